@@ -2,6 +2,7 @@
 import { axisOf } from '../../src/core/figures/axis.ts';
 import { characteristicChart } from '../../src/core/figures/characteristic.ts';
 import { confusionMatrix, type ConfusionMatrix } from '../../src/core/figures/confusionMatrix.ts';
+import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
 import type { HeatMap } from '../../src/core/figures/heatMap.ts';
 import type { LineChart } from '../../src/core/figures/lineChart.ts';
 import { modelSpectrumChart } from '../../src/core/figures/modelCharts.ts';
@@ -10,13 +11,13 @@ import type { Sheet } from '../../src/core/figures/page/sheet.ts';
 import { practicalBars } from '../../src/core/figures/practicalBars.ts';
 import { rankDiagram } from '../../src/core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../src/core/figures/repeatStrips.ts';
-import { confusionMatrixSvg } from '../../src/core/figures/svg/confusionMatrixSvg.ts';
-import { heatMapSvg } from '../../src/core/figures/svg/heatMapSvg.ts';
-import { lineChartsSvg, lineChartSvg } from '../../src/core/figures/svg/lineChartSvg.ts';
-import { overviewSvg } from '../../src/core/figures/svg/overviewSvg.ts';
-import { practicalBarsSvg } from '../../src/core/figures/svg/practicalBarsSvg.ts';
-import { rankDiagramSvg } from '../../src/core/figures/svg/rankDiagramSvg.ts';
-import { repeatStripsSvg } from '../../src/core/figures/svg/repeatStripsSvg.ts';
+import { drawConfusionMatrix } from '../../src/core/figures/painters/confusionMatrix.ts';
+import { drawHeatMap } from '../../src/core/figures/painters/heatMap.ts';
+import { drawLineCharts, drawLineChart } from '../../src/core/figures/painters/lineChart.ts';
+import { drawOverview } from '../../src/core/figures/painters/overview.ts';
+import { drawPracticalBars } from '../../src/core/figures/painters/practicalBars.ts';
+import { drawRankDiagram } from '../../src/core/figures/painters/rankDiagram.ts';
+import { drawRepeatStrips } from '../../src/core/figures/painters/repeatStrips.ts';
 import { appearancesOf } from '../../src/core/methods/appearance.ts';
 import type { RankReport } from '../../src/core/study/comparison/ranks.ts';
 import { confusedPairs } from '../../src/core/study/table/confusion.ts';
@@ -155,25 +156,25 @@ const eigenvalues = modelSpectrumChart({
   noise: 0.5,
 });
 
-export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Sheet) => string])[] = [
-  ['curves of 3', (sheet) => lineChartSvg(curves(3), 'light', sheet)],
-  ['curves of 8', (sheet) => lineChartSvg(curves(8), 'light', sheet)],
-  ['facets', (sheet) => lineChartsSvg([curves(2), curves(2)], 'light', sheet)],
-  ['cmc', (sheet) => lineChartSvg(characteristic('cmc'), 'light', sheet)],
-  ['roc', (sheet) => lineChartSvg(characteristic('roc'), 'light', sheet)],
-  ['det', (sheet) => lineChartSvg(characteristic('det'), 'light', sheet)],
-  ['grid of 3 × 20', (sheet) => heatMapSvg(heat(3, 20), 'light', sheet)],
-  ['grid of 46 × 56', (sheet) => heatMapSvg(heat(46, 56), 'light', sheet)],
-  ['ranks of 5', (sheet) => rankDiagramSvg(ranks(5), 'light', true, sheet)],
-  ['practical', (sheet) => practicalBarsSvg(practicalBars(practicalReport, appearances)!, 'light', true, sheet)],
-  ['ranks of 40', (sheet) => rankDiagramSvg(ranks(40), 'light', true, sheet)],
-  ['confusions of 4', (sheet) => confusionMatrixSvg(confusions(4), 'light', sheet)],
-  ['confusions of 60', (sheet) => confusionMatrixSvg(confusions(60), 'light', sheet)],
-  ['eigenvalues', (sheet) => lineChartSvg(eigenvalues, 'light', sheet)],
+export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Sheet) => Drawing])[] = [
+  ['curves of 3', (sheet) => drawLineChart(curves(3), 'light', sheet)],
+  ['curves of 8', (sheet) => drawLineChart(curves(8), 'light', sheet)],
+  ['facets', (sheet) => drawLineCharts([curves(2), curves(2)], 'light', sheet)],
+  ['cmc', (sheet) => drawLineChart(characteristic('cmc'), 'light', sheet)],
+  ['roc', (sheet) => drawLineChart(characteristic('roc'), 'light', sheet)],
+  ['det', (sheet) => drawLineChart(characteristic('det'), 'light', sheet)],
+  ['grid of 3 × 20', (sheet) => drawHeatMap(heat(3, 20), 'light', sheet)],
+  ['grid of 46 × 56', (sheet) => drawHeatMap(heat(46, 56), 'light', sheet)],
+  ['ranks of 5', (sheet) => drawRankDiagram(ranks(5), 'light', true, sheet)],
+  ['practical', (sheet) => drawPracticalBars(practicalBars(practicalReport, appearances)!, 'light', true, sheet)],
+  ['ranks of 40', (sheet) => drawRankDiagram(ranks(40), 'light', true, sheet)],
+  ['confusions of 4', (sheet) => drawConfusionMatrix(confusions(4), 'light', sheet)],
+  ['confusions of 60', (sheet) => drawConfusionMatrix(confusions(60), 'light', sheet)],
+  ['eigenvalues', (sheet) => drawLineChart(eigenvalues, 'light', sheet)],
   [
     'overview',
     (sheet) =>
-      overviewSvg(
+      drawOverview(
         overview(table, { shading: 'condition', selection: 'oracle' }),
         appearancesOf(table.rows),
         'light',
@@ -183,6 +184,6 @@ export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Shee
   [
     'repeats',
     (sheet) =>
-      repeatStripsSvg(repeatStrips(table, { selection: 'oracle' }, appearancesOf(table.rows)), 'light', true, sheet),
+      drawRepeatStrips(repeatStrips(table, { selection: 'oracle' }, appearancesOf(table.rows)), 'light', true, sheet),
   ],
 ];

@@ -1,52 +1,61 @@
 /** The markers of methods: one outline for tables, legends, charts on the page and exported figures. */
 import type { Appearance } from '../methods/appearance.ts';
+import type { Point } from './drawing/drawing.ts';
+import type { Outline, OutlinePart } from './drawing/outline.ts';
 import { chartPalette } from './palette.ts';
 
-const PATHS: Readonly<Record<Appearance['marker'], string>> = {
-  circle: 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0',
-  triangle: 'M0-5 4.8 3.8H-4.8z',
-  rect: 'M-4-4h8v8h-8z',
-  rectRot: 'M0-5.4 5.4 0 0 5.4-5.4 0z',
-  star: 'M0-5V5M-4.3-2.5 4.3 2.5M4.3-2.5-4.3 2.5',
-  cross: 'M0-5V5M-5 0H5',
+const lines = (closed: boolean, ...points: Point[]): OutlinePart => ({ kind: 'lines', points, closed });
+const circle = (radius: number): OutlinePart => ({ kind: 'circle', radius });
+const box = (x: number, y: number, width: number, height: number): OutlinePart => ({
+  kind: 'box',
+  box: { x, y, width, height },
+});
+
+const OUTLINES: Readonly<Record<Appearance['marker'], Outline>> = {
+  circle: [circle(4.5)],
+  triangle: [lines(true, [0, -5], [4.8, 3.8], [-4.8, 3.8])],
+  rect: [box(-4, -4, 8, 8)],
+  rectRot: [lines(true, [0, -5.4], [5.4, 0], [0, 5.4], [-5.4, 0])],
+  star: [lines(false, [0, -5], [0, 5]), lines(false, [-4.3, -2.5], [4.3, 2.5]), lines(false, [4.3, -2.5], [-4.3, 2.5])],
+  cross: [lines(false, [0, -5], [0, 5]), lines(false, [-5, 0], [5, 0])],
 };
 
 /** Left halves. */
-const HALVES: Readonly<Record<Exclude<Appearance['marker'], 'star' | 'cross'>, string>> = {
-  circle: 'M0-4.5a4.5 4.5 0 0 0 0 9z',
-  triangle: 'M0-5V3.8H-4.8z',
-  rect: 'M-4-4h4v8h-4z',
-  rectRot: 'M0-5.4V5.4L-5.4 0z',
+const HALVES: Readonly<Record<Exclude<Appearance['marker'], 'star' | 'cross'>, Outline>> = {
+  circle: [{ kind: 'left half', radius: 4.5 }],
+  triangle: [lines(true, [0, -5], [0, 3.8], [-4.8, 3.8])],
+  rect: [box(-4, -4, 4, 8)],
+  rectRot: [lines(true, [0, -5.4], [0, 5.4], [-5.4, 0])],
 };
 
-const DOT = 'M-1.9 0a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0';
+const DOT = [circle(1.9)];
 
 /** What stands around a marker that is all line. */
-const FRAMES: Readonly<Record<Exclude<Appearance['fill'], 'full'>, string>> = {
-  hollow: 'M-5.6 0a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0',
-  half: 'M-5.2-5.2h10.4v10.4h-10.4z',
-  dotted: 'M0-6.8 6.8 0 0 6.8-6.8 0z',
+const FRAMES: Readonly<Record<Exclude<Appearance['fill'], 'full'>, Outline>> = {
+  hollow: [circle(5.6)],
+  half: [box(-5.2, -5.2, 10.4, 10.4)],
+  dotted: [lines(true, [0, -6.8], [6.8, 0], [0, 6.8], [-6.8, 0])],
 };
 
-/** How a marker is drawn around the origin, about 10 units wide; paths in SVG syntax. */
+/** How a marker is drawn around the origin, about 10 units wide. */
 export interface MarkerOutline {
-  readonly path: string;
+  readonly outline: Outline;
   /** Whether its inside is the ground, not the colour. */
   readonly open: boolean;
   /** Width of its line in the same units. */
   readonly line: number;
   /** What is filled on top with the colour of the edge; null: nothing. */
-  readonly inside: string | null;
+  readonly inside: Outline | null;
 }
 
 /** The outline of a marker of some fill. */
 export function markerOutline({ marker, fill }: Pick<Appearance, 'marker' | 'fill'>): MarkerOutline {
   if (marker === 'star' || marker === 'cross') {
-    const frame = fill === 'full' ? '' : FRAMES[fill];
-    return { path: frame + PATHS[marker], open: fill !== 'full', line: 1.6, inside: null };
+    const frame = fill === 'full' ? [] : FRAMES[fill];
+    return { outline: [...frame, ...OUTLINES[marker]], open: fill !== 'full', line: 1.6, inside: null };
   }
   const inside = fill === 'half' ? HALVES[marker] : fill === 'dotted' ? DOT : null;
-  return { path: PATHS[marker], open: fill !== 'full', line: fill === 'full' ? 1 : 1.6, inside };
+  return { outline: OUTLINES[marker], open: fill !== 'full', line: fill === 'full' ? 1 : 1.6, inside };
 }
 
 const PALE = '#F0E442';

@@ -49,7 +49,7 @@ export interface Overview {
 /** The overview of a table of one study or several. */
 export function overview(table: StudyTable, { selection, shading }: OverviewOptions): Overview {
   const { measure, rows, conditions } = table;
-  const options = { ...table.options, rows: ['method' as const], selection, standings: false };
+  const options = { ...table.options, rows: ['method' as const], selection, labels: false, standings: false };
   const grid = tableGrid({ ...table, options });
   const ranks = standings(rows, measure.better, selection).map(({ averageRank }) => averageRank);
   const meanOf = ({ method, condition }: EntryPlace): number | null => {

@@ -31,6 +31,7 @@ export const experimentRecordSchema = z.strictObject({
     commit: z.string().nullable(),
     runtime: z.string(),
     kernel: z.string(),
+    widthFault: z.string().optional(),
     random: z.string(),
   }),
   machine: z.strictObject({ processor: z.string(), processors: z.int().min(1) }),

@@ -5,6 +5,8 @@ import type { Implementer } from './implementer.ts';
 
 export function figureHandlers(os: Implementer) {
   return {
-    set: os.figures.set.handler(({ input: { svg, name, format, page } }) => drawnFile(svg, slug(name), format, page)),
+    set: os.figures.set.handler(({ input: { drawing, name, format, page } }) =>
+      drawnFile(drawing, slug(name), format, page),
+    ),
   };
 }

@@ -1,31 +1,32 @@
 /** A drawn figure as the contents of a file. */
-import { readSvg } from '../../core/figures/drawing/readSvg.ts';
+import type { Drawing } from '../../core/figures/drawing/drawing.ts';
+import { printed } from '../../core/figures/drawing/printed.ts';
 import type { FigureFormat } from '../../core/figures/figureKinds.ts';
 import type { FigurePage } from '../../core/figures/page/figurePage.ts';
-import { printed } from '../../core/figures/page/sheet.ts';
 import { figurePdf } from '../../core/figures/pdf/pdf.ts';
+import { printedSvg } from '../../core/figures/svg/svg.ts';
 import { figureTikz } from '../../core/report/latex/tikz.ts';
 import { figureFaces } from './figureFonts.ts';
 import { pngOf } from './png.ts';
 
 /**
- * `svg` as its painter wrote it for the sheet of the page. Throws RangeError, with a sentence, for a figure that the
+ * `drawing` as its painter made it for the sheet of the page. Throws RangeError, with a sentence, for a figure that the
  * page is too narrow for, and for what a format cannot hold.
  */
 export async function figureContent(
-  svg: string,
+  drawing: Drawing,
   format: FigureFormat,
   page: FigurePage,
 ): Promise<string | Uint8Array<ArrayBuffer>> {
-  const set = printed(svg, page);
+  const set = printed(drawing, page);
   switch (format) {
     case 'svg':
-      return set;
+      return printedSvg(set);
     case 'png':
-      return Uint8Array.from(await pngOf(set));
+      return Uint8Array.from(await pngOf(printedSvg(set)));
     case 'pdf':
-      return figurePdf(readSvg(set), figureFaces(page.family));
+      return figurePdf(set, figureFaces(page.family));
     case 'tex':
-      return figureTikz(readSvg(set));
+      return figureTikz(set);
   }
 }

@@ -2,7 +2,7 @@
 import type { Plugin } from 'chart.js';
 import { endLabels } from '../../core/figures/endLabels.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../../core/figures/lineChart.ts';
-import { textWidth } from '../../core/figures/svg/textWidth.ts';
+import { textWidth } from '../../core/figures/painters/textWidth.ts';
 import type { DrawnMarker } from './seriesDataset.ts';
 import { drawMarker } from './seriesMarkers.ts';
 

@@ -1,11 +1,12 @@
 /** Figures as files, whether the engine draws them from a study or the page from what it shows. */
 import { figureDensity, figureScale, type FigureFormat } from '../../core/figures/figureKinds.ts';
+import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import type { LineChart } from '../../core/figures/lineChart.ts';
 import type { FigureLook } from '../../core/figures/page/figureLook.ts';
 import { defaultFigurePage, figureWidth, type FigurePageInput } from '../../core/figures/page/figurePage.ts';
 import { sheetOf, type Sheet } from '../../core/figures/page/sheet.ts';
-import { lineChartSvg } from '../../core/figures/svg/lineChartSvg.ts';
+import { drawLineChart } from '../../core/figures/painters/lineChart.ts';
 import { hasLines, hasValueAxis, ranged } from '../../core/figures/yRange.ts';
 import type { Client } from '../api/client.ts';
 import { loadFigureFont, withFont } from './figureFont.ts';
@@ -37,20 +38,20 @@ export function studyFigure(client: Client, ids: readonly number[], figure: Figu
 
 /** A chart that the page draws; `name`: what its file is called, before the ending. */
 export function chartFigure(client: Client, chart: LineChart, name: string): FigureSource {
-  const drawn = drawnFigure(client, name, (theme, sheet, yRange) => lineChartSvg(ranged(chart, yRange), theme, sheet));
+  const drawn = drawnFigure(client, name, (theme, sheet, yRange) => drawLineChart(ranged(chart, yRange), theme, sheet));
   return { ...drawn, lines: chart.series.length > 1, valueAxis: true };
 }
 
-type Drawing = (theme: FigureLook['theme'], sheet: Sheet, yRange: FigurePageInput['yRange']) => string;
+type Painter = (theme: FigureLook['theme'], sheet: Sheet, yRange: FigurePageInput['yRange']) => Drawing;
 
 /** Any other figure that the page draws. */
-export function drawnFigure(client: Client, name: string, draw: Drawing): FigureSource {
+export function drawnFigure(client: Client, name: string, draw: Painter): FigureSource {
   return {
     lines: false,
     valueAxis: false,
     file: async (format, { theme, page: { yRange, ...page } = {} }) => {
-      const svg = draw(theme, sheetOf({ ...defaultFigurePage, ...page }), yRange);
-      return client.figures.set({ svg, name, format, page });
+      const drawing = draw(theme, sheetOf({ ...defaultFigurePage, ...page }), yRange);
+      return client.figures.set({ drawing, name, format, page });
     },
   };
 }

@@ -3,9 +3,10 @@ import { drawScatter, type ScatterStyle } from '../../core/figures/drawScatter.t
 import type { Sheet } from '../../core/figures/page/sheet.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import { scatterScene, type Size } from '../../core/figures/scatterScene.ts';
-import { svgPen } from '../../core/figures/svg/svgPen.ts';
+import type { Drawing, ImageShape } from '../../core/figures/drawing/drawing.ts';
+import { drawingPen } from '../../core/figures/painters/drawingPen.ts';
 import type { PlanePoints, ViewWindow } from '../../core/figures/viewWindow.ts';
-import { greyPngAddress } from '../../core/formats/greyPng.ts';
+import { base64Of } from '../../core/formats/base64.ts';
 import type { GreyImage } from '../faces/greyImage.ts';
 
 export type Theme = 'light' | 'dark';
@@ -25,16 +26,16 @@ export interface ShownScatter {
 const TALLEST = 1;
 const LOWEST = 0.6;
 
-/** As SVG; on the screen as large as it is there. No point stands out: nothing is pointed at on paper. */
-export function scatterSvg(shown: ShownScatter, theme: Theme, sheet: Sheet, title: string): string {
+/** On the screen as large as it is there. No point stands out: nothing is pointed at on paper. */
+export function scatterDrawing(shown: ShownScatter, theme: Theme, sheet: Sheet, title: string): Drawing {
   const size = sheet.width === null ? shown.size : onPaper(sheet.width, shown.size);
   const scene = scatterScene(shown.points, shown.view, size, shown.face);
-  const { pen, document } = svgPen((index) => {
+  const { pen, drawing } = drawingPen((index) => {
     const image = shown.imageOf(index);
-    return image === undefined ? null : address(image);
+    return image === undefined ? null : greyPixels(image);
   });
   drawScatter(scene, { ...shown.style(theme), palette: chartPalette[theme], marked: [] }, pen);
-  return document(size.width, size.height, title);
+  return drawing(size.width, size.height, title);
 }
 
 function onPaper(width: number, screen: Size): Size {
@@ -42,7 +43,7 @@ function onPaper(width: number, screen: Size): Size {
   return { width, height: Math.round(width * share) };
 }
 
-function address({ rows, cols, rgba }: GreyImage): string {
+function greyPixels({ rows, cols, rgba }: GreyImage): Pick<ImageShape, 'rows' | 'cols' | 'pixels'> {
   const grey = Uint8Array.from({ length: rows * cols }, (_, i) => rgba[4 * i]);
-  return greyPngAddress(rows, cols, grey);
+  return { rows, cols, pixels: base64Of(grey) };
 }

@@ -1,5 +1,6 @@
 /** Draws the markers of methods with the outlines that tables, legends and exported figures have. */
 import type { Plugin } from 'chart.js';
+import { outlinePath } from '../../core/figures/drawing/outline.ts';
 import type { DrawnMarker, SeriesDataset } from './seriesDataset.ts';
 
 /** Above all lines: a marker is never crossed out by the curve of another method. */
@@ -22,8 +23,8 @@ export const seriesMarkers: Plugin<'lineWithErrorBars'> = {
 
 /** A marker around a place. */
 export function drawMarker(context: CanvasRenderingContext2D, marker: DrawnMarker, x: number, y: number): void {
-  const { path, line, inside } = marker.outline;
-  const outline = new Path2D(path);
+  const { line, inside } = marker.outline;
+  const outline = new Path2D(outlinePath(marker.outline.outline));
   context.save();
   context.translate(x, y);
   context.scale(marker.size, marker.size);
@@ -34,7 +35,7 @@ export function drawMarker(context: CanvasRenderingContext2D, marker: DrawnMarke
   context.stroke(outline);
   if (inside !== null) {
     context.fillStyle = marker.edge;
-    context.fill(new Path2D(inside));
+    context.fill(new Path2D(outlinePath(inside)));
   }
   context.restore();
 }

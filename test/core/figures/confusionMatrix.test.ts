@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confusionMatrix } from '../../../src/core/figures/confusionMatrix.ts';
-import { confusionMatrixSvg } from '../../../src/core/figures/svg/confusionMatrixSvg.ts';
+import { confusionMatrixSvg } from '../../support/paintedSvg.ts';
 import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
 
 describe('the figure of confusions', () => {

@@ -1,4 +1,5 @@
 /** Figures as SVG text: what is drawn, where, in which colours; librsvg says whether it is a picture. */
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { characteristicChart } from '../../../src/core/figures/characteristic.ts';
@@ -8,10 +9,8 @@ import { fitCharts, type TracedFit } from '../../../src/core/figures/fitCharts.t
 import { heatMap } from '../../../src/core/figures/heatMap.ts';
 import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
 import { spectrumChart } from '../../../src/core/figures/spectrum.ts';
-import { heatMapSvg } from '../../../src/core/figures/svg/heatMapSvg.ts';
-import { lineChartsSvg, lineChartSvg } from '../../../src/core/figures/svg/lineChartSvg.ts';
-import { rankDiagramSvg } from '../../../src/core/figures/svg/rankDiagramSvg.ts';
-import type { FigureTheme } from '../../../src/core/figures/svg/theme.ts';
+import { heatMapSvg, lineChartSvg, lineChartsSvg, rankDiagramSvg } from '../../support/paintedSvg.ts';
+import type { FigureTheme } from '../../../src/core/figures/painters/theme.ts';
 import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearance.ts';
 import type { Quantity } from '../../../src/core/methods/method.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR } from '../../../src/core/methods/quantities.ts';
@@ -105,6 +104,19 @@ const figures: Readonly<Record<string, (theme: FigureTheme) => string>> = {
       theme,
     ),
 };
+
+it('have the same bytes as ever, in every theme', async () => {
+  const pins = Object.entries(figures).map(([name, draw]) => [
+    name,
+    Object.fromEntries(
+      (['light', 'dark', 'reader'] as const).map((theme) => [
+        theme,
+        createHash('sha256').update(draw(theme)).digest('hex').slice(0, 32),
+      ]),
+    ),
+  ]);
+  await expect(`${JSON.stringify(Object.fromEntries(pins), null, 2)}\n`).toMatchFileSnapshot('figurePins.json');
+});
 
 describe.each(Object.keys(figures))('the figure of %s', (name) => {
   const svg = figures[name]('light');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SHADES } from '../../../src/core/figures/heatColour.ts';
 import { heatMap } from '../../../src/core/figures/heatMap.ts';
-import { heatMapSvg } from '../../../src/core/figures/svg/heatMapSvg.ts';
+import { heatMapSvg } from '../../support/paintedSvg.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import type { Curve } from '../../../src/core/study/table/curve.ts';
 import { tableOf } from '../study/tableOf.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast } from '../../../src/core/figures/contrast.ts';
 import { shadeColour, SHADES } from '../../../src/core/figures/heatColour.ts';
 import { overview } from '../../../src/core/figures/overview.ts';
-import { overviewSvg } from '../../../src/core/figures/svg/overviewSvg.ts';
+import { overviewSvg } from '../../support/paintedSvg.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import { appearancesOf } from '../../../src/core/methods/appearance.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';

@@ -1,7 +1,7 @@
 /** Bars of practical differences: what they say, and that lengths are the probabilities. */
 import { describe, expect, it } from 'vitest';
 import { practicalBars } from '../../../src/core/figures/practicalBars.ts';
-import { practicalBarsSvg } from '../../../src/core/figures/svg/practicalBarsSvg.ts';
+import { practicalBarsSvg } from '../../support/paintedSvg.ts';
 import { appearancesOf } from '../../../src/core/methods/appearance.ts';
 import { practicalReport } from '../../support/sampleFigures.ts';
 

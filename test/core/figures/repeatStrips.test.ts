@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repeatStrips } from '../../../src/core/figures/repeatStrips.ts';
-import { repeatStripsSvg } from '../../../src/core/figures/svg/repeatStripsSvg.ts';
+import { repeatStripsSvg } from '../../support/paintedSvg.ts';
 import { appearancesOf } from '../../../src/core/methods/appearance.ts';
 import { fakeResults, fakeStudy } from '../../renderer/fakeData.ts';
 

@@ -6,7 +6,8 @@ import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/
 import { drawScatter } from '../../../src/core/figures/drawScatter.ts';
 import { imageColours } from '../../../src/renderer/figures/imageColours.ts';
 import { scatterScene } from '../../../src/core/figures/scatterScene.ts';
-import { svgPen } from '../../../src/core/figures/svg/svgPen.ts';
+import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
+import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
 import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
 
 const result: EmbeddingResult = {
@@ -42,14 +43,14 @@ describe('The figure as SVG', () => {
   it('is well-formed, with both axes named, every point, and faces as pictures', () => {
     const points = { x: [0, 1, 5, 5.01], y: [2, 3, 1, 1.01] };
     const scene = scatterScene(points, fittedWindow(points), { width: 400, height: 300 }, { width: 20, height: 28 });
-    const { pen, document: written } = svgPen((index) => (index === 1 ? null : 'data:image/png;base64,AAAA'));
+    const { pen, drawing } = drawingPen((index) => (index === 1 ? null : { rows: 1, cols: 1, pixels: 'AA==' }));
     const { colourOf } = imageColours('order', ['s', 's', 's', 's']);
     drawScatter(
       scene,
       { palette: chartPalette.light, colourOf, marked: [0], xTitle: 'Axis 1 <a & b>', yTitle: 'Axis 2' },
       pen,
     );
-    const parsed = new DOMParser().parseFromString(written(400, 300, 'orl: LPP'), 'image/svg+xml');
+    const parsed = new DOMParser().parseFromString(figureSvg(drawing(400, 300, 'orl: LPP')), 'image/svg+xml');
     expect(parsed.querySelector('parsererror')).toBeNull();
     const texts = [...parsed.querySelectorAll('text')].map((node) => node.textContent);
     expect(texts).toEqual(expect.arrayContaining(['Axis 1 <a & b>', 'Axis 2', '0', '4']));

@@ -5,7 +5,7 @@ import { createPinia } from 'pinia';
 import { describe, expect, it } from 'vitest';
 import { confusionMatrix } from '../../../src/core/figures/confusionMatrix.ts';
 import { defaultFigureLook } from '../../../src/core/figures/page/figureLook.ts';
-import { confusionMatrixSvg } from '../../../src/core/figures/svg/confusionMatrixSvg.ts';
+import { confusionMatrixSvg } from '../../support/paintedSvg.ts';
 import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
 import { connectionKey } from '../../../src/renderer/api/client.ts';
 import ConfusionMatrix from '../../../src/renderer/figures/ConfusionMatrix.vue';

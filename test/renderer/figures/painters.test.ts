@@ -7,7 +7,7 @@ import { convergenceCharts } from '../../../src/core/figures/convergenceChart.ts
 import { errorCurves, type CurvesLook } from '../../../src/core/figures/errorCurves.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../../../src/core/figures/lineChart.ts';
 import { spectrumChart } from '../../../src/core/figures/spectrum.ts';
-import { lineChartSvg } from '../../../src/core/figures/svg/lineChartSvg.ts';
+import { lineChartSvg } from '../../support/paintedSvg.ts';
 import { timeChart } from '../../../src/core/figures/timeChart.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
 import { lineChartConfig } from '../../../src/renderer/figures/lineChartConfig.ts';

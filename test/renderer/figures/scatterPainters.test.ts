@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { drawScatter, type ScatterStyle } from '../../../src/core/figures/drawScatter.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { scatterScene } from '../../../src/core/figures/scatterScene.ts';
-import { svgPen } from '../../../src/core/figures/svg/svgPen.ts';
+import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
+import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
 import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
 import { canvasPen } from '../../../src/renderer/figures/canvasPen.ts';
 
@@ -52,9 +53,9 @@ function onCanvas(style: ScatterStyle): Mark[] {
 }
 
 function inSvg(style: ScatterStyle): Mark[] {
-  const { pen, document: written } = svgPen((index) => (index === 1 ? null : 'data:image/png;base64,AAAA'));
+  const { pen, drawing } = drawingPen((index) => (index === 1 ? null : { rows: 1, cols: 1, pixels: 'AA==' }));
   drawScatter(scene, style, pen);
-  const root = new DOMParser().parseFromString(written(400, 300, 'orl'), 'image/svg+xml').documentElement;
+  const root = new DOMParser().parseFromString(figureSvg(drawing(400, 300, 'orl')), 'image/svg+xml').documentElement;
   return [...root.children].flatMap((node): Mark[] => {
     const n = (name: string): number => Number(node.getAttribute(name));
     const s = (name: string): string => node.getAttribute(name) ?? '';

@@ -1,6 +1,9 @@
 /** Draws a figure as PDF 1.7 (ISO 32000-1): vectors, the letters that it uses embedded, the same bytes every time. */
 import { zlibSync } from 'fflate';
-import type { Colour, Drawing, Segment, Shape } from '../drawing/drawing.ts';
+import { bytesOf as pixelsOf } from '../../formats/base64.ts';
+import type { Segment } from '../drawing/outline.ts';
+import { placed, type Colour, type PlacedShape } from '../drawing/placed.ts';
+import type { Printed } from '../drawing/printed.ts';
 import type { TrueType } from './trueType.ts';
 
 /** The faces that a figure is set in, of one family. */
@@ -12,13 +15,14 @@ export interface Faces {
 }
 
 type FaceName = keyof Faces;
-type Image = Extract<Shape, { kind: 'image' }>;
+type Image = Extract<PlacedShape, { kind: 'image' }>;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const number = (value: number): string => String(Number(value.toFixed(3)));
 
 /** Throws RangeError for a character that the fonts do not have; the message names it. */
-export function figurePdf(drawing: Drawing, faces: Faces): Uint8Array<ArrayBuffer> {
+export function figurePdf(printed: Printed, faces: Faces): Uint8Array<ArrayBuffer> {
+  const drawing = placed(printed);
   const used: Record<FaceName, Map<number, string>> = { regular: new Map(), bold: new Map(), symbol: new Map() };
   const opacities = new Map<string, string>();
   const images: Image[] = [];
@@ -49,7 +53,7 @@ export function figurePdf(drawing: Drawing, faces: Faces): Uint8Array<ArrayBuffe
     ...names.flatMap((name, i) => fontObjects(faces[name], used[name], fontAt(i))),
     ...images.map(({ rows, cols, pixels }) =>
       stream(
-        pixels,
+        pixelsOf(pixels),
         `/Type /XObject /Subtype /Image /Width ${cols} /Height ${rows} /ColorSpace /DeviceGray /BitsPerComponent 8 `,
       ),
     ),
@@ -61,7 +65,7 @@ export function figurePdf(drawing: Drawing, faces: Faces): Uint8Array<ArrayBuffe
 const ALIKE: Readonly<Record<string, string>> = { '◇': '◊', '\u00a0': ' ' };
 
 function drawn(
-  shape: Shape,
+  shape: PlacedShape,
   faces: Faces,
   used: Record<FaceName, Map<number, string>>,
   opacities: Map<string, string>,
@@ -112,7 +116,7 @@ function colour(parts: Colour): string {
 }
 
 function letters(
-  { at, upward, anchor, bold, runs }: Extract<Shape, { kind: 'text' }>,
+  { at, upward, anchor, bold, runs }: Extract<PlacedShape, { kind: 'text' }>,
   faces: Faces,
   used: Record<FaceName, Map<number, string>>,
 ): string {

@@ -1,82 +1,144 @@
-/** SVG as text: elements with escaped contents and short numbers. */
-import { line } from 'd3-shape';
-import { symbolParts } from '../symbols.ts';
+/** Writes a drawing as SVG 2. */
+import { bytesOf } from '../../formats/base64.ts';
+import { greyPngAddress } from '../../formats/greyPng.ts';
+import type { Drawing, Look, Mark, Shape, TextRun, TextShape } from '../drawing/drawing.ts';
+import { boxPath, outlinePath } from '../drawing/outline.ts';
+import { asOnScreen, FAMILIES, type Printed } from '../drawing/printed.ts';
 
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
+/** As on the screen. */
+export function figureSvg(drawing: Drawing): string {
+  return printedSvg(asOnScreen(drawing));
+}
 
-/** One element; `children` are markup. Attributes without a value are left out. */
-export function element(name: string, attributes: Attributes, children = ''): string {
+export function printedSvg(printed: Printed): string {
+  const { drawing, paper, letters } = printed;
+  const { width, height } = drawing;
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width: paper ? `${paper.width}mm` : width,
+    height: paper ? `${paper.height}mm` : height,
+    viewBox: paper ? `${paper.left.toFixed(2)} 0 ${paper.units.toFixed(4)} ${height}` : `0 0 ${width} ${height}`,
+    role: 'img',
+    'font-family': FAMILIES[letters],
+    'font-size': 12,
+  };
+  const shapes = drawing.shapes.map((shape) => written(shape, printed)).join(drawing.lined ? '\n' : '');
+  return `${element('svg', attributes, element('title', {}, escaped(drawing.title)) + shapes)}\n`;
+}
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** `children` are markup. Attributes without a value are left out. */
+function element(name: string, attributes: Attributes, children = ''): string {
   const list = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : escaped(value!)}"`)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
     .join('');
   return children === '' ? `<${name}${list}/>` : `<${name}${list}>${children}</${name}>`;
 }
 
-/** Text at a place. Words like "q" and "q_c" are set as mathematical symbols. */
-export function text(x: number, y: number, content: string, attributes: Attributes = {}): string {
-  let raise: number | undefined;
-  const markup = symbolParts(content).map(({ text: words, index }) => {
-    const dy = raise;
-    raise = undefined;
-    if (index === null) {
-      // Blanks next to a symbol would be lost at the end of its element.
-      const kept = escaped(words.replace(/^ | $/g, '\u00a0'));
-      return dy === undefined ? kept : element('tspan', { dy }, kept);
+function written(shape: Shape, printed: Printed): string {
+  switch (shape.kind) {
+    case 'group': {
+      const inside = shape.shapes.map((one) => written(one, printed)).join('');
+      return element('g', { transform: `translate(0 ${shape.down})` }, inside);
     }
-    const symbol = element('tspan', { ...SYMBOL, dy }, words);
-    if (index === '') return symbol;
-    raise = -LOWERED;
-    return symbol + element('tspan', { ...SYMBOL, dy: LOWERED, 'font-size': '0.8em' }, index);
-  });
-  return element('text', { x, y, ...attributes }, markup.join(''));
+    case 'clip': {
+      // A picture within the picture cuts off what leaves it, and needs no name that others might have too.
+      const { x, y, width, height, shapes } = shape;
+      const size = { width: Number(width.toFixed(2)), height: Number(height.toFixed(2)) };
+      const box = { ...size, x, y, viewBox: `${x} ${y} ${width} ${height}` };
+      return element('svg', box, shapes.map((one) => written(one, printed)).join(''));
+    }
+    case 'rect': {
+      const { x, y, width, height } = shape;
+      return element('rect', { ...marked(shape), x, y, width, height, ...looked(shape) });
+    }
+    case 'circle': {
+      const { cx, cy, r, title } = shape;
+      const says = title === undefined ? '' : element('title', {}, escaped(title));
+      return element('circle', { ...marked(shape), cx, cy, r, ...looked(shape) }, says);
+    }
+    case 'line': {
+      const { from, to } = shape;
+      return element('line', { x1: from[0], y1: from[1], x2: to[0], y2: to[1], ...looked(shape) });
+    }
+    case 'path': {
+      const { lines, closed } = shape;
+      const d = lines.map((line) => `M${line.map((point) => point.join(',')).join('L')}${closed ? 'Z' : ''}`).join('');
+      // Files have had these in this order.
+      if (shape.part === 'group') return element('path', { d, ...marked(shape), ...looked(shape) });
+      return element('path', { ...marked(shape), d, ...looked(shape) });
+    }
+    case 'boxes':
+      return element('path', { ...marked(shape), d: shape.boxes.map(boxPath).join(''), ...looked(shape) });
+    case 'marker': {
+      const [x, y] = shape.at;
+      const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${shape.size})`;
+      return element('path', { ...marked(shape), d: outlinePath(shape.outline), transform, ...looked(shape) });
+    }
+    case 'image': {
+      const { x, y, width, height, rows, cols, pixels, crisp } = shape;
+      return element('image', {
+        ...{ x, y, width, height, preserveAspectRatio: 'none' },
+        style: crisp ? 'image-rendering:pixelated' : undefined,
+        href: greyPngAddress(rows, cols, bytesOf(pixels)),
+      });
+    }
+    case 'text':
+      return writtenText(shape, printed);
+  }
 }
 
-/** A whole picture. */
-export function picture(width: number, height: number, description: string, children: string): string {
-  const attributes = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    width,
-    height,
-    viewBox: `0 0 ${short(width)} ${short(height)}`,
-    role: 'img',
-    'font-family': SANS,
-    'font-size': 12,
+function marked({ part, series, cell }: Mark): Attributes {
+  return { class: part, 'data-series': series, 'data-row': cell?.[0], 'data-column': cell?.[1] };
+}
+
+function looked(look: Look): Attributes {
+  const { 'stroke-dasharray': dash = [] } = look;
+  return {
+    fill: look.fill,
+    stroke: look.stroke,
+    'fill-opacity': look['fill-opacity'],
+    'stroke-opacity': look['stroke-opacity'],
+    'stroke-width': look['stroke-width'],
+    'stroke-linejoin': look['stroke-linejoin'],
+    'stroke-dasharray': dash.length > 0 ? dash.join(' ') : undefined,
+    'shape-rendering': look['shape-rendering'],
   };
-  return `${element('svg', attributes, element('title', {}, escaped(description)) + children)}\n`;
 }
 
-/** Two decimals at most: hundredths of a pixel cannot be seen. */
-export function short(value: number): string {
-  return String(Number(value.toFixed(2)));
+function writtenText(shape: TextShape, printed: Printed): string {
+  const { at, runs, upward } = shape;
+  const [x, y] = at;
+  const place = upward === 'after' ? { x: 0, y: 0 } : { x: Number(x.toFixed(2)), y: Number(y.toFixed(2)) };
+  const turn = { about: `rotate(-90 ${x} ${y})`, after: `translate(${x} ${y}) rotate(-90)` };
+  const attributes = {
+    ...(shape.part === 'legend' ? { ...marked(shape), ...place } : { ...place, ...marked(shape) }),
+    fill: shape.fill,
+    'font-weight': shape['font-weight'],
+    'text-anchor': shape['text-anchor'],
+    'font-size': shape['font-size'] === undefined ? undefined : printed.sizeOf(shape),
+    transform: upward && turn[upward],
+  };
+  return element('text', attributes, runs.map((run) => writtenRun(shape, run, printed)).join(''));
 }
 
-/** "M1,2L3,4": a line through points. */
-export function path(points: readonly (readonly [number, number])[]): string {
-  return throughPoints(points as [number, number][]) ?? '';
+const SYMBOLS = "'STIX Two Text', 'Cambria', 'Times New Roman', 'Liberation Serif', serif";
+
+function writtenRun(shape: TextShape, run: TextRun, { paper, sizeOf }: Printed): string {
+  const { text, symbol, dx, dy, fill } = run;
+  const attributes: Attributes = {
+    ...(symbol && { 'font-style': 'italic', 'font-family': SYMBOLS }),
+    dx,
+    dy,
+    'font-size': symbol === 'index' ? (paper ? sizeOf(shape, run) : '0.8em') : undefined,
+    fill,
+  };
+  const plain = Object.values(attributes).every((value) => value === undefined);
+  return plain ? escaped(text) : element('tspan', attributes, escaped(text));
 }
 
-const throughPoints = line().digits(2);
-
-/** Controls without a meaning in XML, and two code points that are no characters. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-const SANS = "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
-const SERIF = "'STIX Two Text', 'Cambria', 'Times New Roman', 'Liberation Serif', serif";
-
-const SYMBOL = { 'font-style': 'italic', 'font-family': SERIF };
-/** How far a lower index stands below the line. */
-const LOWERED = 3;
-
-/**
- * Text with the characters escaped that SVG gives a meaning; those that XML forbids are dropped (XML 1.0, section 2.2).
- */
-export function escaped(content: string): string {
-  return content
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function escaped(content: string): string {
+  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

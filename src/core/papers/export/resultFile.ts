@@ -1,7 +1,8 @@
 /** Results of experiments as text files. */
 import { markdownTable as aligned } from 'markdown-table';
-import { lineChartsSvg } from '../../figures/svg/lineChartSvg.ts';
-import type { FigureTheme } from '../../figures/svg/theme.ts';
+import { drawLineCharts } from '../../figures/painters/lineChart.ts';
+import type { FigureTheme } from '../../figures/painters/theme.ts';
+import { figureSvg } from '../../figures/svg/svg.ts';
 import { csv, type Value } from '../../report/csv.ts';
 import { latexText } from '../../report/latex/text.ts';
 import { markdownText } from '../../report/markdown.ts';
@@ -12,12 +13,12 @@ import type { ExperimentRecord } from '../record.ts';
 import type { ExperimentResult, ResultCell, ResultTable } from '../result.ts';
 import { VERDICTS, verdictOf } from '../verdict.ts';
 import { cellText, publishedCellText } from './cells.ts';
-import { sheetSvg } from './sheetSvg.ts';
+import { drawSheet } from './drawSheet.ts';
 
 /** The charts below each other, else the first sheet; null for a result of tables alone. */
 export function resultSvg({ charts, sheets }: ExperimentResult, theme: FigureTheme): string | null {
-  if (charts.length > 0) return lineChartsSvg(charts.map(chartOf), theme);
-  return sheets.length > 0 ? sheetSvg(sheets[0], theme) : null;
+  if (charts.length > 0) return figureSvg(drawLineCharts(charts.map(chartOf), theme));
+  return sheets.length > 0 ? figureSvg(drawSheet(sheets[0], theme)) : null;
 }
 
 /** One record per point and per cell, numbers in full precision. */

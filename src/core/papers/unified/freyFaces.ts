@@ -54,6 +54,8 @@ export const freyFaces: OwnExperiment = {
     const embedded = (method: 'lpp' | 'emlpp', sigma: number, draw: number): Embedding => {
       const settings = {
         energy: 0.9,
+        // As eq. (7) scales the axes.
+        ...(method === 'lpp' && { scaling: 'own' }),
         ...(method === 'emlpp' && size === 'quick' && { maxIterations: 30, tolerance: 0 }),
       };
       const spec = { method, settings, latent: [3], every: 1, noise: 255 * sigma, neighbours: 12, seed: draw + 1 };

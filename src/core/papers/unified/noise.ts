@@ -41,6 +41,7 @@ export const facesUnderNoise: StudyExperiment = {
   spec(size, database) {
     const q = [DATABASES[database].subjects - 1];
     const repeats = size === 'quick' ? 2 : 10;
+    const scaled: Record<string, string> = { scaling: 'total' };
     const lambdas = { lambdaFirst: 0.99, lambdaLast: 0.9 };
     return {
       seed: 1,
@@ -52,7 +53,8 @@ export const facesUnderNoise: StudyExperiment = {
       ],
       comparison: { test: 'two-sample-t' },
       methods: [
-        { method: 'lda', latent: q },
+        // Scaled as in eq. (3).
+        { method: 'lda', settings: scaled, latent: q },
         { method: 'fklda', latent: q },
         { method: 'plda', label: 'PLDA, likelihood', settings: { identification: 'likelihood' }, latent: q },
         { method: 'emlda', label: EM_LDA, settings: { identification: 'likelihood', ...lambdas }, latent: q },

@@ -1,16 +1,26 @@
 /** Draws a figure as a TikZ picture, whose letters are those of the document; a paper takes it by \input. */
 import { latexText } from './text.ts';
-import type { Colour, Drawing, Ink, Segment, Shape, TextRun } from '../../figures/drawing/drawing.ts';
+import type { Segment } from '../../figures/drawing/outline.ts';
+import {
+  placed,
+  type Colour,
+  type Ink,
+  type PlacedDrawing,
+  type PlacedRun,
+  type PlacedShape,
+} from '../../figures/drawing/placed.ts';
+import type { Printed } from '../../figures/drawing/printed.ts';
 
 const ANCHORS = { start: 'base west', middle: 'base', end: 'base east' } as const;
 
 const number = (value: number): string => String(Number(value.toFixed(2)));
 
 /** One `tikzpicture` as wide as the drawing on paper, to the bounding box. Needs the package tikz alone. */
-export function figureTikz(drawing: Drawing): string {
+export function figureTikz(printed: Printed): string {
+  const drawing = placed(printed);
   const { scale, width, height, title } = drawing;
   const place = ([x, y]: readonly [number, number]): string => `(${number(x * scale)},${number((height - y) * scale)})`;
-  const draw = (shape: Shape): string[] => {
+  const draw = (shape: PlacedShape): string[] => {
     if (shape.kind === 'clip') {
       const box = `\\clip ${place(shape.from)} rectangle ${place(shape.to)};`;
       return ['\\begin{scope}', box, ...shape.shapes.flatMap(draw), '\\end{scope}'];
@@ -62,8 +72,8 @@ function step(segment: Segment, place: (point: readonly [number, number]) => str
 }
 
 function node(
-  { at, upward, anchor, bold, runs }: Extract<Shape, { kind: 'text' }>,
-  { scale, family }: Drawing,
+  { at, upward, anchor, bold, runs }: Extract<PlacedShape, { kind: 'text' }>,
+  { scale, family }: PlacedDrawing,
   place: (point: readonly [number, number]) => string,
 ): string {
   const size = runs[0].size * scale;
@@ -74,8 +84,8 @@ function node(
 }
 
 /** A symbol and the index after it are mathematics. */
-function runText(run: TextRun, before: TextRun | undefined, after: TextRun | undefined, scale: number): string {
-  const isIndex = (one: TextRun | undefined): boolean => one !== undefined && one.symbol && one.dy > 0;
+function runText(run: PlacedRun, before: PlacedRun | undefined, after: PlacedRun | undefined, scale: number): string {
+  const isIndex = (one: PlacedRun | undefined): boolean => one !== undefined && one.symbol && one.dy > 0;
   if (isIndex(run) && before) return '';
   if (run.symbol) return `$${run.text}${isIndex(after) ? `_{${after!.text}}` : ''}$`;
   const words = latexText(run.text.replaceAll('\u00a0', ' ')).replace(/^ | $|  /g, '~');

@@ -9,6 +9,7 @@ import {
   type FigureFormat,
 } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
+import type { Drawing } from '../../../core/figures/drawing/drawing.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { overview } from '../../../core/figures/overview.ts';
 import { powerChart } from '../../../core/figures/powerChart.ts';
@@ -17,14 +18,14 @@ import { sheetOf, type Sheet } from '../../../core/figures/page/sheet.ts';
 import { practicalBars } from '../../../core/figures/practicalBars.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
-import { confusionMatrixSvg } from '../../../core/figures/svg/confusionMatrixSvg.ts';
-import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
-import { lineChartsSvg, lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
-import { overviewSvg } from '../../../core/figures/svg/overviewSvg.ts';
-import { practicalBarsSvg } from '../../../core/figures/svg/practicalBarsSvg.ts';
-import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
-import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
-import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
+import { drawConfusionMatrix } from '../../../core/figures/painters/confusionMatrix.ts';
+import { drawHeatMap } from '../../../core/figures/painters/heatMap.ts';
+import { drawLineCharts, drawLineChart } from '../../../core/figures/painters/lineChart.ts';
+import { drawOverview } from '../../../core/figures/painters/overview.ts';
+import { drawPracticalBars } from '../../../core/figures/painters/practicalBars.ts';
+import { drawRankDiagram } from '../../../core/figures/painters/rankDiagram.ts';
+import { drawRepeatStrips } from '../../../core/figures/painters/repeatStrips.ts';
+import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
 import { timeChart } from '../../../core/figures/timeChart.ts';
 import { hasValueAxis, ranged } from '../../../core/figures/yRange.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
@@ -71,9 +72,11 @@ export async function studyFigure(
       { path: 'page.yRange', message: 'page.yRange: expected none, the figure has no such vertical axis.' },
     ]);
   }
-  const svg = ofSeveral(figure) ? ranks(workspace, studies, figure, look) : drawn(workspace, studies[0], figure, look);
+  const drawing = ofSeveral(figure)
+    ? ranks(workspace, studies, figure, look)
+    : drawn(workspace, studies[0], figure, look);
   const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}`;
-  return drawnFile(svg, name, format, page);
+  return drawnFile(drawing, name, format, page);
 }
 
 type KindOfSeveral = Extract<(typeof figureKinds)[number], { studies: 'several' }>['id'];
@@ -95,7 +98,7 @@ function ranks(
   studies: readonly StoredStudy[],
   figure: FigureOfSeveral,
   { theme, sheet }: Look,
-): string {
+): Drawing {
   const against = figure.kind === 'practical' ? figure.against : undefined;
   const rope = figure.kind === 'practical' ? (figure.rope ?? 'default') : undefined;
   const report = rankStudies(workspace, studies, { ...figure, rope, practicalAgainst: against });
@@ -106,13 +109,13 @@ function ranks(
   );
   const known = [...entries.values()].filter(({ methodId }) => findMethod(methodId) !== undefined);
   const appearances = appearancesOf(known);
-  if (figure.kind === 'ranks') return rankDiagramSvg(rankDiagram(report, appearances), theme, true, sheet);
+  if (figure.kind === 'ranks') return drawRankDiagram(rankDiagram(report, appearances), theme, true, sheet);
   if (against !== undefined && !report.methods.some(({ label }) => label === against)) {
     throw invalid([{ path: 'figure.against', message: `figure.against: no method "${against}" is ranked.` }]);
   }
   const bars = practicalBars(report, appearances);
   if (!bars) throw conflict('Practical differences need two methods in two finished conditions or datasets.');
-  return practicalBarsSvg(bars, theme, true, sheet);
+  return drawPracticalBars(bars, theme, true, sheet);
 }
 
 function drawn(
@@ -120,11 +123,11 @@ function drawn(
   study: StoredStudy,
   figure: Exclude<FigureSpec, FigureOfSeveral>,
   { theme, sheet, yRange }: Look,
-): string {
+): Drawing {
   if (figure.kind === 'characteristic') {
     const { curves, subject } = studyCharacteristics(workspace, study, figure);
     const chart = characteristicChart(figure.curve, curves, subject, figure.band);
-    return lineChartSvg(ranged(chart, yRange), theme, sheet);
+    return drawLineChart(ranged(chart, yRange), theme, sheet);
   }
   if ('selection' in figure && figure.selection === 'validated' && !study.spec.selection) {
     throw invalid([
@@ -133,19 +136,19 @@ function drawn(
   }
   if (figure.kind === 'confusion') return confusions(workspace, study, figure, { theme, sheet, yRange });
   const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
-  if (figure.kind === 'overview') return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme, sheet);
+  if (figure.kind === 'overview') return drawOverview(overview(table, figure), appearancesOf(table.rows), theme, sheet);
   const condition = conditionOf(table, figure.condition).key;
   switch (figure.kind) {
     case 'curves': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const chart = errorCurves(table, curves(), { ...figure, condition }, appearancesOf(table.rows));
-      return lineChartSvg(ranged(chart, yRange), theme, sheet);
+      return drawLineChart(ranged(chart, yRange), theme, sheet);
     }
     case 'conditions': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const axis = axisOf(study, figure.axis);
       const charts = conditionCharts(table, axis, { ...figure, condition }, appearancesOf(table.rows));
-      return lineChartsSvg(
+      return drawLineCharts(
         charts.map((chart) => ranged(chart, yRange)),
         theme,
         sheet,
@@ -153,7 +156,7 @@ function drawn(
     }
     case 'repeats': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
-      return repeatStripsSvg(
+      return drawRepeatStrips(
         repeatStrips(table, { ...figure, condition }, appearancesOf(table.rows)),
         theme,
         true,
@@ -167,7 +170,7 @@ function drawn(
       const where = `${title}, ${table.dataset}`;
       const subject = { first, second, where, measure: table.measure, wanted: figure.wanted };
       const chart = powerChart(report.samples.differences, report, subject);
-      if (chart) return lineChartSvg(ranged(chart, yRange), theme, sheet);
+      if (chart) return drawLineChart(ranged(chart, yRange), theme, sheet);
       throw conflict(
         `${first} and ${second} have fewer than two common repeats, or differ by the same in all of them.`,
       );
@@ -176,12 +179,12 @@ function drawn(
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const times = methodTimes(workspace, study, condition, figure.selection);
       const chart = timeChart(table, times, { ...figure, condition }, appearancesOf(table.rows));
-      return lineChartSvg(ranged(chart, yRange), theme, sheet);
+      return drawLineChart(ranged(chart, yRange), theme, sheet);
     }
     case 'heat-map': {
       requireLabel(table, figure.label);
       const curve = curves().find((candidate) => candidate.label === figure.label && candidate.condition === condition);
-      if (curve?.latentNames.length === 2) return heatMapSvg(heatMap(table, curve, figure.range), theme, sheet);
+      if (curve?.latentNames.length === 2) return drawHeatMap(heatMap(table, curve, figure.range), theme, sheet);
       throw invalid([
         {
           path: 'figure.label',
@@ -197,13 +200,13 @@ function confusions(
   study: StoredStudy,
   { label, condition: wanted }: Extract<FigureSpec, { kind: 'confusion' }>,
   { theme, sheet }: Look,
-): string {
+): Drawing {
   const { table } = finishedResults(workspace, study, { measure: 'error-rate', selection: 'oracle' });
   const { key, title } = conditionOf(table, wanted);
   requireLabel(table, label);
   const found = confusionOf(workspace, study, label, key);
   if (found.pairs.length === 0) throw conflict(`${label} misclassifies no subject in ${title}.`);
-  return confusionMatrixSvg(confusionMatrix(found, `${label}, ${title}, ${table.dataset}`), theme, sheet);
+  return drawConfusionMatrix(confusionMatrix(found, `${label}, ${title}, ${table.dataset}`), theme, sheet);
 }
 
 /**

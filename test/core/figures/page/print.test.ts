@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Shape } from '../../../../src/core/figures/drawing/drawing.ts';
-import { readSvg } from '../../../../src/core/figures/drawing/readSvg.ts';
+
+import { placed as placedOn, type PlacedShape } from '../../../../src/core/figures/drawing/placed.ts';
 import { figurePageSchema, figureWidth } from '../../../../src/core/figures/page/figurePage.ts';
-import { MM, printed, sheetOf } from '../../../../src/core/figures/page/sheet.ts';
-import { heatMapSvg } from '../../../../src/core/figures/svg/heatMapSvg.ts';
-import { lineChartSvg } from '../../../../src/core/figures/svg/lineChartSvg.ts';
-import { rankDiagramSvg } from '../../../../src/core/figures/svg/rankDiagramSvg.ts';
-import { textWidth } from '../../../../src/core/figures/svg/textWidth.ts';
+import { printed } from '../../../../src/core/figures/drawing/printed.ts';
+import { MM, sheetOf } from '../../../../src/core/figures/page/sheet.ts';
+import { drawHeatMap } from '../../../../src/core/figures/painters/heatMap.ts';
+import { drawLineChart } from '../../../../src/core/figures/painters/lineChart.ts';
+import { drawRankDiagram } from '../../../../src/core/figures/painters/rankDiagram.ts';
+import { textWidth } from '../../../../src/core/figures/painters/textWidth.ts';
 import { figureTikz } from '../../../../src/core/report/latex/tikz.ts';
 import { figurePdf } from '../../../../src/core/figures/pdf/pdf.ts';
 import { figureFaces } from '../../../../src/main/export/figureFonts.ts';
@@ -28,7 +29,7 @@ interface Placed {
 }
 
 /** The texts of a drawing with about the room that each takes, in units. */
-function texts(shapes: readonly Shape[]): Placed[] {
+function texts(shapes: readonly PlacedShape[]): Placed[] {
   return shapes.flatMap((shape): Placed[] => {
     if (shape.kind === 'clip') return texts(shape.shapes);
     if (shape.kind !== 'text') return [];
@@ -48,7 +49,7 @@ describe.each(sampleFigures)('%s on paper', (_, draw) => {
   it.each(pages)(
     'is as wide as the page, with no letter below 7 pt, all inside, none on another ($width, $fontSize pt)',
     (page) => {
-      const drawing = readSvg(printed(draw(sheetOf(page)), page));
+      const drawing = placedOn(printed(draw(sheetOf(page)), page));
       expect(drawing.width * drawing.scale).toBeCloseTo(figureWidth(page)! * MM, 3);
       expect(drawing.height * drawing.scale).toBeLessThan(700);
       const placed = texts(drawing.shapes);
@@ -71,7 +72,7 @@ describe.each(sampleFigures)('%s on paper', (_, draw) => {
 
   it('is written as PDF with its fonts, the same bytes every time, and as TikZ', () => {
     const [page] = pages;
-    const drawing = readSvg(printed(draw(sheetOf(page)), page));
+    const drawing = printed(draw(sheetOf(page)), page);
     const pdf = figurePdf(drawing, figureFaces('sans'));
     expect(Buffer.from(figurePdf(drawing, figureFaces('sans'))).equals(Buffer.from(pdf))).toBe(true);
     const head = Buffer.from(pdf).toString('latin1');
@@ -90,7 +91,7 @@ describe('a figure on paper', () => {
 
   it.each([5, 6, 9, 14, 20, 27, 33, 40])('of the ranks of %i methods has no label on another, on any page', (count) => {
     for (const page of pages) {
-      const placed = texts(readSvg(printed(rankDiagramSvg(ranks(count), 'light', true, sheetOf(page)), page)).shapes);
+      const placed = texts(placedOn(printed(drawRankDiagram(ranks(count), 'light', true, sheetOf(page)), page)).shapes);
       const names = placed.filter(({ text }) => text.startsWith('Method'));
       expect(names).toHaveLength(count);
       for (const [i, a] of placed.entries()) {
@@ -110,7 +111,9 @@ describe('a figure on paper', () => {
     [46, 56],
   ])('of a grid of %i × %i leaves no third of its width or height empty', (rows, columns) => {
     for (const page of pages.slice(0, 2)) {
-      const { shapes, width, height } = readSvg(printed(heatMapSvg(heat(rows, columns), 'light', sheetOf(page)), page));
+      const { shapes, width, height } = placedOn(
+        printed(drawHeatMap(heat(rows, columns), 'light', sheetOf(page)), page),
+      );
       const places = shapes.flatMap((shape) =>
         shape.kind === 'path' && shape.segments.length > 4
           ? shape.segments.flatMap((segment) => (segment.kind === 'close' ? [] : [segment.to]))
@@ -126,7 +129,7 @@ describe('a figure on paper', () => {
 
   it.each(['beside', 'inside', 'below', 'direct'] as const)('has its names %s where they are asked for', (legend) => {
     const page = { ...pages[1], legend };
-    const drawing = readSvg(printed(lineChartSvg(curves(3), 'light', sheetOf(page)), page));
+    const drawing = placedOn(printed(drawLineChart(curves(3), 'light', sheetOf(page)), page));
     const clip = drawing.shapes.find((shape) => shape.kind === 'clip')!;
     const names = texts(drawing.shapes).filter(({ text }) => text.startsWith('Bilinear PPCA'));
     expect(names).toHaveLength(1);
@@ -139,7 +142,7 @@ describe('a figure on paper', () => {
   it('that is wider than the page says what it needs', () => {
     const long = curves(1);
     const chart = { ...long, series: [{ ...long.series[0], label: 'x'.repeat(120) }] };
-    expect(() => printed(lineChartSvg(chart, 'light', { ...sheetOf(column), legend: 'beside' }), column)).toThrow(
+    expect(() => printed(drawLineChart(chart, 'light', { ...sheetOf(column), legend: 'beside' }), column)).toThrow(
       /^the figure needs \d+ mm at 8 pt, the page has 84 mm$/,
     );
   });
@@ -147,7 +150,7 @@ describe('a figure on paper', () => {
   it('names a character that the fonts of PDF do not have', () => {
     const one = curves(1);
     const chart = { ...one, series: [{ ...one.series[0], label: '研究' }] };
-    const drawing = readSvg(printed(lineChartSvg(chart, 'light', sheetOf(column)), column));
+    const drawing = printed(drawLineChart(chart, 'light', sheetOf(column)), column);
     expect(() => figurePdf(drawing, figureFaces('sans'))).toThrow('The font has no "研" (U+7814) in "研究"');
   });
 });

@@ -3,9 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSvg } from '../../../../src/core/figures/drawing/readSvg.ts';
+import { placed } from '../../../../src/core/figures/drawing/placed.ts';
 import { figurePageSchema, figureWidth } from '../../../../src/core/figures/page/figurePage.ts';
-import { MM, printed, sheetOf } from '../../../../src/core/figures/page/sheet.ts';
+import { printed } from '../../../../src/core/figures/drawing/printed.ts';
+import { MM, sheetOf } from '../../../../src/core/figures/page/sheet.ts';
 import { figureTikz } from '../../../../src/core/report/latex/tikz.ts';
 import { sampleFigures } from '../../../support/sampleFigures.ts';
 import { skipWhen } from '../../../support/skips.ts';
@@ -21,7 +22,7 @@ describe('figures in TikZ', needsTex, () => {
     'are set without a complaint, as wide as the %s, with no smaller letters',
     (width) => {
       const page = figurePageSchema.parse({ width, fontSize: width === 'column' ? 7 : 10 });
-      const drawings = sampleFigures.map(([, draw]) => readSvg(printed(draw(sheetOf(page)), page)));
+      const drawings = sampleFigures.map(([, draw]) => printed(draw(sheetOf(page)), page));
       const folder = temporaryFolder();
       writeFileSync(
         join(folder, 'figures.tex'),
@@ -53,7 +54,7 @@ describe('figures in TikZ', needsTex, () => {
       expect(sizes).toHaveLength(drawings.length);
       // TeX counts 72.27 points per inch.
       const point = 72.27 / 72;
-      drawings.forEach(({ height, scale }, n) => {
+      drawings.map(placed).forEach(({ height, scale }, n) => {
         expect(sizes[n][0]).toBeCloseTo(figureWidth(page)! * MM * point, 0);
         expect(sizes[n][1] + sizes[n][2]).toBeCloseTo(height * scale * point, 0);
       });

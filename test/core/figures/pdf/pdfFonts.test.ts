@@ -1,9 +1,9 @@
 /** Figures in PDF, taken apart: every letter comes from a font that the file brings along. */
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readSvg } from '../../../../src/core/figures/drawing/readSvg.ts';
 import { figurePageSchema } from '../../../../src/core/figures/page/figurePage.ts';
-import { printed, sheetOf } from '../../../../src/core/figures/page/sheet.ts';
+import { printed } from '../../../../src/core/figures/drawing/printed.ts';
+import { sheetOf } from '../../../../src/core/figures/page/sheet.ts';
 import { figurePdf } from '../../../../src/core/figures/pdf/pdf.ts';
 import { figureFaces } from '../../../../src/main/export/figureFonts.ts';
 import { sampleFigures } from '../../../support/sampleFigures.ts';
@@ -38,7 +38,7 @@ function objectsOf(bytes: Uint8Array): Map<number, PdfObject> {
 describe.each(sampleFigures)('%s in PDF', (_, draw) => {
   it.each(['sans', 'serif'] as const)('brings every glyph of its text along, in %s', (family) => {
     const page = figurePageSchema.parse({ width: 'column', family });
-    const objects = objectsOf(figurePdf(readSvg(printed(draw(sheetOf(page)), page)), figureFaces(family)));
+    const objects = objectsOf(figurePdf(printed(draw(sheetOf(page)), page), figureFaces(family)));
     const at = (head: string, name: string): PdfObject => {
       const [, number] = new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(head)!;
       return objects.get(Number(number))!;

@@ -1,13 +1,14 @@
 /**
- * Draws average ranks as SVG: the axis, a stem from each rank to its method, bars over groups, the critical difference.
+ * Draws average ranks: the axis, a stem from each rank to its method, bars over groups, the critical difference.
  */
 import { placeOn } from '../axis.ts';
 import type { RankDiagram, RankedMethod } from '../rankDiagram.ts';
 import { SCREEN } from '../page/sheet.ts';
-import { marker } from './markers.ts';
-import { element, path, picture, text } from './svg.ts';
+import { path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
+import { marker } from './marker.ts';
 import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxis.ts';
-import { rankRowsSvg } from './rankRowsSvg.ts';
+import { drawRankRows } from './rankRows.ts';
+import { ground } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
@@ -18,12 +19,12 @@ const BAR = 10;
 const LEAST_AXIS = 160;
 
 /** The same picture on the page and for papers. `plate`: whether a ground is drawn, which the page has itself. */
-export function rankDiagramSvg(diagram: RankDiagram, theme: FigureTheme, plate = true, sheet = SCREEN): string {
+export function drawRankDiagram(diagram: RankDiagram, theme: FigureTheme, plate = true, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   const { methods, axis, groups, difference, note } = diagram;
   const side = 54 + Math.max(40, ...methods.map((method) => textWidth(method.text, 12)));
   const across = sheet.width === null ? AXIS.width : sheet.width - 2 * side;
-  if (across < LEAST_AXIS) return rankRowsSvg(diagram, theme, plate, sheet.width!);
+  if (across < LEAST_AXIS) return drawRankRows(diagram, theme, plate, sheet.width!);
   const x: Across = (rank) => side + across * (axis.from === axis.to ? 0 : placeOn(axis, rank));
   const firstRow = AXIS.y + 20 + groups.length * BAR;
   const rows = Math.max(0, ...methods.map(({ row }) => row + 1));
@@ -31,10 +32,10 @@ export function rankDiagramSvg(diagram: RankDiagram, theme: FigureTheme, plate =
   const notes = wrapped(note, sheet.width === null ? Infinity : width - 16, 12);
   const height = firstRow + ROW * rows + 34 + (notes.length - 1) * 16;
   const body = [
-    plate ? element('rect', { width, height, fill: colours.surface }) : '',
-    rankAxis(diagram, x, colours),
-    difference ? criticalBar(difference, x, colours) : '',
-    ...methods.map((method) => stem(method, firstRow + ROW * method.row, { side, across }, x, colours)),
+    ...(plate ? [ground(width, height, colours)] : []),
+    ...rankAxis(diagram, x, colours),
+    ...(difference ? criticalBar(difference, x, colours) : []),
+    ...methods.flatMap((method) => stem(method, firstRow + ROW * method.row, { side, across }, x, colours)),
     ...groups.map(({ from, to }, g) => {
       const y = AXIS.y + 12 + g * BAR;
       return stroke(x(from) - 4, y, x(to) + 4, y, { stroke: colours.text, 'stroke-width': 4 });
@@ -46,7 +47,7 @@ export function rankDiagramSvg(diagram: RankDiagram, theme: FigureTheme, plate =
       }),
     ),
   ];
-  return picture(width, height, diagram.description, body.join(''));
+  return picture(width, height, diagram.description, body);
 }
 
 function stem(
@@ -55,18 +56,18 @@ function stem(
   { side, across }: { readonly side: number; readonly across: number },
   x: Across,
   colours: FigureColours,
-): string {
+): Shape[] {
   const at = x(method.rank);
   const left = method.side === 'left';
   const [end, away] = left ? [side - 24, -1] : [side + across + 24, 1];
-  const d = path([
+  const bent = [
     [at, AXIS.y],
     [at, y],
     [end, y],
-  ]);
+  ] as const;
   return [
-    element('path', { d, fill: 'none', stroke: colours.secondary }),
-    method.appearance ? marker(method.appearance, [end + 8 * away, y], 0.9, colours) : '',
+    path(bent, { fill: 'none', stroke: colours.secondary }),
+    ...(method.appearance ? marker(method.appearance, [end + 8 * away, y], 0.9, colours) : []),
     text(end + 18 * away, y + 4, method.text, { fill: colours.text, 'text-anchor': left ? 'end' : 'start' }),
-  ].join('');
+  ];
 }

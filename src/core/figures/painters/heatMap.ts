@@ -1,9 +1,10 @@
-/** Draws a heat map as SVG: cells, axes, the best cell, and the scale at the right. */
+/** Draws a heat map: cells, axes, the best cell, and the scale at the right. */
 import type { Tick } from '../axis.ts';
 import { BEST_CELL, SHADES, shadeColour } from '../heatColour.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { cellSide, type HeatMap } from '../heatMap.ts';
-import { element, picture, short, text } from './svg.ts';
+import { boxes, picture, rect, short, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
+import { ground } from './ground.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
@@ -11,7 +12,7 @@ const LEFT = 58;
 /** Height of the scale where the map is lower. */
 const SCALE = 140;
 
-export function heatMapSvg(map: HeatMap, theme: FigureTheme, sheet = SCREEN): string {
+export function drawHeatMap(map: HeatMap, theme: FigureTheme, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   const room = 28 + Math.max(48 + valuesWidth(map.scale), 8 + textWidth(map.best?.text ?? '', 12));
   const cell = cellSize(map, sheet.width === null ? null : sheet.width - LEFT - room);
@@ -22,13 +23,12 @@ export function heatMapSvg(map: HeatMap, theme: FigureTheme, sheet = SCREEN): st
   const body = [
     ...title.map((words, l) => text(LEFT, 20 + l * 16, words, { fill: colours.text, 'font-weight': 600 })),
     ...shades(map, cell, top),
-    axes(map, cell, top, colours),
-    bestCell(map, cell, top, colours),
-    scaleBar(map, LEFT + width + 28, top, tall, colours),
+    ...axes(map, cell, top, colours),
+    ...bestCell(map, cell, top, colours),
+    ...scaleBar(map, LEFT + width + 28, top, tall, colours),
   ];
   const size = { width: LEFT + width + room, height: top + tall + 56 };
-  const ground = element('rect', { ...size, fill: colours.surface });
-  return picture(size.width, size.height, map.description, ground + body.join(''));
+  return picture(size.width, size.height, map.description, [ground(size.width, size.height, colours), ...body]);
 }
 
 interface CellSize {
@@ -48,49 +48,47 @@ function cellSize(map: HeatMap, room: number | null): CellSize {
   return { width, height: Math.min(2.5 * width, Math.max(width / 2.5, high)) };
 }
 
-/** One path per shade: a grid of 10⁴ cells takes 200 kB instead of 900. */
-function shades({ cells }: HeatMap, { width, height }: CellSize, top: number): string[] {
-  const squares = Array.from({ length: SHADES }, () => '');
+/** One shape per shade: a grid of 10⁴ cells takes 200 kB of SVG instead of 900. */
+function shades({ cells }: HeatMap, { width, height }: CellSize, top: number): Shape[] {
+  const squares = Array.from({ length: SHADES }, (): Box[] => []);
   cells.forEach((row, i) =>
     row.forEach((cell, j) => {
       if (!cell) return;
-      const y = top + (cells.length - 1 - i) * height;
-      squares[cell.shade] +=
-        `M${short(LEFT + j * width)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
+      squares[cell.shade].push({ x: LEFT + j * width, y: top + (cells.length - 1 - i) * height, width, height });
     }),
   );
-  return squares.flatMap((d, shade) =>
-    d === '' ? [] : [element('path', { class: 'cells', d, fill: shadeColour(shade), 'shape-rendering': 'crispEdges' })],
+  return squares.flatMap((of, shade) =>
+    of.length === 0 ? [] : [boxes(of, { part: 'cells', fill: shadeColour(shade), 'shape-rendering': 'crispEdges' })],
   );
 }
 
-function axes({ x, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): string {
+function axes({ x, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): Shape[] {
   const bottom = top + y.values.length * height;
   const along = ({ value }: Tick): number => LEFT + (value + 0.5) * width;
   const grey = { fill: colours.secondary };
   const down = y.ticks.map(({ value, text: words }) =>
-    text(LEFT - 8, bottom - (value + 0.5) * height + 4, words, { class: 'y tick', ...grey, 'text-anchor': 'end' }),
+    text(LEFT - 8, bottom - (value + 0.5) * height + 4, words, { part: 'y tick', ...grey, 'text-anchor': 'end' }),
   );
   const under = roomyTicks(x.ticks, along, 12).map((tick) =>
-    text(along(tick), bottom + 18, tick.text, { class: 'x tick', ...grey, 'text-anchor': 'middle' }),
+    text(along(tick), bottom + 18, tick.text, { part: 'x tick', ...grey, 'text-anchor': 'middle' }),
   );
-  const dark = { fill: colours.text, 'text-anchor': 'middle' };
+  const dark = { fill: colours.text, 'text-anchor': 'middle' } as const;
   return [
     ...down,
     ...under,
-    text(16, (top + bottom) / 2, y.name, { class: 'y title', ...dark }),
-    text(LEFT + (x.values.length * width) / 2, bottom + 40, x.name, { class: 'x title', ...dark }),
-  ].join('');
+    text(16, (top + bottom) / 2, y.name, { part: 'y title', ...dark }),
+    text(LEFT + (x.values.length * width) / 2, bottom + 40, x.name, { part: 'x title', ...dark }),
+  ];
 }
 
-function bestCell({ best, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): string {
-  if (!best) return '';
+function bestCell({ best, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): Shape[] {
+  if (!best) return [];
   const at = { x: LEFT + best.column * width, y: top + (y.values.length - 1 - best.row) * height };
   const edge = { ...at, width, height, fill: 'none' };
-  return (
-    element('rect', { ...edge, stroke: colours.surface, 'stroke-width': 4 }) +
-    element('rect', { class: 'best', ...edge, stroke: BEST_CELL, 'stroke-width': 2 })
-  );
+  return [
+    rect({ ...edge, stroke: colours.surface, 'stroke-width': 4 }),
+    rect({ part: 'best', ...edge, stroke: BEST_CELL, 'stroke-width': 2 }),
+  ];
 }
 
 /** Of the values at the ends of the scale. */
@@ -99,21 +97,31 @@ function valuesWidth({ best, worst }: HeatMap['scale']): number {
 }
 
 /** The best at the bottom. */
-function scaleBar({ scale, best }: HeatMap, left: number, top: number, height: number, colours: FigureColours): string {
+function scaleBar(
+  { scale, best }: HeatMap,
+  left: number,
+  top: number,
+  height: number,
+  colours: FigureColours,
+): Shape[] {
   const step = height / SHADES;
   const bars = Array.from({ length: SHADES }, (_, n) => {
     const fill = shadeColour(SHADES - 1 - n);
-    return element('rect', { x: left, y: top + n * step, width: 14, height: step + 0.5, fill });
+    return rect({ x: left, y: top + n * step, width: 14, height: step + 0.5, fill });
   });
   const words = { fill: colours.secondary };
   // Right of the values, which stand next to the bar.
   const away = left + 20 + valuesWidth(scale) + 14;
-  const turned = { 'text-anchor': 'middle', transform: `translate(${short(away)} ${top + height / 2}) rotate(-90)` };
   return [
     ...bars,
-    text(left + 20, top + 10, scale.worst.text, { class: 'scale worst', ...words }),
-    text(left + 20, top + height, scale.best.text, { class: 'scale best', ...words }),
-    text(0, 0, scale.title, { class: 'scale title', ...words, ...turned }),
-    best ? text(left, top + height + 20, best.text, words) : '',
-  ].join('');
+    text(left + 20, top + 10, scale.worst.text, { part: 'scale worst', ...words }),
+    text(left + 20, top + height, scale.best.text, { part: 'scale best', ...words }),
+    text(short(away), top + height / 2, scale.title, {
+      part: 'scale title',
+      ...words,
+      'text-anchor': 'middle',
+      upward: 'after',
+    }),
+    ...(best ? [text(left, top + height + 20, best.text, words)] : []),
+  ];
 }

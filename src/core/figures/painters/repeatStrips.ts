@@ -1,9 +1,10 @@
-/** Draws the values of the repeats as SVG: a strip of dots per method, joined where they are two. */
+/** Draws the values of the repeats: a strip of dots per method, joined where they are two. */
 import { placeOn } from '../axis.ts';
 import type { RepeatStrip, RepeatStrips } from '../repeatStrips.ts';
 import { SCREEN } from '../page/sheet.ts';
-import { marker } from './markers.ts';
-import { element, path, picture, text } from './svg.ts';
+import { circle, path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
+import { marker } from './marker.ts';
+import { ground } from './ground.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
@@ -16,7 +17,7 @@ const DOT = 3.5;
 const RIGHT = 20;
 
 /** `plate`: whether a ground is drawn, which the page has itself. */
-export function repeatStripsSvg(chart: RepeatStrips, theme: FigureTheme, plate = true, sheet = SCREEN): string {
+export function drawRepeatStrips(chart: RepeatStrips, theme: FigureTheme, plate = true, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   const { strips, axis, joined, note } = chart;
   const left = 44 + Math.max(60, ...strips.map(({ label }) => textWidth(label, 12)));
@@ -31,37 +32,36 @@ export function repeatStripsSvg(chart: RepeatStrips, theme: FigureTheme, plate =
   const roomy = roomyTicks(axis.ticks, ({ value }) => x(value), 12);
   const y = (row: number): number => TOP + step * row;
   const body = [
-    plate ? element('rect', { width, height, fill: colours.surface }) : '',
-    ...axis.ticks.map((tick) => {
+    ...(plate ? [ground(width, height, colours)] : []),
+    ...axis.ticks.flatMap((tick): Shape[] => {
       const { value, text: words } = tick;
-      const line = path([
+      const rule = [
         [x(value), TOP - 14],
         [x(value), bottom],
-      ]);
-      return (
-        element('path', { d: line, stroke: colours.hairline }) +
-        (roomy.includes(tick)
-          ? text(x(value), bottom + 16, words, { fill: colours.secondary, 'text-anchor': 'middle' })
-          : '')
-      );
+      ] as const;
+      const line = path(rule, { stroke: colours.hairline });
+      if (!roomy.includes(tick)) return [line];
+      return [line, text(x(value), bottom + 16, words, { fill: colours.secondary, 'text-anchor': 'middle' })];
     }),
     ...joined.map(({ values: [a, b], better }) =>
-      element('path', {
-        class: 'joined',
-        d: path([
+      path(
+        [
           [x(a), y(0)],
           [x(b), y(1)],
-        ]),
-        stroke: better === null ? colours.secondary : colours.edgeOf(strips[better].appearance),
-        'stroke-opacity': 0.6,
-        'stroke-width': 1.25,
-      }),
+        ],
+        {
+          part: 'joined',
+          stroke: better === null ? colours.secondary : colours.edgeOf(strips[better].appearance),
+          'stroke-opacity': 0.6,
+          'stroke-width': 1.25,
+        },
+      ),
     ),
-    ...strips.map((strip, row) => drawStrip(strip, left, y(row), x, joined.length > 0, colours)),
+    ...strips.flatMap((strip, row) => drawStrip(strip, left, y(row), x, joined.length > 0, colours)),
     text(left + plot / 2, bottom + 36, axis.title, { fill: colours.text, 'text-anchor': 'middle' }),
     ...notes.map((line, l) => text(from, bottom + 54 + l * 15, line, { fill: colours.secondary, 'font-size': 11 })),
   ];
-  return picture(width, height, chart.description, body.join(''));
+  return picture(width, height, chart.description, body);
 }
 
 function drawStrip(
@@ -71,20 +71,20 @@ function drawStrip(
   x: (value: number) => number,
   joined: boolean,
   colours: FigureColours,
-): string {
+): Shape[] {
   const name = text(left - 32, y + 4, label, { fill: colours.text, 'text-anchor': 'end' });
   const heights = joined ? dots.map(() => 0) : stacked(dots.map(({ value }) => x(value)));
   const circles = dots.map(({ repeat, value }, i) => {
-    const title = element('title', {}, `Repeat ${repeat}`);
+    const title = `Repeat ${repeat}`;
     const look = { fill: colours.of(appearance), stroke: colours.edgeOf(appearance), 'fill-opacity': 0.7 };
-    return element('circle', { class: 'repeat', cx: x(value), cy: y + heights[i], r: DOT, ...look }, title);
+    return circle({ part: 'repeat', cx: x(value), cy: y + heights[i], r: DOT, ...look, title });
   });
-  const line = path([
+  const line = [
     [x(mean), y - 11],
     [x(mean), y + 11],
-  ]);
-  const tick = element('path', { class: 'mean', d: line, stroke: colours.text, 'stroke-width': 2 });
-  return name + marker(appearance, [left - 18, y], 0.9, colours) + circles.join('') + tick;
+  ] as const;
+  const tick = path(line, { part: 'mean', stroke: colours.text, 'stroke-width': 2 });
+  return [name, ...marker(appearance, [left - 18, y], 0.9, colours), ...circles, tick];
 }
 
 /** Dots that would cover each other step aside, up and down by turns. */

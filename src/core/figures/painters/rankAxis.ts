@@ -1,6 +1,6 @@
 /** The axis of ranks and the critical difference above it, the same in both forms of the diagram. */
 import type { RankDiagram } from '../rankDiagram.ts';
-import { element, path, text } from './svg.ts';
+import { path, text, type Look, type Mark, type Shape } from '../drawing/drawing.ts';
 import { roomyTicks, textWidth } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 
@@ -9,14 +9,14 @@ export const RANK_AXIS = 74;
 
 export type Across = (rank: number) => number;
 
-export function rankAxis({ axis }: RankDiagram, x: Across, colours: FigureColours): string {
+export function rankAxis({ axis }: RankDiagram, x: Across, colours: FigureColours): Shape[] {
   const roomy = roomyTicks(axis.ticks, ({ value }) => x(value), 12);
-  const ticks = roomy.map(({ value, text: words }) => {
-    const grey = { fill: colours.secondary, 'text-anchor': 'middle' };
+  const ticks = roomy.flatMap(({ value, text: words }) => {
+    const grey = { fill: colours.secondary, 'text-anchor': 'middle' } as const;
     const tick = stroke(x(value), RANK_AXIS - 6, x(value), RANK_AXIS, { stroke: colours.secondary });
-    return tick + text(x(value), RANK_AXIS - 12, words, grey);
+    return [tick, text(x(value), RANK_AXIS - 12, words, grey)];
   });
-  return stroke(x(axis.from), RANK_AXIS, x(axis.to), RANK_AXIS, { stroke: colours.secondary }) + ticks.join('');
+  return [stroke(x(axis.from), RANK_AXIS, x(axis.to), RANK_AXIS, { stroke: colours.secondary }), ...ticks];
 }
 
 /** The critical difference as a length, above the axis; open where it is longer than the axis. */
@@ -26,28 +26,24 @@ export function criticalBar(
   colours: FigureColours,
   /** Of the picture: words that would leave it end there. */
   width = Infinity,
-): string {
+): Shape[] {
   const y = 24;
   const line = { stroke: colours.text, 'stroke-width': 1.5 };
-  const cap = (at: number): string => stroke(at, y - 4, at, y + 4, line);
+  const cap = (at: number): Shape => stroke(at, y - 4, at, y + 4, line);
   return [
     stroke(x(1), y, x(to), y, line),
     cap(x(1)),
-    cut ? '' : cap(x(to)),
+    ...(cut ? [] : [cap(x(to))]),
     text(Math.min(x(1), Math.max(4, width - 4 - textWidth(words, 12))), y - 9, words, { fill: colours.text }),
-  ].join('');
+  ];
 }
 
-export function stroke(
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  look: Readonly<Record<string, string | number>>,
-): string {
-  const ends: [number, number][] = [
-    [x1, y1],
-    [x2, y2],
-  ];
-  return element('path', { d: path(ends), ...look });
+export function stroke(x1: number, y1: number, x2: number, y2: number, look: Look & Mark): Shape {
+  return path(
+    [
+      [x1, y1],
+      [x2, y2],
+    ],
+    look,
+  );
 }

@@ -1,9 +1,9 @@
-/** Sheets of images as SVG: a line per method, an image per column. */
-import { element, picture, text } from '../../figures/svg/svg.ts';
-import { textWidth } from '../../figures/svg/textWidth.ts';
-import { figureColours, type FigureTheme } from '../../figures/svg/theme.ts';
-import { bytesOf } from '../../formats/base64.ts';
-import { greyPngAddress } from '../../formats/greyPng.ts';
+/** Draws sheets of images: a line per method, an image per column. */
+import { image, picture, text, type Drawing, type Shape } from '../../figures/drawing/drawing.ts';
+import { ground } from '../../figures/painters/ground.ts';
+import { textWidth } from '../../figures/painters/textWidth.ts';
+import { figureColours, type FigureTheme } from '../../figures/painters/theme.ts';
+import { base64Of, bytesOf } from '../../formats/base64.ts';
 import type { ResultSheet } from '../result.ts';
 
 /** Height of an image in pixels. */
@@ -11,7 +11,7 @@ const HEIGHT = 96;
 const GAP = 4;
 const MARGIN = 10;
 
-export function sheetSvg(sheet: ResultSheet, theme: FigureTheme): string {
+export function drawSheet(sheet: ResultSheet, theme: FigureTheme): Drawing {
   const { title, rows, cols, strips } = sheet;
   const colours = figureColours(theme);
   const width = (HEIGHT * cols) / rows;
@@ -24,17 +24,15 @@ export function sheetSvg(sheet: ResultSheet, theme: FigureTheme): string {
   });
   const across = Math.max(...images.map((line) => line.length));
   const full = { width: left + across * (width + GAP) + MARGIN, height: strips.length * (HEIGHT + GAP) + 2 * MARGIN };
-  const body = strips.map((strip, s) => {
+  const body = strips.flatMap((strip, s): Shape[] => {
     const y = MARGIN + s * (HEIGHT + GAP);
     return [
       text(MARGIN, y + HEIGHT / 2 + 4, strip.title, { fill: colours.text }),
-      ...images[s].map((bytes, n) =>
-        element('image', {
-          ...{ x: left + n * (width + GAP), y, width, height: HEIGHT, preserveAspectRatio: 'none' },
-          href: greyPngAddress(rows, cols, bytes),
-        }),
-      ),
-    ].join('');
+      ...images[s].map((bytes, n) => {
+        const place = { x: left + n * (width + GAP), y, width, height: HEIGHT };
+        return image(place, { rows, cols, pixels: base64Of(bytes), crisp: false });
+      }),
+    ];
   });
-  return picture(full.width, full.height, title, element('rect', { ...full, fill: colours.surface }) + body.join(''));
+  return picture(full.width, full.height, title, [ground(full.width, full.height, colours), ...body]);
 }

@@ -1,8 +1,8 @@
 /** The names of a chart's series: at the ends of their lines, or as a legend where there is no room; and its notes. */
 import { endLabels, type EndLabel } from '../endLabels.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../lineChart.ts';
-import { marker } from './markers.ts';
-import { element, escaped, path, text } from './svg.ts';
+import { path, printable, rect, text, textOf, type Shape } from '../drawing/drawing.ts';
+import { marker } from './marker.ts';
 import type { LegendPlace } from '../page/figurePage.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
@@ -31,7 +31,7 @@ export interface Plot extends Frame {
 
 /** The names of a chart, the width that they take right of the plot, and how far down they reach. */
 export interface Names {
-  readonly markup: string;
+  readonly shapes: readonly Shape[];
   readonly width: number;
   /** Where notes begin. */
   readonly left: number;
@@ -63,13 +63,13 @@ export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours
   const labels = directLabels(chart, plot.legend, plot.height);
   const named = namedSeries(chart);
   const left = plot.left + plot.width + GAP;
-  const markup =
+  const shapes =
     labels === null
-      ? named.map(({ at }, i) => legendEntry(chart, at, left, plot.top + 8 + i * ROW, colours))
+      ? named.flatMap(({ at }, i) => legendEntry(chart, at, left, plot.top + 8 + i * ROW, colours))
       : // In the order of the chart, for those who read the picture as text.
-        labels.toSorted((a, b) => a.series - b.series).map((label) => endLabel(chart, label, plot, colours));
+        labels.toSorted((a, b) => a.series - b.series).flatMap((label) => endLabel(chart, label, plot, colours));
   return {
-    markup: markup.join(''),
+    shapes,
     width: namesWidth(chart, plot.legend, plot.height),
     left: plot.left,
     bottom: plot.top + (labels === null ? named.length * ROW : plot.height) + 8,
@@ -82,9 +82,9 @@ function insideLegend(chart: LineChart, plot: Plot, colours: FigureColours): Nam
   const width = Math.max(...entryWidths(chart, SAMPLE + 8));
   const left = Math.max(plot.left + 8, plot.left + plot.width - width - 12);
   const box = { x: left - 6, y: plot.top + 2, width: width + 14, height: named.length * ROW + 4 };
-  const ground = element('rect', { ...box, fill: colours.surface, 'fill-opacity': 0.85 });
-  const entries = named.map(({ at }, i) => legendEntry(chart, at, left, plot.top + 13 + i * ROW, colours));
-  return { markup: ground + entries.join(''), width: 0, left: 12, bottom: plot.top + box.height };
+  const ground = rect({ ...box, fill: colours.surface, 'fill-opacity': 0.85 });
+  const entries = named.flatMap(({ at }, i) => legendEntry(chart, at, left, plot.top + 13 + i * ROW, colours));
+  return { shapes: [ground, ...entries], width: 0, left: 12, bottom: plot.top + box.height };
 }
 
 /** In columns below the plot and the title of its axis, as wide as the longest name. */
@@ -95,52 +95,54 @@ function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under
   const columns = Math.max(1, Math.min(named.length, Math.floor((width + 16) / (Math.max(1, ...widths) + 16))));
   const rows = Math.ceil(named.length / columns);
   const top = plot.top + plot.height + under + 12;
-  const entries = named.map(({ at }, i) =>
+  const entries = named.flatMap(({ at }, i) =>
     legendEntry(chart, at, left + Math.floor(i / rows) * (width / columns), top + (i % rows) * ROW, colours),
   );
   // What the widest entry takes beyond the plot.
   const beyond = Math.max(0, Math.max(...widths) - width);
-  return { markup: entries.join(''), width: beyond, left, bottom: top + rows * ROW - 8 };
+  return { shapes: entries, width: beyond, left, bottom: top + rows * ROW - 8 };
 }
 
-function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: FigureColours): string {
+function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: FigureColours): Shape[] {
   const { appearance } = series[label.series];
   const [end, y] = [plot.left + plot.width + GAP, plot.top + label.at];
-  const leader = element('path', {
-    class: 'leader',
-    d: path([
+  const look = { stroke: colours.of(appearance), 'stroke-opacity': LINE_STYLE.leaderOpacity };
+  const leader = path(
+    [
       [plot.left + label.x * plot.width, plot.top + label.y * plot.height],
       [end, y],
-    ]),
-    stroke: colours.of(appearance),
-    'stroke-opacity': LINE_STYLE.leaderOpacity,
-  });
-  return (
-    leader +
-    marker(appearance, [end + 6, y], LINE_STYLE.named, colours) +
-    words(series[label.series], end + TO_WORDS, y, colours)
+    ],
+    { part: 'leader', ...look },
   );
+  return [
+    leader,
+    ...marker(appearance, [end + 6, y], LINE_STYLE.named, colours),
+    words(series[label.series], end + TO_WORDS, y, colours),
+  ];
 }
 
-function legendEntry({ series }: LineChart, i: number, left: number, y: number, colours: FigureColours): string {
+function legendEntry({ series }: LineChart, i: number, left: number, y: number, colours: FigureColours): Shape[] {
   const { appearance } = series[i];
-  const sample = element('path', {
-    d: path([
-      [left, y],
-      [left + SAMPLE, y],
-    ]),
+  const look = {
     stroke: colours.of(appearance),
     'stroke-width': LINE_STYLE.width,
-    'stroke-dasharray': appearance.dash.length > 0 ? appearance.dash.join(' ') : undefined,
-  });
+    'stroke-dasharray': appearance.dash,
+  };
+  const sample = path(
+    [
+      [left, y],
+      [left + SAMPLE, y],
+    ],
+    look,
+  );
   const sign = marker(appearance, [left + SAMPLE / 2, y], LINE_STYLE.named, colours);
-  return sample + sign + words(series[i], left + SAMPLE + 8, y, colours);
+  return [sample, ...sign, words(series[i], left + SAMPLE + 8, y, colours)];
 }
 
 /** One text: where the note begins is up to the font. */
-function words({ label, note }: LineChart['series'][number], x: number, y: number, colours: FigureColours): string {
-  const both = escaped(label) + element('tspan', { dx: 8, fill: colours.secondary }, escaped(note));
-  return element('text', { class: 'legend', x, y: y + 4, fill: colours.text }, both);
+function words({ label, note }: LineChart['series'][number], x: number, y: number, colours: FigureColours): Shape {
+  const both = [{ text: printable(label) }, { text: printable(note), dx: 8, fill: colours.secondary }];
+  return textOf(x, y + 4, both, { part: 'legend', fill: colours.text });
 }
 
 /** What the chart is of and what its marks mean, below the plot: as many notes to a line as there is room for. */
@@ -148,15 +150,15 @@ export function chartNotes(
   { legendNotes }: LineChart,
   { left, top, width }: Omit<Frame, 'height'>,
   colours: FigureColours,
-): { readonly markup: string; readonly height: number } {
+): { readonly shapes: readonly Shape[]; readonly height: number } {
   const lines: string[] = [];
   for (const note of legendNotes) {
     const longer = lines.length === 0 ? '' : `${lines.at(-1)} · ${note}`;
     if (longer !== '' && textWidth(longer, SMALL) <= width) lines[lines.length - 1] = longer;
     else lines.push(...wrapped(note, width, SMALL));
   }
-  const markup = lines.map((line, i) =>
-    text(left, top + i * ROW, line, { class: 'note', fill: colours.secondary, 'font-size': SMALL }),
+  const shapes = lines.map((line, i) =>
+    text(left, top + i * ROW, line, { part: 'note', fill: colours.secondary, 'font-size': SMALL }),
   );
-  return { markup: markup.join(''), height: lines.length * ROW };
+  return { shapes, height: lines.length * ROW };
 }

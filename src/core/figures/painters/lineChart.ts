@@ -1,5 +1,4 @@
-/** Draws charts of curves as SVG: axes, bands, lines, markers, and the names of the lines at their ends. */
-import { area, line } from 'd3-shape';
+/** Draws charts of curves: axes, bands, lines, markers, and the names of the lines at their ends. */
 import { placeOn, type Tick } from '../axis.ts';
 import {
   bandEnds,
@@ -10,11 +9,12 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../lineChart.ts';
+import { path, paths, picture, short, text, type Drawing, type Point, type Shape } from '../drawing/drawing.ts';
 import type { LegendPlace } from '../page/figurePage.ts';
 import { SCREEN, type Sheet } from '../page/sheet.ts';
 import { chartNotes, namesWidth, seriesNames } from './lineLegend.ts';
-import { hollowMarker, marker } from './markers.ts';
-import { element, path, picture, short, text } from './svg.ts';
+import { hollowMarker, marker } from './marker.ts';
+import { ground, moved } from './ground.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
@@ -24,12 +24,12 @@ const TOP = 12;
 const FONT = 12;
 const LINE = 15;
 
-export function lineChartSvg(chart: LineChart, theme: FigureTheme, sheet = SCREEN): string {
-  return lineChartsSvg([chart], theme, sheet);
+export function drawLineChart(chart: LineChart, theme: FigureTheme, sheet = SCREEN): Drawing {
+  return drawLineCharts([chart], theme, sheet);
 }
 
 /** Small multiples: charts below each other in one picture, each with axes and a legend of its own. */
-export function lineChartsSvg(charts: readonly LineChart[], theme: FigureTheme, sheet = SCREEN): string {
+export function drawLineCharts(charts: readonly LineChart[], theme: FigureTheme, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   const labels = charts.flatMap(({ y }) => y.ticks.map((tick) => textWidth(tick.text, FONT)));
   // One left edge for all, so that places along the horizontal axes compare.
@@ -39,11 +39,9 @@ export function lineChartsSvg(charts: readonly LineChart[], theme: FigureTheme, 
   const heights = drawn.map((one) => one.height);
   const height = heights.reduce((sum, one) => sum + one, 0);
   const above = heights.map((_, i) => heights.slice(0, i).reduce((sum, one) => sum + one, 0));
-  const ground = element('rect', { width, height, fill: colours.surface });
-  const bodies = drawn.map(({ body }, i) =>
-    above[i] === 0 ? body : element('g', { transform: `translate(0 ${short(above[i])})` }, body),
-  );
-  return picture(width, height, charts.map(({ description }) => description).join('; '), ground + bodies.join(''));
+  const bodies = drawn.flatMap(({ body }, i) => (above[i] === 0 ? body : [moved(short(above[i]), body)]));
+  const title = charts.map(({ description }) => description).join('; ');
+  return picture(width, height, title, [ground(width, height, colours), ...bodies]);
 }
 
 interface PlotSize {
@@ -73,7 +71,7 @@ function plotSize(chart: LineChart, left: number, { width, legend }: Sheet): Plo
 interface Drawn {
   readonly width: number;
   readonly height: number;
-  readonly body: string;
+  readonly body: readonly Shape[];
 }
 
 /** The contents of a chart whose plot begins at `left`, and the room that they take. */
@@ -90,32 +88,26 @@ function drawChart(chart: LineChart, left: number, sheet: Sheet, colours: Figure
   ];
   // The first series, the best, lies above the others.
   const series = chart.series.toReversed();
-  const body = [
-    axes(chart, left, { ...PLOT, title, sheet }, place, colours),
-    // A picture within the picture cuts off what leaves the plot, and needs no name that others might have too.
-    element(
-      'svg',
-      {
-        width: PLOT.width,
-        height: PLOT.height,
-        x: left,
-        y: TOP,
-        viewBox: `${short(left)} ${TOP} ${PLOT.width} ${PLOT.height}`,
-      },
-      [
-        ...series.map((one) => spreadOf(chart, one, place, colours)),
-        ...series.map((one) => curve(one, place, colours)),
-      ].join(''),
-    ),
-    ...series.map((one) => markers(chart, one, place, colours)),
-    ...series.map((one) => marks(chart, one, place, colours)),
-    names.markup,
-    notes.markup,
+  const body: Shape[] = [
+    ...axes(chart, left, { ...PLOT, title, sheet }, place, colours),
+    // What leaves the plot is cut off.
+    {
+      kind: 'clip',
+      ...{ x: short(left), y: TOP, width: PLOT.width, height: PLOT.height },
+      shapes: [
+        ...series.flatMap((one) => spreadOf(chart, one, place, colours)),
+        ...series.flatMap((one) => curve(one, place, colours)),
+      ],
+    },
+    ...series.flatMap((one) => markers(chart, one, place, colours)),
+    ...series.flatMap((one) => marks(chart, one, place, colours)),
+    ...names.shapes,
+    ...notes.shapes,
   ];
-  return { width, height: below + notes.height + 6, body: body.join('') };
+  return { width, height: below + notes.height + 6, body };
 }
 
-type Place = (point: { readonly x: number; readonly y: number }) => [number, number];
+type Place = (point: { readonly x: number; readonly y: number }) => Point;
 
 interface Framed extends PlotSize {
   /** Of the horizontal axis, in lines. */
@@ -123,77 +115,80 @@ interface Framed extends PlotSize {
   readonly sheet: Sheet;
 }
 
-function axes({ x, y }: LineChart, left: number, PLOT: Framed, place: Place, colours: FigureColours): string {
+function axes({ x, y }: LineChart, left: number, PLOT: Framed, place: Place, colours: FigureColours): Shape[] {
   const along = (value: number): number => place({ x: value, y: y.from })[0];
   const roomy = PLOT.sheet.width === null ? x.ticks : roomyTicks(x.ticks, ({ value }) => along(value), FONT);
   const bottom = TOP + PLOT.height;
   const grey = { fill: colours.secondary };
-  const across = ({ value, text: words }: Tick): string => {
+  const across = ({ value, text: words }: Tick): Shape[] => {
     const [, at] = place({ x: x.from, y: value });
-    const [start, end]: [number, number][] = [
+    const [start, end]: Point[] = [
       [left, at],
       [left + PLOT.width, at],
     ];
-    const grid = element('path', { d: path([start, end]), stroke: colours.hairline });
-    return grid + text(left - 8, at + 4, words, { class: 'y tick', ...grey, 'text-anchor': 'end' });
+    const label = text(left - 8, at + 4, words, { part: 'y tick', ...grey, 'text-anchor': 'end' });
+    return [path([start, end], { stroke: colours.hairline }), label];
   };
-  const under = (tick: Tick): string => {
+  const under = (tick: Tick): Shape[] => {
     const { value, text: words } = tick;
     const [at] = place({ x: value, y: y.from });
-    const [start, end]: [number, number][] = [
+    const [start, end]: Point[] = [
       [at, bottom],
       [at, bottom + LINE_STYLE.tick],
     ];
-    const mark = element('path', { d: path([start, end]), stroke: colours.secondary });
-    if (!roomy.includes(tick)) return mark;
-    return mark + text(at, bottom + 18, words, { class: 'x tick', ...grey, 'text-anchor': 'middle' });
+    const mark = path([start, end], { stroke: colours.secondary });
+    if (!roomy.includes(tick)) return [mark];
+    return [mark, text(at, bottom + 18, words, { part: 'x tick', ...grey, 'text-anchor': 'middle' })];
   };
-  const frame = path([
+  const frame: Point[] = [
     [left, TOP],
     [left, bottom],
     [left + PLOT.width, bottom],
-  ]);
+  ];
   const middle = TOP + PLOT.height / 2;
-  const dark = { fill: colours.text, 'text-anchor': 'middle' };
+  const dark = { fill: colours.text, 'text-anchor': 'middle' } as const;
   return [
-    ...y.ticks.map(across),
-    ...x.ticks.map(under),
-    element('path', { d: frame, fill: 'none', stroke: colours.secondary }),
+    ...y.ticks.flatMap(across),
+    ...x.ticks.flatMap(under),
+    path(frame, { fill: 'none', stroke: colours.secondary }),
     ...PLOT.title.map((words, l) =>
-      text(left + PLOT.width / 2, bottom + 38 + l * LINE, words, { class: 'x title', ...dark }),
+      text(left + PLOT.width / 2, bottom + 38 + l * LINE, words, { part: 'x title', ...dark }),
     ),
-    text(0, 0, y.title, { class: 'y title', ...dark, transform: `translate(14 ${middle}) rotate(-90)` }),
-  ].join('');
+    text(14, middle, y.title, { part: 'y title', ...dark, upward: 'after' }),
+  ];
 }
 
 /** The band or the bars of a series, as the chart asks for them. */
-function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): string {
+function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
   const { points, appearance, label } = series;
   if (chart.spread === 'band') {
-    const band = area<LinePoint>((point) => place(point)[0], edge(place, 0), edge(place, 1));
-    const d = band.defined((point) => bandEnds(point) !== null).digits(2)([...points]);
-    if (!d) return '';
+    const along = (side: 0 | 1) => (point: LinePoint) => [place(point)[0], edge(place, side)(point)] as const;
+    const areas = runs(points, (point) => bandEnds(point) !== null).map((run) => [
+      ...run.map(along(1)),
+      ...run.map(along(0)).toReversed(),
+    ]);
+    if (areas.length === 0) return [];
     const fill = { fill: colours.of(appearance), 'fill-opacity': LINE_STYLE.bandOpacity };
-    return element('path', { class: 'band', 'data-series': label, d, ...fill });
+    return [paths(areas, { part: 'band', series: label, ...fill }, true)];
   }
   const half = LINE_STYLE.cap / 2;
   const bars = points
     .filter((point) => hasBar(chart, point))
-    .map((point) => {
+    .flatMap((point) => {
       const [x, low, high] = [place(point)[0], edge(place, 0)(point), edge(place, 1)(point)];
-      const cap = (y: number): [number, number][] => [
+      const cap = (y: number): Point[] => [
         [x - half, y],
         [x + half, y],
       ];
-      const stem: [number, number][] = [
+      const stem: Point[] = [
         [x, low],
         [x, high],
       ];
-      return path(stem) + path(cap(low)) + path(cap(high));
+      return [stem, cap(low), cap(high)];
     });
-  if (bars.length === 0) return '';
+  if (bars.length === 0) return [];
   const stroke = { fill: 'none', stroke: colours.of(appearance), 'stroke-width': LINE_STYLE.barWidth };
-  return element('path', { class: 'bars', 'data-series': label, d: bars.join(''), ...stroke });
+  return [paths(bars, { part: 'bars', series: label, ...stroke })];
 }
 
 /** Height of the lower (0) or upper (1) edge of what surrounds a point. */
@@ -201,39 +196,42 @@ function edge(place: Place, side: 0 | 1): (point: LinePoint) => number {
   return (point) => place({ x: point.x, y: bandEnds(point)?.[side] ?? point.y })[1];
 }
 
-function curve({ label, points, appearance, loose }: LineSeries, place: Place, colours: FigureColours): string {
-  if (points.length < 2 || loose) return '';
-  const through = line<LinePoint>(
-    (point) => place(point)[0],
-    (point) => place(point)[1],
-  ).digits(2);
-  return element('path', {
-    class: 'line',
-    'data-series': label,
-    d: through([...points]) ?? '',
+function curve({ label, points, appearance, loose }: LineSeries, place: Place, colours: FigureColours): Shape[] {
+  if (points.length < 2 || loose) return [];
+  const look = {
     fill: 'none',
     stroke: colours.of(appearance),
     'stroke-width': LINE_STYLE.width,
     'stroke-linejoin': 'round',
-    'stroke-dasharray': appearance.dash.length > 0 ? appearance.dash.join(' ') : undefined,
+    'stroke-dasharray': appearance.dash,
+  } as const;
+  return [path(points.map(place), { part: 'line', series: label, ...look })];
+}
+
+/** Neighbours of a list that are all of one kind. */
+function runs<T>(list: readonly T[], belongs: (one: T) => boolean): T[][] {
+  const found: T[][] = [];
+  list.forEach((one, i) => {
+    if (!belongs(one)) return;
+    if (i > 0 && belongs(list[i - 1])) found.at(-1)!.push(one);
+    else found.push([one]);
   });
+  return found;
 }
 
 function markers(chart: LineChart, { points, appearance, label }: LineSeries, place: Place, colours: FigureColours) {
-  const look = { class: 'small', 'data-series': label };
+  const look = { part: 'small', series: label };
   return points
     .filter((point) => point.marked && isWithin(chart, point))
-    .map((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look))
-    .join('');
+    .flatMap((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look));
 }
 
-function marks(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): string {
+function marks(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
   const { appearance, label } = series;
   return series.marks
     .filter((mark) => isWithin(chart, mark))
-    .map((mark) => {
+    .flatMap((mark) => {
       const draw = mark.kind === 'large' ? marker : hollowMarker;
-      return draw(appearance, place(mark), LINE_STYLE.large, colours, { class: mark.kind, 'data-series': label });
-    })
-    .join('');
+      return draw(appearance, place(mark), LINE_STYLE.large, colours, { part: mark.kind, series: label });
+    });
 }

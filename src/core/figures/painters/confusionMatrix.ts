@@ -1,7 +1,8 @@
-/** Draws a confusion matrix as SVG: names, outlined diagonal, shaded cells with their counts. */
+/** Draws a confusion matrix: names, outlined diagonal, shaded cells with their counts. */
 import { CONFUSION_STYLE, type ConfusionMatrix } from '../confusionMatrix.ts';
 import { SCREEN, type Sheet } from '../page/sheet.ts';
-import { element, picture, text } from './svg.ts';
+import { picture, rect, text, type Drawing } from '../drawing/drawing.ts';
+import { ground } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureTheme } from './theme.ts';
 
@@ -13,11 +14,11 @@ const LEAST = 3;
 /** Least side of a cell whose count is written, and from one written name to the next. */
 const ROOM = 13;
 
-export function confusionMatrixSvg(
+export function drawConfusionMatrix(
   { title, description, subjects, cells }: ConfusionMatrix,
   theme: FigureTheme,
   sheet = SCREEN,
-): string {
+): Drawing {
   const colours = figureColours(theme);
   const longest = Math.max(0, ...subjects.map((name) => textWidth(name, FONT)));
   const left = longest + 16;
@@ -36,15 +37,15 @@ export function confusionMatrixSvg(
   const body = [
     ...titles.map((words, l) => text(8, 16 + l * LINE, words, { fill: colours.text })),
     ...named.map(({ name, n }) =>
-      text(left - 8, top + (n + 0.5) * side + 4, name, { class: 'row name', ...grey, 'text-anchor': 'end' }),
+      text(left - 8, top + (n + 0.5) * side + 4, name, { part: 'row name', ...grey, 'text-anchor': 'end' }),
     ),
     ...named.map(({ name, n }) => {
       const [x, y] = [left + (n + 0.5) * side + 4, top - 8];
-      return text(x, y, name, { class: 'column name', ...grey, transform: `rotate(-90 ${x} ${y})` });
+      return text(x, y, name, { part: 'column name', ...grey, upward: 'about' });
     }),
     ...subjects.map((_, n) =>
-      element('rect', {
-        class: 'right',
+      rect({
+        part: 'right',
         x: left + n * side + 0.5,
         y: top + n * side + 0.5,
         width: side - 1,
@@ -56,12 +57,12 @@ export function confusionMatrixSvg(
     ),
     ...cells.flatMap(({ row, column, text: count, opacity, dark }) => {
       const [x, y] = [left + column * side, top + row * side];
-      const place = { 'data-row': row, 'data-column': column };
+      const place = { cell: [row, column] as const };
       const shade = { fill: colours.text, 'fill-opacity': opacity };
-      const cell = element('rect', { class: 'cell', ...place, x, y, width: side, height: side, ...shade });
+      const cell = rect({ part: 'cell', ...place, x, y, width: side, height: side, ...shade });
       if (!counted) return [cell];
       const words = text(x + side / 2, y + side / 2 + 4, count, {
-        class: 'count',
+        part: 'count',
         fill: dark ? colours.surface : colours.text,
         'text-anchor': 'middle',
         'font-size': COUNT_FONT,
@@ -70,8 +71,7 @@ export function confusionMatrixSvg(
     }),
   ];
   const height = top + extent + 8;
-  const ground = element('rect', { width, height, fill: colours.surface });
-  return picture(width, height, description, ground + body.join(''));
+  return picture(width, height, description, [ground(width, height, colours), ...body]);
 }
 
 /** On a sheet as large as the names leave room for. */

@@ -4,9 +4,10 @@
  */
 import { placeOn } from '../axis.ts';
 import type { RankDiagram } from '../rankDiagram.ts';
-import { marker } from './markers.ts';
+import { picture, text, type Drawing } from '../drawing/drawing.ts';
+import { marker } from './marker.ts';
 import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxis.ts';
-import { element, picture, text } from './svg.ts';
+import { ground } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureTheme } from './theme.ts';
 
@@ -14,7 +15,7 @@ const ROW = 18;
 const BAR = 9;
 
 /** `width`: units of the sheet; a picture that needs more is wider. */
-export function rankRowsSvg(diagram: RankDiagram, theme: FigureTheme, plate: boolean, width: number): string {
+export function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, width: number): Drawing {
   const colours = figureColours(theme);
   const { methods, axis, groups, difference, note } = diagram;
   const left = 16 + Math.max(40, ...methods.map((method) => textWidth(method.text, 12)));
@@ -28,23 +29,23 @@ export function rankRowsSvg(diagram: RankDiagram, theme: FigureTheme, plate: boo
   const bottom = y(methods.length - 1) + 12;
   const height = bottom + 12 + notes.length * 16;
   const body = [
-    plate ? element('rect', { width: whole, height, fill: colours.surface }) : '',
-    rankAxis(diagram, x, colours),
-    difference ? criticalBar(difference, x, colours, whole) : '',
+    ...(plate ? [ground(whole, height, colours)] : []),
+    ...rankAxis(diagram, x, colours),
+    ...(difference ? criticalBar(difference, x, colours, whole) : []),
     ...methods.flatMap((method, row) => [
       stroke(left, y(row), x(axis.to), y(row), { stroke: colours.hairline }),
       text(left - 8, y(row) + 4, method.text, { fill: colours.text, 'text-anchor': 'end' }),
-      method.appearance ? marker(method.appearance, [x(method.rank), y(row)], 0.9, colours) : '',
+      ...(method.appearance ? marker(method.appearance, [x(method.rank), y(row)], 0.9, colours) : []),
     ]),
     ...groups.map((group, g) => {
       const rows = methods.flatMap(({ rank }, row) => (rank >= group.from && rank <= group.to ? [row] : []));
       const at = x(axis.to) + 12 + columns[g] * BAR;
       const [from, to] = [y(Math.min(...rows)) - 5, y(Math.max(...rows)) + 5];
-      return stroke(at, from, at, to, { class: 'group', stroke: colours.text, 'stroke-width': 4 });
+      return stroke(at, from, at, to, { part: 'group', stroke: colours.text, 'stroke-width': 4 });
     }),
     ...notes.map((line, l) => text(8, bottom + 14 + l * 16, line, { fill: colours.secondary })),
   ];
-  return picture(whole, height, diagram.description, body.join(''));
+  return picture(whole, height, diagram.description, body);
 }
 
 /** Bars that share no rank stand above each other. */

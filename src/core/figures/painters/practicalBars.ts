@@ -1,7 +1,8 @@
-/** Bars of three probabilities as SVG: a pair's names with their shares at both ends, the equal share between. */
+/** Bars of three probabilities: a pair's names with their shares at both ends, the equal share between. */
 import { SCREEN } from '../page/sheet.ts';
 import { share, type PracticalBars } from '../practicalBars.ts';
-import { element, picture, text } from './svg.ts';
+import { picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
+import { ground } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureTheme } from './theme.ts';
 
@@ -14,12 +15,12 @@ const PAD = 8;
 const ROOM = 8;
 
 /** The same picture on the page and for papers. `plate`: whether a ground is drawn, which the page has itself. */
-export function practicalBarsSvg(
+export function drawPracticalBars(
   { bars, description, note }: PracticalBars,
   theme: FigureTheme,
   plate = true,
   sheet = SCREEN,
-): string {
+): Drawing {
   const colours = figureColours(theme);
   const rows = bars.map((bar) => ({
     ...bar,
@@ -40,8 +41,8 @@ export function practicalBarsSvg(
   const bottom = PAD + rows.length * step;
   const height = bottom + PAD + notes.length * 16;
   const body = [
-    plate ? element('rect', { width, height, fill: colours.surface }) : '',
-    ...rows.flatMap((row, r) => {
+    ...(plate ? [ground(width, height, colours)] : []),
+    ...rows.flatMap((row, r): Shape[] => {
       const y = PAD + r * step + down;
       const base = y + BAR.height - 3;
       const named = below ? base - NAMES : base;
@@ -49,15 +50,13 @@ export function practicalBarsSvg(
       const [first, second] = row.appearances.map((appearance) =>
         appearance ? colours.of(appearance) : colours.secondary,
       );
-      const part = (from: number, size: number, fill: string): string =>
-        size === 0
-          ? ''
-          : element('rect', { x: left + across * from, y, width: across * size, height: BAR.height, fill });
+      const part = (from: number, size: number, fill: string): Shape[] =>
+        size === 0 ? [] : [rect({ x: left + across * from, y, width: across * size, height: BAR.height, fill })];
       return [
-        part(0, row.firstBetter, first),
-        part(row.firstBetter, row.equivalent, colours.hairline),
-        part(row.firstBetter + row.equivalent, row.secondBetter, second),
-        element('rect', { x: left, y, width: across, height: BAR.height, fill: 'none', stroke: colours.secondary }),
+        ...part(0, row.firstBetter, first),
+        ...part(row.firstBetter, row.equivalent, colours.hairline),
+        ...part(row.firstBetter + row.equivalent, row.secondBetter, second),
+        rect({ x: left, y, width: across, height: BAR.height, fill: 'none', stroke: colours.secondary }),
         text(below ? left : left - PAD, named, row.left, {
           fill: colours.text,
           'text-anchor': below ? 'start' : 'end',
@@ -66,15 +65,17 @@ export function practicalBarsSvg(
           fill: colours.text,
           'text-anchor': below ? 'end' : 'start',
         }),
-        across * row.equivalent < textWidth(equal, 12) + ROOM
-          ? ''
-          : text(left + across * (row.firstBetter + row.equivalent / 2), base, equal, {
-              fill: colours.text,
-              'text-anchor': 'middle',
-            }),
+        ...(across * row.equivalent < textWidth(equal, 12) + ROOM
+          ? []
+          : [
+              text(left + across * (row.firstBetter + row.equivalent / 2), base, equal, {
+                fill: colours.text,
+                'text-anchor': 'middle',
+              }),
+            ]),
       ];
     }),
     ...notes.map((line, l) => text(PAD, bottom + 14 + l * 16, line, { fill: colours.secondary })),
   ];
-  return picture(width, height, description, body.join(''));
+  return picture(width, height, description, body);
 }

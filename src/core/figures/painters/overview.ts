@@ -1,11 +1,12 @@
-/** Draws an overview as SVG: lines of a head, names, coloured cells with their numbers, bars of mean ranks. */
+/** Draws an overview: lines of a head, names, coloured cells with their numbers, bars of mean ranks. */
 import type { Appearance } from '../../methods/appearance.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import { BEST_CELL } from '../heatColour.ts';
 import type { Overview, OverviewRow } from '../overview.ts';
 import { SCREEN } from '../page/sheet.ts';
-import { marker } from './markers.ts';
-import { element, path, picture, text } from './svg.ts';
+import { path, picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
+import { marker } from './marker.ts';
+import { ground, moved } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
@@ -19,12 +20,12 @@ const SHORT_BAR = 36;
 const RIGHT = 56;
 
 /** Colours and markers by the labels of the rows. */
-export function overviewSvg(
+export function drawOverview(
   figure: Overview,
   appearances: ReadonlyMap<string, Appearance>,
   theme: FigureTheme,
   sheet = SCREEN,
-): string {
+): Drawing {
   const colours = figureColours(theme);
   const left = 44 + Math.max(...figure.rows.map(({ label }) => textWidth(label, 12)));
   const cell =
@@ -36,7 +37,7 @@ export function overviewSvg(
   const width = Math.max(sheet.width ?? 24 + textWidth(figure.note, 12), left + inBlock * cell + beside);
   const title = wrapped(figure.title, sheet.width === null ? Infinity : width - 24, 13);
   const notes = wrapped(figure.note, width - 24 + 0.5, 12);
-  const markup: string[] = [];
+  const shapes: Shape[] = [];
   let top = (title.length - 1) * LINE;
   for (let from = 0; from < figure.columns.length; from += inBlock) {
     const block = columnsOf(figure, from, inBlock);
@@ -46,19 +47,19 @@ export function overviewSvg(
       appearances,
       colours,
     );
-    markup.push(top === 0 ? drawn.markup : element('g', { transform: `translate(0 ${top})` }, drawn.markup));
+    shapes.push(...(top === 0 ? drawn.shapes : [moved(top, drawn.shapes)]));
     // The next block has no title above it.
     top += drawn.bottom - (TOP - 20);
   }
   const bottom = top + (TOP - 20);
   const height = bottom + 24 + notes.length * 16;
   const body = [
-    element('rect', { width, height, fill: colours.surface }),
+    ground(width, height, colours),
     ...title.map((line, l) => text(12, 22 + l * LINE, line, { fill: colours.text, 'font-weight': 600 })),
-    ...markup,
+    ...shapes,
     ...notes.map((line, l) => text(12, bottom + 26 + l * 16, line, { fill: colours.secondary })),
   ];
-  return picture(width, height, figure.description, body.join(''));
+  return picture(width, height, figure.description, body);
 }
 
 /** Some of the columns. */
@@ -82,19 +83,19 @@ function drawnBlock(
   { left, cell, bar, last }: Block,
   appearances: ReadonlyMap<string, Appearance>,
   colours: FigureColours,
-): { readonly markup: string; readonly bottom: number } {
+): { readonly shapes: readonly Shape[]; readonly bottom: number } {
   const head = headOf(figure, left, cell, colours);
   const right = last ? left + figure.columns.length * cell + 20 : null;
-  const rows = figure.rows.map((row, r) => {
+  const rows = figure.rows.flatMap((row, r) => {
     const y = head.bottom + r * ROW;
     return drawnRow(row, { left, cell, bar, right, y, most: figure.rows.length }, appearances.get(row.label), colours);
   });
   const outlines = figure.rows.flatMap(({ cells }, r) =>
-    cells.map((one, c) => (one?.best ? outline(left + c * cell, head.bottom + r * ROW, cell) : '')),
+    cells.flatMap((one, c) => (one?.best ? [outline(left + c * cell, head.bottom + r * ROW, cell)] : [])),
   );
   const bottom = head.bottom + figure.rows.length * ROW;
-  const ranks = right === null ? '' : text(right, head.bottom - 8, 'Mean rank', { fill: colours.secondary });
-  return { markup: [head.markup, ranks, ...rows, ...outlines].join(''), bottom };
+  const ranks = right === null ? [] : [text(right, head.bottom - 8, 'Mean rank', { fill: colours.secondary })];
+  return { shapes: [...head.shapes, ...ranks, ...rows, ...outlines], bottom };
 }
 
 /** Headings over their columns; those of the last line stand upright where one of them is wider than its column. */
@@ -103,30 +104,27 @@ function headOf(
   left: number,
   cell: number,
   colours: FigureColours,
-): { markup: string; bottom: number } {
+): { shapes: Shape[]; bottom: number } {
   const lines = headLines(columns);
   const upright = lines.map((line) => line.some(({ title, span }) => textWidth(title, 12) > span * cell - 6));
   const heights = lines.map((line, l) =>
     upright[l] ? 12 + Math.max(...line.map(({ title }) => textWidth(title, 12))) : LINE,
   );
   const ends = heights.map((_, l) => TOP + heights.slice(0, l + 1).reduce((sum, height) => sum + height, 0));
-  const markup = lines.flatMap((line, l) =>
-    line.map(({ title, from, span }) => {
+  const shapes = lines.flatMap((line, l) =>
+    line.flatMap(({ title, from, span }) => {
       const middle = left + (from + span / 2) * cell;
       const rule = [
         [left + from * cell + 3, ends[l]],
         [left + (from + span) * cell - 3, ends[l]],
       ] as const;
       const words = upright[l]
-        ? text(0, 0, title, {
-            fill: colours.secondary,
-            transform: `translate(${middle + 4} ${ends[l] - 6}) rotate(-90)`,
-          })
+        ? text(middle + 4, ends[l] - 6, title, { fill: colours.secondary, upward: 'after' })
         : text(middle, ends[l] - 6, title, { fill: colours.secondary, 'text-anchor': 'middle' });
-      return words + (span > 1 ? element('path', { d: path(rule), stroke: colours.hairline }) : '');
+      return span > 1 ? [words, path(rule, { stroke: colours.hairline })] : [words];
     }),
   );
-  return { markup: markup.join(''), bottom: (ends.at(-1) ?? TOP + LINE) + 4 };
+  return { shapes, bottom: (ends.at(-1) ?? TOP + LINE) + 4 };
 }
 
 interface RowPlace {
@@ -145,30 +143,31 @@ function drawnRow(
   { left, cell, bar, right, y, most }: RowPlace,
   appearance: Appearance | undefined,
   colours: FigureColours,
-): string {
+): Shape[] {
   const middle = y + ROW / 2;
-  const values = cells.map((one, c) => {
+  const values = cells.flatMap((one, c): Shape[] => {
     const x = left + c * cell;
-    if (one === null) return text(x + cell / 2, middle + 4, '–', { fill: colours.secondary, 'text-anchor': 'middle' });
-    const box = element('rect', { class: 'cell', x, y, width: cell, height: ROW, fill: one.fill });
-    return box + text(x + cell / 2, middle + 4, one.text, { fill: one.ink, 'text-anchor': 'middle' });
+    if (one === null)
+      return [text(x + cell / 2, middle + 4, '–', { fill: colours.secondary, 'text-anchor': 'middle' })];
+    const box = rect({ part: 'cell', x, y, width: cell, height: ROW, fill: one.fill });
+    return [box, text(x + cell / 2, middle + 4, one.text, { fill: one.ink, 'text-anchor': 'middle' })];
   });
   const length = rank === null ? 0 : (rank / most) * bar;
   const box = { y: y + 7, width: length, height: ROW - 14, fill: colours.secondary };
   return [
-    appearance ? marker(appearance, [18, middle], 0.9, colours) : '',
+    ...(appearance ? marker(appearance, [18, middle], 0.9, colours) : []),
     text(32, middle + 4, label, { fill: colours.text }),
     ...values,
     ...(right === null
       ? []
       : [
-          element('rect', { class: 'rank', x: right, ...box }),
+          rect({ part: 'rank', x: right, ...box }),
           text(right + length + 6, middle + 4, rank?.toFixed(2) ?? '–', { fill: colours.text }),
         ]),
-  ].join('');
+  ];
 }
 
-function outline(x: number, y: number, width: number): string {
-  const box = { class: 'best', x: x + 1, y: y + 1, width: width - 2, height: ROW - 2 };
-  return element('rect', { ...box, fill: 'none', stroke: BEST_CELL, 'stroke-width': 2 });
+function outline(x: number, y: number, width: number): Shape {
+  const box = { part: 'best', x: x + 1, y: y + 1, width: width - 2, height: ROW - 2 };
+  return rect({ ...box, fill: 'none', stroke: BEST_CELL, 'stroke-width': 2 });
 }

@@ -1,0 +1,32 @@
+/** The markers of methods in drawings. */
+import type { Appearance } from '../../methods/appearance.ts';
+import { short, type Mark, type Point, type Shape } from '../drawing/drawing.ts';
+import { markerOutline } from '../markers.ts';
+import type { FigureColours } from './theme.ts';
+
+/** The marker of a method around a place; `size`: multiples of its outline. */
+export function marker(
+  appearance: Appearance,
+  [x, y]: Point,
+  size: number,
+  colours: FigureColours,
+  mark: Mark = {},
+): Shape[] {
+  const { outline, open, line, inside } = markerOutline(appearance);
+  const edge = colours.edgeOf(appearance);
+  const place = { kind: 'marker', ...mark, at: [short(x), short(y)], size } as const;
+  const fill = open ? colours.surface : colours.of(appearance);
+  const around: Shape = { ...place, outline, fill, stroke: edge, 'stroke-width': line };
+  return inside === null ? [around] : [around, { ...place, outline: inside, fill: edge }];
+}
+
+/** A hollow diamond in the colour of a method: its outline on the colour of the ground. */
+export function hollowMarker(
+  appearance: Appearance,
+  place: Point,
+  size: number,
+  colours: FigureColours,
+  mark: Mark = {},
+): Shape[] {
+  return marker({ ...appearance, marker: 'rectRot', fill: 'hollow' }, place, size, colours, mark);
+}

@@ -4,6 +4,7 @@
  *
  *   node scripts/build-kernels.ts           writes src/core/linalg/kernels/{relaxed,strict}.binary.ts
  *   node scripts/build-kernels.ts --check   fails when a committed module differs from its source
+ *   node scripts/build-kernels.ts --answers writes their answers to the fixed questions, too: where they are to change
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,10 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { answersOf } from '../src/core/linalg/kernels/answers/answers.ts';
+import type { KernelAnswers } from '../src/core/linalg/kernels/answers/questions.ts';
+import { startKernels, type KernelBuild } from '../src/core/linalg/kernels/kernels.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kernels = join(root, 'src/core/linalg/kernels');
@@ -33,6 +38,7 @@ const common = [
   '--maximumMemory',
   '65536',
   '--zeroFilledMemory',
+  '--debug',
   '--use',
   'abort=',
   '--enable',
@@ -63,6 +69,8 @@ function fingerprint(options: readonly string[]): string {
 }
 
 const check = process.argv.includes('--check');
+/** Of modules that were just compiled, with no vectors joined. */
+const answers: Partial<Record<KernelBuild, KernelAnswers>> | null = process.argv.includes('--answers') ? {} : null;
 for (const [name, options] of Object.entries(builds)) {
   const file = join(kernels, `${name}.binary.ts`);
   const source = fingerprint(options);
@@ -83,4 +91,18 @@ export default '${binary.toString('base64')}';
 `,
   );
   console.log(`${name}: ${binary.length} bytes`);
+  const build = `wasm-${name === 'relaxed' ? 'relaxed-simd' : 'simd'}` as const;
+  const module = new WebAssembly.Module(Uint8Array.from(binary));
+  if (answers) answers[build] = answersOf(startKernels(build, { module, width: 128 }));
+}
+
+if (answers) {
+  const file = join(kernels, 'answers/known.ts');
+  const text = `/** The known answers, by build: what \`npm run build:kernels -- --answers\` wrote when kernels last changed them. */
+import type { KernelBuild } from '../kernels.ts';
+import type { KernelAnswers } from './questions.ts';
+
+export const knownAnswers: Readonly<Record<KernelBuild, KernelAnswers>> = ${JSON.stringify(answers)};
+`;
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }

@@ -1,14 +1,10 @@
 /** How fast this machine computes: measured once, then kept in the user's data folder. */
-import { readFileSync } from 'node:fs';
-import { cpus, hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
 import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/machine.ts';
 import { dataFolder } from './dataFolder.ts';
-import { privateFolder } from './disk/folders.ts';
-import { OWN_FILE } from './disk/privateFile.ts';
-import { writeFile } from './disk/writeFile.ts';
+import { keep, readKept, thisMachine } from './keptFile.ts';
 
 const positive = z.number().positive();
 const fileSchema = z.record(z.string(), z.object({ products: positive, decompositions: positive, loops: positive }));
@@ -25,9 +21,9 @@ let here: { readonly name: string; readonly speed: MachineSpeed } | null = null;
  * processor time. A folder that cannot be written costs that once a process.
  */
 export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
-  const name = thisMachine();
+  const name = ownName();
   if (here?.name === name) return here.speed;
-  const kept = readKept(file);
+  const kept = readKept(file, fileSchema);
   const speed = kept[name] ?? calibrate();
   if (!kept[name]) keep(file, { ...kept, [name]: speed });
   here = { name, speed };
@@ -36,14 +32,14 @@ export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
 
 /** The same where it was measured before, else that of the reference: a run corrects it by its first cells. */
 export function knownSpeed(file = fileOfSpeeds()): MachineSpeed {
-  const name = thisMachine();
-  return here?.name === name ? here.speed : (readKept(file)[name] ?? REFERENCE_SPEED);
+  const name = ownName();
+  return here?.name === name ? here.speed : (readKept(file, fileSchema)[name] ?? REFERENCE_SPEED);
 }
 
 const fileOfSpeeds = (): string => join(dataFolder(), 'speed.json');
 
-function thisMachine(): string {
-  return `${hostname()}, ${cpus()[0]?.model ?? ''}, node ${process.versions.node}, ${kernelName()}`;
+function ownName(): string {
+  return `${thisMachine()}, node ${process.versions.node}, ${kernelName()}`;
 }
 
 /** Measures it; processor time, since others may load the machine. */
@@ -92,22 +88,4 @@ function runsPerSecond(run: () => unknown): number {
 function processorSeconds(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1e6;
-}
-
-function readKept(file: string): Readonly<Record<string, MachineSpeed>> {
-  try {
-    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    // Not there, or not ours: what is measured now takes its place.
-    return {};
-  }
-}
-
-function keep(file: string, speeds: Readonly<Record<string, MachineSpeed>>): void {
-  try {
-    privateFolder(dirname(file));
-    writeFile(file, `${JSON.stringify(speeds, null, 1)}\n`, { mode: OWN_FILE });
-  } catch {
-    // The next process measures again.
-  }
 }

@@ -1,13 +1,27 @@
 /** Which build of the kernels computes, and the memory it has. */
-import { kernels } from './kernels/kernels.ts';
+import { kernelBuild, kernels, type KernelBuild } from './kernels/kernels.ts';
 import { KernelMemoryError } from './kernels/memory.ts';
 
-export { bestBuild, isSupported, KERNEL_BYTES, selectKernels, type KernelBuild } from './kernels/kernels.ts';
+export {
+  bestBuild,
+  compileKernelsBy,
+  compilePlainly,
+  isSupported,
+  KERNEL_BYTES,
+  kernelBytes,
+  selectKernels,
+  startKernels,
+  type CompiledKernels,
+  type KernelBuild,
+  type Kernels,
+  type KernelWidth,
+} from './kernels/kernels.ts';
+export { answersOf, wrongAnswers } from './kernels/answers/answers.ts';
 export { KernelMemoryError };
 
 /** 'wasm-relaxed-simd' or 'wasm-simd'; named in every result, for the last bits of a number depend on it. */
-export function kernelName(): string {
-  return kernels().build;
+export function kernelName(): KernelBuild {
+  return kernelBuild();
 }
 
 /**

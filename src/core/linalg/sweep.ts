@@ -108,7 +108,7 @@ function sweepOver(
     const weights = lists ? take(terms * length) : 0;
     const factors = take(blocks.length * terms);
     const ends = take(Math.ceil((blocks.length + 1) / 2));
-    const above = take(terms * (kernelCols + 1) * 8);
+    const above = take((terms * (kernelCols + 1) + 1) * 8);
     const records = take(4 * blocks.length * 4);
     const nearest = take(Math.ceil(result.length / 2));
     const { values } = arena;

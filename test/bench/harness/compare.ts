@@ -1,5 +1,12 @@
 /** Tasks timed here and in Python by turns: load of the machine meets all sides alike. */
-import { kernelName } from '../../../src/core/linalg/index.ts';
+import {
+  compileKernelsBy,
+  compilePlainly,
+  kernelName,
+  type CompiledKernels,
+  type KernelBuild,
+} from '../../../src/core/linalg/index.ts';
+import { compiledHere } from '../../../src/main/kernelWidth.ts';
 import { openPython, type Python, type Side, type Timing } from './numpy.ts';
 import { machine, writeSection } from './results.ts';
 
@@ -25,10 +32,12 @@ export interface Measured {
 export interface Row {
   readonly work: string;
   readonly ours: Measured;
+  /** The same with vectors of 128 bits, where ours are of 256. */
+  readonly narrow: Measured | null;
   readonly others: Partial<Record<Side, Measured | { readonly missing: string }>>;
   /** Median over the rounds of our processor time ÷ theirs in the same round; below 1 we are faster. */
   readonly ratios: Partial<Record<Side, number>>;
-  /** Rate ÷ the limit of 128-bit vectors. */
+  /** Rate ÷ the limit of vectors of the width that runs. */
   readonly share: number | null;
 }
 
@@ -51,8 +60,14 @@ const BUDGET = 0.04;
 /** Slow tasks end after this many seconds, with fewer rounds. */
 const LONGEST = 1.5;
 const LEAST_ROUNDS = 3;
-/** Two fused multiply-adds of two float64 a cycle at 3.5 GHz; measured in the inner tile of a product alone. */
+/**
+ * Of vectors of 128 bits: two fused multiply-adds of two float64 a cycle at 3.5 GHz; measured in the inner tile of a
+ * product alone. Twice that with 256 bits.
+ */
 export const LIMIT = 28e9;
+
+/** As this machine chooses, whatever the environment of tests says; null where that is 128 bits. */
+const wide = (build: KernelBuild): CompiledKernels | null => compiledHere(build, { environment: {} });
 
 /** Times all tasks and writes the section. */
 export async function compare<T extends Task>({
@@ -68,27 +83,45 @@ export async function compare<T extends Task>({
   const rows: Row[] = [];
   try {
     for (const task of tasks) {
-      rows.push(await measure(task, work(task), python));
+      rows.push(await measure(task, work, python));
       // What is measured is kept, should the run be stopped.
       const setting = { kernels: kernelName(), python: python?.versions ?? null, before, after: machine() };
       writeSection(name, { kind: 'comparison', title, note, setting, rows }, rows.length === tasks.length);
     }
   } finally {
+    compileKernelsBy();
     python?.close();
   }
   return rows;
 }
 
-async function measure(task: Task, work: () => unknown, python: Python | null): Promise<Row> {
-  const ours: Timing[] = [];
+async function measure<T extends Task>(
+  task: T,
+  prepare: (task: T) => () => unknown,
+  python: Python | null,
+): Promise<Row> {
+  /** Work at one width. Kernels start with no memory of their own: what they fetch first is nobody's time. */
+  const at = (compile: (build: KernelBuild) => CompiledKernels): (() => Timing) => {
+    compileKernelsBy(compile);
+    const work = prepare(task);
+    return () => {
+      compileKernelsBy(compile);
+      if (!task.long) work();
+      return repeat(work);
+    };
+  };
+  const joined = wide(kernelName());
+  const own = at(() => joined ?? compilePlainly(kernelName()));
+  const other = joined && at(compilePlainly);
+  const [ours, narrow]: [Timing[], Timing[]] = [[], []];
   const theirs: Partial<Record<Side, Timing[]>> = {};
   const missing: Partial<Record<Side, { readonly missing: string }>> = {};
-  if (!task.long) work();
   const start = performance.now();
   const rounds = task.rounds ?? ROUNDS;
   for (let round = 0; round < rounds; round++) {
     if (!task.rounds && round >= LEAST_ROUNDS && performance.now() - start > LONGEST * 1000) break;
-    ours.push(repeat(work));
+    ours.push(own());
+    if (other) narrow.push(other());
     for (const side of task.sides) {
       const answer = python ? await python.run(task, side, BUDGET) : { missing: 'Python' };
       if ('missing' in answer) missing[side] = answer;
@@ -100,6 +133,7 @@ async function measure(task: Task, work: () => unknown, python: Python | null): 
   return {
     work: task.name,
     ours: mine,
+    narrow: other && summary(narrow),
     others: { ...missing, ...Object.fromEntries(sides.map(([side, timings]) => [side, summary(timings)])) },
     ratios: Object.fromEntries(
       sides.map(([side, timings]) => [
@@ -107,7 +141,7 @@ async function measure(task: Task, work: () => unknown, python: Python | null): 
         median(ours.map(({ processor }, round) => processor / timings[round].processor)),
       ]),
     ),
-    share: task.operations === undefined ? null : task.operations / mine.processor / LIMIT,
+    share: task.operations === undefined ? null : task.operations / mine.processor / (joined ? 2 * LIMIT : LIMIT),
   };
 }
 

@@ -16,6 +16,7 @@ describe('the table of benchmarks', () => {
         {
           work: 'a fit',
           ours: measured(0.0123, 7),
+          narrow: measured(0.02, 7),
           others: { plain: measured(0.01, 7), lockstep: measured(0.005, 8) },
           ratios: { plain: 1.23, lockstep: 2.46 },
           share: 0.61,
@@ -29,7 +30,16 @@ describe('the table of benchmarks', () => {
       .split('|')
       .map((cell) => cell.trim());
     // Another number of iterations is marked.
-    expect(row.slice(1, -1)).toEqual(['a fit', '12.3 (24.6)', '10 (20)', '5 (10) ≠', '–', '1.23 / 2.46', '61 %']);
+    expect(row.slice(1, -1)).toEqual([
+      'a fit',
+      '12.3 (24.6)',
+      '20 (40)',
+      '10 (20)',
+      '5 (10) ≠',
+      '–',
+      '1.23 / 2.46',
+      '61 %',
+    ]);
   });
 
   it('says in its column what is not installed', () => {
@@ -37,6 +47,7 @@ describe('the table of benchmarks', () => {
       {
         work: 'a fit',
         ours: measured(0.001),
+        narrow: null,
         others: { plain: { missing: 'Python' }, sklearn: { missing: 'sklearn' } },
         ratios: {},
         share: null,
@@ -49,7 +60,7 @@ describe('the table of benchmarks', () => {
       .at(-1)!
       .split('|')
       .map((cell) => cell.trim());
-    expect(row.slice(1, -1)).toEqual(['a fit', '1 (2)', 'no Python', '–', 'no sklearn', '–', '–']);
+    expect(row.slice(1, -1)).toEqual(['a fit', '1 (2)', '–', 'no Python', '–', 'no sklearn', '–', '–']);
   });
 
   it('gives exponents of growth and peaks of memory', () => {

@@ -37,6 +37,7 @@ function comparison(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.work,
     cell(row.ours),
+    row.narrow ? cell(row.narrow) : '–',
     ...columns.map(([side]) => {
       const other = row.others[side];
       if (other === undefined) return '–';
@@ -45,7 +46,14 @@ function comparison(rows: readonly Row[]): string {
     columns.flatMap(([side]) => row.ratios[side]?.toFixed(2) ?? []).join(' / ') || '–',
     row.share === null ? '–' : `${(100 * row.share).toFixed(0)} %`,
   ]);
-  const header = ['work, ms', 'ours', ...columns.map(([, name]) => name), 'ratio', 'share of the limit'];
+  const header = [
+    'work, ms',
+    'ours',
+    'ours at 128 bits',
+    ...columns.map(([, name]) => name),
+    'ratio',
+    'share of the limit',
+  ];
   return markdownTable([header, ...lines], { align: ['l', ...header.slice(1).map(() => 'r')] });
 }
 

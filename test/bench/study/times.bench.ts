@@ -1,15 +1,18 @@
 /**
- * The estimated time of a cell of every method, at three sizes and two grids, over the time that it took. Writes the
- * times to bench-results/costs.json; those of the machine of REFERENCE_SPEED are test/fixtures/costs.json.
+ * The estimated time of a cell of every method, at three sizes and two grids, over the time that it took. The speed of
+ * the machine is measured again for each method: what else runs there halves it within minutes. Writes the times, as
+ * that ratio says them of the machine of REFERENCE_SPEED, to bench-results/costs.json: test/fixtures/costs.json.
  */
 import { test } from 'vitest';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { methods } from '../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
+import { quantile } from '../../../src/core/stats/describe.ts';
 import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import { machineSpeed } from '../../../src/main/machineSpeed.ts';
+import { REFERENCE_SPEED } from '../../../src/core/study/plan/machine.ts';
+import { calibrate } from '../../../src/main/machineSpeed.ts';
 import { taskOf } from '../../core/study/evaluateAll.ts';
 import { costFacts, costSpec, estimatedSeconds, type CostedSize } from '../../support/costedCells.ts';
 import { writeResults } from '../harness/results.ts';
@@ -31,8 +34,6 @@ const processor = (): number => {
 };
 
 test('estimated over actual times', { timeout: 3_600_000 }, () => {
-  const speed = machineSpeed();
-  console.log('Speed of this machine', JSON.stringify(speed));
   const cells: (CostedSize & { seconds: number })[] = [];
   const factors: number[] = [];
   const over: string[] = [];
@@ -41,6 +42,7 @@ test('estimated over actual times', { timeout: 3_600_000 }, () => {
     const { images } = facesOf(rows, cols);
     const gram = gramOfRows(asVectors(images));
     for (const { id } of methods) {
+      const speed = calibrate();
       for (const grid of round === 0 ? (['few'] as const) : (['few', 'default'] as const)) {
         const size = { method: id, grid, rows, cols, training };
         const seconds = secondsOf(size, images, () => gram);
@@ -48,10 +50,10 @@ test('estimated over actual times', { timeout: 3_600_000 }, () => {
         const estimate = estimatedSeconds(size, speed);
         if (seconds === null) over.push(`${id} ${rows} × ${cols}, ${training}, ${grid}: ${estimate.toFixed(1)}`);
         else {
-          cells.push({ ...size, seconds: Number(seconds.toPrecision(4)) });
-          factors.push(estimate / seconds);
-          const ratio = (estimate / seconds).toFixed(2);
-          console.log(`${id} ${rows} × ${cols}, ${training}, ${grid}: ${seconds.toFixed(4)} s, ${ratio}`);
+          const ratio = estimate / seconds;
+          cells.push({ ...size, seconds: Number((estimatedSeconds(size, REFERENCE_SPEED) / ratio).toPrecision(4)) });
+          factors.push(ratio);
+          console.log(`${id} ${rows} × ${cols}, ${training}, ${grid}: ${seconds.toFixed(4)} s, ${ratio.toFixed(2)}`);
         }
       }
     }
@@ -69,7 +71,8 @@ function secondsOf(size: CostedSize, images: MatrixStack, gram: () => ReturnType
   const [cell] = plan.cells;
   const task = taskOf(spec, facts, plan, cell);
   const giveUp = new Error('beyond the limit');
-  let [runs, spent] = [0, 0];
+  const short: number[] = [];
+  let spent = 0;
   try {
     for (;;) {
       const started = processor();
@@ -79,10 +82,10 @@ function secondsOf(size: CostedSize, images: MatrixStack, gram: () => ReturnType
       evaluateCell(task, { images, labels: facts.labels, gram }, stop, splitWork());
       const seconds = processor() - started;
       // The first of short ones is not counted: it compiles.
-      if (runs++ === 0 && seconds < LEAST) continue;
       if (seconds >= LEAST) return seconds;
       spent += seconds;
-      if (spent >= LEAST || runs > 60) return spent / (runs - 1);
+      short.push(seconds);
+      if (short.length > 1 && (spent >= 2 * LEAST || short.length > 60)) return quantile(short.slice(1), 0.5);
     }
   } catch (error) {
     if (error === giveUp) return null;

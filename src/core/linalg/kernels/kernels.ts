@@ -6,8 +6,18 @@ import strictBinary from './strict.binary.ts';
 /** 'wasm-relaxed-simd' fuses multiply and add where the processor can; 'wasm-simd' gives the same bits everywhere. */
 export type KernelBuild = 'wasm-relaxed-simd' | 'wasm-simd';
 
+/** Bits of the registers that tiles are made for: 256 pays where the JavaScript engine joins vectors in pairs. */
+export type KernelWidth = 128 | 256;
+
+/** A build as the JavaScript engine has compiled it, and the width to run it at, on which no bit depends. */
+export interface CompiledKernels {
+  readonly module: WebAssembly.Module;
+  readonly width: KernelWidth;
+}
+
 /** What kernels/assembly exports; pointers in bytes, strides and lengths in entries. */
 export interface KernelExports {
+  setWidth(bits: KernelWidth): void;
   gemm(
     m: number,
     n: number,
@@ -101,6 +111,8 @@ export const TRANSPOSED = 8;
 
 export interface Kernels {
   readonly build: KernelBuild;
+  readonly width: KernelWidth;
+  readonly module: WebAssembly.Module;
   readonly run: KernelExports;
   readonly arena: Arena;
 }
@@ -113,12 +125,21 @@ const binaries: Readonly<Record<KernelBuild, string>> = {
   'wasm-simd': strictBinary,
 };
 
+/** What is chosen for this thread, and what runs once somebody asks. */
+let chosen: KernelBuild | null = null;
+let compile: (build: KernelBuild) => CompiledKernels = compilePlainly;
 let current: Kernels | null = null;
 
-/** The kernels of this thread; instantiated at the first use. */
+/** The kernels of this thread; compiled and instantiated at the first use. */
 export function kernels(): Kernels {
-  current ??= instantiate(bestBuild());
+  current ??= startKernels(kernelBuild(), compile(kernelBuild()));
   return current;
+}
+
+/** The build of this thread. */
+export function kernelBuild(): KernelBuild {
+  chosen ??= bestBuild();
+  return chosen;
 }
 
 /**
@@ -126,12 +147,22 @@ export function kernels(): Kernels {
  * as a whole when nothing refers to it any more.
  */
 export function separateKernels(): Kernels {
-  return instantiate(kernels().build);
+  const { build, module, width } = kernels();
+  return startKernels(build, { module, width });
 }
 
 /** Selects a build for this thread; batches loaded before keep theirs. Throws Error when the engine cannot run it. */
 export function selectKernels(build: KernelBuild): void {
-  if (current?.build !== build) current = instantiate(build);
+  if (kernelBuild() === build) return;
+  if (!isSupported(build)) throw new Error(`The ${build} kernels do not run on this JavaScript engine.`);
+  chosen = build;
+  current = null;
+}
+
+/** Who compiles the kernels of this thread from now on, at their first use; without an argument as they are. */
+export function compileKernelsBy(compiler: (build: KernelBuild) => CompiledKernels = compilePlainly): void {
+  compile = compiler;
+  current = null;
 }
 
 /** The build this JavaScript engine runs: relaxed SIMD when it has it, else plain SIMD. Throws Error without SIMD. */
@@ -145,7 +176,7 @@ export function bestBuild(supports: (build: KernelBuild) => boolean = isSupporte
 
 /** True when the engine accepts a build. */
 export function isSupported(build: KernelBuild): boolean {
-  return typeof WebAssembly === 'object' && WebAssembly.validate(decode(binaries[build]));
+  return typeof WebAssembly === 'object' && WebAssembly.validate(kernelBytes(build));
 }
 
 /** Runs `work` with an allocator whose blocks are freed at its end, also when it throws. */
@@ -180,17 +211,28 @@ export function read(arena: Arena, at: number, count: number): Float64Array {
   return arena.values.slice(at / 8, at / 8 + count);
 }
 
-function instantiate(build: KernelBuild): Kernels {
-  let instance: WebAssembly.Instance;
+/** Kernels with a memory of their own. */
+export function startKernels(build: KernelBuild, { module, width }: CompiledKernels): Kernels {
+  const instance = new WebAssembly.Instance(module);
+  const exports = instance.exports as unknown as KernelExports & { memory: WebAssembly.Memory; heapBase(): number };
+  exports.setWidth(width);
+  return { build, width, module, run: exports, arena: new Arena(exports.memory, exports.heapBase(), KERNEL_BYTES) };
+}
+
+/** A build as the JavaScript engine takes it. Throws Error where it does not. */
+export function compilePlainly(build: KernelBuild): CompiledKernels {
   try {
-    instance = new WebAssembly.Instance(new WebAssembly.Module(decode(binaries[build])));
+    return { module: new WebAssembly.Module(kernelBytes(build)), width: 128 };
   } catch (error) {
     throw new Error(`The ${build} kernels do not run on this JavaScript engine: ${(error as Error).message}`, {
       cause: error,
     });
   }
-  const exports = instance.exports as unknown as KernelExports & { memory: WebAssembly.Memory; heapBase(): number };
-  return { build, run: exports, arena: new Arena(exports.memory, exports.heapBase(), KERNEL_BYTES) };
+}
+
+/** The WebAssembly module of a build. */
+export function kernelBytes(build: KernelBuild): Uint8Array<ArrayBuffer> {
+  return decode(binaries[build]);
 }
 
 function decode(text: string): Uint8Array<ArrayBuffer> {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { kernelName } from '../../../core/linalg/index.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
+import { kernelWidth, productRate } from '../../kernelWidth.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { candidates } from '../../server/openInBrowser.ts';
 import { bytes } from '../../../core/text/bytes.ts';
@@ -21,7 +22,7 @@ const GIB = 2 ** 30;
 export async function examine(workspace: string): Promise<Finding[]> {
   return [
     node(),
-    kernels(),
+    ...kernels(),
     memory(),
     good('processors', String(availableParallelism())),
     await imageLibrary(),
@@ -44,13 +45,26 @@ function node(): Finding {
   return { what: 'Node', state: 'bad', found: version, remedy: `install Node ${LEAST_NODE} or newer` };
 }
 
-function kernels(): Finding {
+/** The build, and the width of its vectors with what products reach; a second where that was not found before. */
+function kernels(): Finding[] {
   try {
     applyKernelChoice();
-    return good('numerical kernels', kernelName());
+    const build = kernelName();
+    const { width, gain, why, fault } = kernelWidth(build, { keeps: false });
+    const narrow = `${productRate(build, 128)} GFlop/s`;
+    const wide = gain === null ? null : `${productRate(build, 256)} GFlop/s`;
+    const found =
+      width === 256
+        ? `256 bits, ${wide} (${narrow} at 128): ${why}`
+        : `128 bits, ${narrow}${wide ? ` (${wide} at 256)` : ''}: ${why}`;
+    const remedy = 'nothing is wrong with results, which take up to twice the time; a newer Node may do better';
+    return [
+      good('numerical kernels', build),
+      fault ? { what: 'width of kernels', state: 'optional', found, remedy } : good('width of kernels', found),
+    ];
   } catch (error) {
-    const remedy = 'unset EIGENBENCH_KERNEL, or install a newer Node';
-    return { what: 'numerical kernels', state: 'bad', found: (error as Error).message, remedy };
+    const remedy = 'unset EIGENBENCH_KERNEL and EIGENBENCH_WIDTH, or install a newer Node';
+    return [{ what: 'numerical kernels', state: 'bad', found: (error as Error).message, remedy }];
   }
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { shareKernels } from '../../kernelChoice.ts';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import { heapLimits, memoryFate } from '../../heapLimits.ts';
 import type { SolverMessage, SolverOrder } from './answerTasks.ts';
@@ -23,6 +24,7 @@ export class SolverThread {
 
   /** `threads`: how many there are. */
   constructor(file: URL, shared: SharedStudy, threads: number) {
+    shareKernels();
     const resourceLimits = { ...heapLimits('solvers', threads), maxYoungGenerationSizeMb: YOUNG };
     this.#worker = new Worker(file, { workerData: shared, resourceLimits });
     this.#worker.on('message', (message: SolverMessage) => {

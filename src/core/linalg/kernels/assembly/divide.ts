@@ -6,7 +6,7 @@
 import { gemm } from './gemm';
 import { iterateQl, hypotenuse } from './ql';
 import { secularRoot } from './secular';
-import { dot, rotate, scal } from './simd';
+import { dot, rotate, scal, storePair } from './simd';
 
 const EPSILON: f64 = 2.220446049250313e-16;
 /** Orders up to this are left to QL. */
@@ -167,6 +167,12 @@ function merge(values: usize, block: usize, size: i32, half: i32, coupling: f64,
   for (let j = first; j < k; j++) {
     const row = secular + <usize>j * gap;
     let i = 0;
+    for (; i + 3 < k; i += 4) {
+      const offset = (<usize>i) << 3;
+      const low = f64x2.div(v128.load(weights + offset), v128.load(row + offset));
+      const high = f64x2.div(v128.load(weights + offset, 16), v128.load(row + offset, 16));
+      storePair(buffer + offset, low, high);
+    }
     for (; i + 1 < k; i += 2) {
       const offset = (<usize>i) << 3;
       v128.store(buffer + offset, f64x2.div(v128.load(weights + offset), v128.load(row + offset)));
@@ -249,6 +255,14 @@ function recomputeWeights(k: i32): void {
     const own = at(buffer, j) * at(row, j);
     const pole = v128.splat<f64>(at(poles, j));
     let i = 0;
+    for (; i + 3 < k; i += 4) {
+      const offset = (<usize>i) << 3;
+      const low = f64x2.div(v128.load(row + offset), f64x2.sub(v128.load(poles + offset), pole));
+      const high = f64x2.div(v128.load(row + offset, 16), f64x2.sub(v128.load(poles + offset, 16), pole));
+      const lowWeight = f64x2.mul(v128.load(buffer + offset), low);
+      const highWeight = f64x2.mul(v128.load(buffer + offset, 16), high);
+      storePair(buffer + offset, lowWeight, highWeight);
+    }
     for (; i + 1 < k; i += 2) {
       const offset = (<usize>i) << 3;
       const ratio = f64x2.div(v128.load(row + offset), f64x2.sub(v128.load(poles + offset), pole));

@@ -1,5 +1,5 @@
 /** The exported kernels. Compiled by scripts/build-kernels.ts, twice: with relaxed SIMD and without. */
-export { gemm, mirror, distances } from './gemm';
+export { distances, gemm, mirror, setWidth } from './gemm';
 export { eigenScratch, leadingEigen, symmetricEigen } from './eigen';
 export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
 export { touch, transpose } from './move';

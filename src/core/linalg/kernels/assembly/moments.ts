@@ -1,4 +1,5 @@
 /** Between symmetric matrices and their lower triangles as vectors: fourth-order moments work on the latter. */
+import { storePair } from './simd';
 
 /**
  * The lower triangle of a symmetric P (d × d) as a vector of d (d + 1) / 2 entries (row by row), its diagonal halved: the
@@ -28,34 +29,55 @@ export function spreadTriangle(
   to: usize,
   trace: usize,
 ): f64 {
+  const factors = v128.splat<f64>(factor);
+  let most = v128.splat<f64>(0);
   let largest: f64 = 0;
   let sum: f64 = 0;
   for (let i = 0; i < d; i++) {
     const line = (<usize>i * <usize>d) << 3;
     const out = to + line;
-    let value: f64 = 0;
-    for (let j: usize = 0, end = (<usize>(i + 1)) << 3; j < end; j += 8) {
-      value = load<f64>(from + j);
+    const length = (<usize>(i + 1)) << 3;
+    let j: usize = 0;
+    for (; j + 32 <= length; j += 32) {
+      let low = v128.load(from + j);
+      let high = v128.load(from + j, 16);
+      if (plain != 0) {
+        low = f64x2.sub(v128.load(plain + line + j), low);
+        high = f64x2.sub(v128.load(plain + line + j, 16), high);
+      }
+      low = f64x2.mul(low, factors);
+      high = f64x2.mul(high, factors);
+      storePair(out + j, low, high);
+      // The larger of two, or NaN where one of them is.
+      most = f64x2.max(most, f64x2.max(f64x2.abs(low), f64x2.abs(high)));
+    }
+    for (; j < length; j += 8) {
+      let value = load<f64>(from + j);
       if (plain != 0) value = load<f64>(plain + line + j) - value;
       value *= factor;
       store<f64>(out + j, value);
-      // Math.max gives NaN where one of its arguments is.
       largest = Math.max(largest, Math.abs(value));
     }
-    sum += value;
+    sum += load<f64>(out + j - 8);
     from += (<usize>(square ? d : i + 1)) << 3;
   }
   store<f64>(trace, sum);
-  return largest;
+  return Math.max(largest, Math.max(v128.extract_lane<f64>(most, 0), v128.extract_lane<f64>(most, 1)));
 }
 
 /** Lower triangle of a matrix (d × d) times `factor`, in place. */
 export function scaleTriangle(d: i32, a: usize, factor: f64): void {
+  const factors = v128.splat<f64>(factor);
   for (let i = 0; i < d; i++) {
     const row = a + ((<usize>i * <usize>d) << 3);
-    for (let j: usize = 0, end = (<usize>(i + 1)) << 3; j < end; j += 8) {
-      store<f64>(row + j, factor * load<f64>(row + j));
+    const length = (<usize>(i + 1)) << 3;
+    let j: usize = 0;
+    for (; j + 32 <= length; j += 32) {
+      const low = f64x2.mul(factors, v128.load(row + j));
+      const high = f64x2.mul(factors, v128.load(row + j, 16));
+      storePair(row + j, low, high);
     }
+    for (; j < length; j += 8) store<f64>(row + j, factor * load<f64>(row + j));
   }
 }
 

@@ -1,5 +1,7 @@
 /** Values moved, not changed. */
 
+import { storePair } from './simd';
+
 /** Where values go that nobody asks for, so that the compiler keeps the reads. */
 const NOWHERE: usize = 0x800;
 
@@ -22,28 +24,42 @@ export function transpose(rows: i32, cols: i32, a: usize, b: usize): void {
     for (let jb = 0; jb < cols; jb += 8) {
       const jEnd = min(jb + 8, cols);
       let i = ib;
-      for (; i + 1 < iEnd; i += 2) {
-        let from = a + <usize>i * line + ((<usize>jb) << 3);
-        let to = b + <usize>jb * column + ((<usize>i) << 3);
-        let j = jb;
-        for (; j + 1 < jEnd; j += 2) {
-          const above = v128.load(from);
-          const below = v128.load(from + line);
-          v128.store(to, v128.shuffle<f64>(above, below, 0, 2));
-          v128.store(to + column, v128.shuffle<f64>(above, below, 1, 3));
-          from += 16;
-          to += column << 1;
-        }
-        if (j < jEnd) {
-          store<f64>(to, load<f64>(from));
-          store<f64>(to, load<f64>(from + line), 8);
-        }
+      for (; i + 3 < iEnd; i += 4) {
+        const from = a + <usize>i * line + ((<usize>jb) << 3);
+        transposeFour(from, line, b + <usize>jb * column + ((<usize>i) << 3), column, jEnd - jb);
       }
-      if (i < iEnd) {
+      for (; i < iEnd; i++) {
         let from = a + <usize>i * line + ((<usize>jb) << 3);
         let to = b + <usize>jb * column + ((<usize>i) << 3);
         for (let j = jb; j < jEnd; j++, from += 8, to += column) store<f64>(to, load<f64>(from));
       }
     }
+  }
+}
+
+/** Four rows, `line` bytes apart, of `count` entries become four columns of as many rows, `column` bytes apart. */
+export function transposeFour(from: usize, line: usize, to: usize, column: usize, count: i32): void {
+  let second = from + line;
+  let third = second + line;
+  let fourth = third + line;
+  let left = count;
+  for (; left >= 2; left -= 2) {
+    const x0 = v128.load(from);
+    const x1 = v128.load(second);
+    const x2 = v128.load(third);
+    const x3 = v128.load(fourth);
+    storePair(to, v128.shuffle<f64>(x0, x1, 0, 2), v128.shuffle<f64>(x2, x3, 0, 2));
+    storePair(to + column, v128.shuffle<f64>(x0, x1, 1, 3), v128.shuffle<f64>(x2, x3, 1, 3));
+    to += column << 1;
+    from += 16;
+    second += 16;
+    third += 16;
+    fourth += 16;
+  }
+  if (left) {
+    store<f64>(to, load<f64>(from));
+    store<f64>(to, load<f64>(second), 8);
+    store<f64>(to, load<f64>(third), 16);
+    store<f64>(to, load<f64>(fourth), 24);
   }
 }

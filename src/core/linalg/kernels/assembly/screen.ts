@@ -7,6 +7,7 @@
  * shape by shape. Single precision decides wherever one item is nearer than all others by more than its error. Items that
  * are closer together are summed in double precision, in the order of the definition and without fusing.
  */
+import { storeFour } from './simd';
 
 /** Items side by side: four vectors of four. */
 const GROUP: i32 = 16;
@@ -270,13 +271,6 @@ function sumToStops(point: usize, g: i32): void {
     v128.store(place, f32x4.pmin(f32x4.pmin(f32x4.pmin(f32x4.pmin(before, d0), d1), d2), d3));
     to += line;
   }
-}
-
-function storeFour(at: usize, a: v128, b: v128, c: v128, d: v128): void {
-  v128.store(at, a);
-  v128.store(at, b, 16);
-  v128.store(at, c, 32);
-  v128.store(at, d, 48);
 }
 
 /** Lists the items whose distances at `from` are within a limit, ascending; answers their number. */

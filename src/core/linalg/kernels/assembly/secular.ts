@@ -3,7 +3,7 @@
  * poles and one above the last. Unknown is the distance τ to the nearer pole, so that every d_i − λ keeps its relative
  * accuracy (Cuppen 1981; the two-pole "middle way" step of Li, LAPACK working note 89).
  */
-import { lanes } from './simd';
+import { join, lanes, storePair } from './simd';
 
 const EPSILON: f64 = 2.220446049250313e-16;
 
@@ -21,10 +21,24 @@ function sums(d: usize, z2: usize, from: i32, to: i32, origin: f64, tau: f64): v
   const t = v128.splat<f64>(tau);
   let s = v128.splat<f64>(0);
   let q = s;
+  const one = v128.splat<f64>(1);
   let i = from;
+  // Quotients of two vectors are joined; their sums stay in the order of one after the other.
+  for (; i + 3 < to; i += 4) {
+    const at = (<usize>i) << 3;
+    const low = f64x2.div(one, f64x2.sub(f64x2.sub(v128.load(d + at), o), t));
+    const high = f64x2.div(one, f64x2.sub(f64x2.sub(v128.load(d + at, 16), o), t));
+    const lowTerm = f64x2.mul(v128.load(z2 + at), low);
+    const highTerm = f64x2.mul(v128.load(z2 + at, 16), high);
+    const lowSlope = f64x2.mul(lowTerm, low);
+    const highSlope = f64x2.mul(highTerm, high);
+    join(lowSlope, highSlope);
+    s = f64x2.add(f64x2.add(s, lowTerm), highTerm);
+    q = f64x2.add(f64x2.add(q, lowSlope), highSlope);
+  }
   for (; i + 1 < to; i += 2) {
     const at = (<usize>i) << 3;
-    const reciprocal = f64x2.div(v128.splat<f64>(1), f64x2.sub(f64x2.sub(v128.load(d + at), o), t));
+    const reciprocal = f64x2.div(one, f64x2.sub(f64x2.sub(v128.load(d + at), o), t));
     const term = f64x2.mul(v128.load(z2 + at), reciprocal);
     s = f64x2.add(s, term);
     q = f64x2.add(q, f64x2.mul(term, reciprocal));
@@ -128,6 +142,12 @@ export function secularRoot(k: i32, j: i32, d: usize, z2: usize, rho: f64, total
   const o = v128.splat<f64>(origin);
   const t = v128.splat<f64>(tau);
   let i = 0;
+  for (; i + 3 < k; i += 4) {
+    const at = (<usize>i) << 3;
+    const low = f64x2.sub(f64x2.sub(v128.load(d + at), o), t);
+    const high = f64x2.sub(f64x2.sub(v128.load(d + at, 16), o), t);
+    storePair(row + at, low, high);
+  }
   for (; i + 1 < k; i += 2) {
     const at = (<usize>i) << 3;
     v128.store(row + at, f64x2.sub(f64x2.sub(v128.load(d + at), o), t));

@@ -6,7 +6,7 @@
  * as one product (V Wᵀ + W Vᵀ), so half of the work runs at the speed of gemm; the other half, A v, reads the triangle
  * once per reflector, four rows at a time.
  */
-import { axpy, axpy2, dot, lanes, madd, scal } from './simd';
+import { axpy, axpy2, dot, lanes, madd, scal, storePair } from './simd';
 import { gemm, LOWER, SUBTRACT } from './gemm';
 
 /** Reflectors a panel. */
@@ -114,22 +114,38 @@ function symv(k: i32, a: usize, ld: usize, x: usize, y: usize): void {
       s3 = s0;
     let px = x;
     let py = y;
-    for (; py < yi; py += 16) {
-      const vx = v128.load(px);
-      const b0 = v128.load(a0);
-      const b1 = v128.load(a1);
-      const b2 = v128.load(a2);
-      const b3 = v128.load(a3);
-      s0 = madd(b0, vx, s0);
-      s1 = madd(b1, vx, s1);
-      s2 = madd(b2, vx, s2);
-      s3 = madd(b3, vx, s3);
-      v128.store(py, madd(b3, x3, madd(b2, x2, madd(b1, x1, madd(b0, x0, v128.load(py))))));
-      px += 16;
-      a0 += 16;
-      a1 += 16;
-      a2 += 16;
-      a3 += 16;
+    // Four columns a step: y is joined, the sums are not, whose lanes are those of every second column.
+    for (; py + 16 < yi; py += 32) {
+      const low = v128.load(px);
+      const high = v128.load(px, 16);
+      let y0 = v128.load(py);
+      let y1 = v128.load(py, 16);
+      let l = v128.load(a0);
+      let h = v128.load(a0, 16);
+      s0 = madd(h, high, madd(l, low, s0));
+      y0 = madd(l, x0, y0);
+      y1 = madd(h, x0, y1);
+      l = v128.load(a1);
+      h = v128.load(a1, 16);
+      s1 = madd(h, high, madd(l, low, s1));
+      y0 = madd(l, x1, y0);
+      y1 = madd(h, x1, y1);
+      l = v128.load(a2);
+      h = v128.load(a2, 16);
+      s2 = madd(h, high, madd(l, low, s2));
+      y0 = madd(l, x2, y0);
+      y1 = madd(h, x2, y1);
+      l = v128.load(a3);
+      h = v128.load(a3, 16);
+      s3 = madd(h, high, madd(l, low, s3));
+      y0 = madd(l, x3, y0);
+      y1 = madd(h, x3, y1);
+      storePair(py, y0, y1);
+      px += 32;
+      a0 += 32;
+      a1 += 32;
+      a2 += 32;
+      a3 += 32;
     }
     diagonalBlock(4, a0, ld, xi, yi);
     store<f64>(yi, load<f64>(yi) + lanes(s0));

@@ -1,0 +1,226 @@
+/** At which width the kernels run here: found by measurement and by known answers, once a runtime, and kept. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sha256Hex } from '../core/identity.ts';
+import {
+  answersOf,
+  kernelBytes,
+  startKernels,
+  wrongAnswers,
+  type CompiledKernels,
+  type KernelBuild,
+  type Kernels,
+  type KernelWidth,
+} from '../core/linalg/index.ts';
+import { dataFolder } from './dataFolder.ts';
+import { canJoin, compileEagerly, compileJoined } from './joinedKernels.ts';
+import { keep, readKept, thisMachine } from './keptFile.ts';
+
+const VARIABLE = 'EIGENBENCH_WIDTH';
+/** What the wider tile must gain: 1.2 to 1.4 where vectors are joined, 0.6 where they are not. */
+const GAIN = 1.05;
+/** Order of the products that are timed, and how often. */
+const ORDER = 128;
+const ROUNDS = 24;
+/** Processes that may end in the middle of a trial before it counts as the fault of the pass. */
+const MOST_ENDS = 2;
+
+/** How many times as fast the wide tile is as the narrow one, and whether it gave the known answers. */
+const foundSchema = z.object({ gain: z.number(), answered: z.boolean() });
+const machineSchema = z.object({
+  /** Why vectors are never joined here again. */
+  off: z.string().nullable(),
+  /** What is tried just now, and how often it has not come to its end. */
+  trying: z.object({ what: z.string(), times: z.int(), pid: z.int() }).nullable(),
+  found: z.record(z.string(), foundSchema),
+});
+const fileSchema = z.record(z.string(), machineSchema);
+type Kept = z.infer<typeof machineSchema>;
+
+export interface WidthFinding {
+  readonly width: KernelWidth;
+  /** How many times as fast the wide tile was as the narrow one, where that was measured. */
+  readonly gain: number | null;
+  /** A sentence without its full stop. */
+  readonly why: string;
+  /** Joined vectors were given up here for good: they gave other bits, or did not end. */
+  readonly fault: boolean;
+}
+
+/** What a width is chosen by; replaced in tests. */
+export interface WidthTools {
+  readonly file: string;
+  /** Whether what is found is written to the file. */
+  readonly keeps: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly canJoin: boolean;
+  readonly compile: (build: KernelBuild) => WebAssembly.Module;
+  readonly answersDiffer: (build: KernelBuild, kernels: Kernels) => readonly string[];
+  readonly gain: (kernels: Kernels) => number;
+  /** Told why joined vectors are given up, when they are. */
+  readonly warn: (why: string) => void;
+}
+
+const tools = (): WidthTools => ({
+  file: join(dataFolder(), 'width.json'),
+  keeps: true,
+  environment: process.env,
+  canJoin: canJoin(),
+  compile: joinedOnce,
+  answersDiffer: (build, kernels) => wrongAnswers(build, answersOf(kernels)),
+  gain: measureGain,
+  warn: () => undefined,
+});
+
+/**
+ * The width for a build on this machine with this runtime, as kept, else by a trial of 0.1 s. The environment
+ * variable EIGENBENCH_WIDTH (128 or 256) takes the place of the measurement, never of the known answers. Throws Error
+ * for another value of it.
+ */
+export function kernelWidth(build: KernelBuild, given: Partial<WidthTools> = {}): WidthFinding {
+  const use = { ...tools(), ...given };
+  const asked = askedWidth(use.environment);
+  if (asked === 128) return { width: 128, gain: null, why: `${VARIABLE} is 128`, fault: false };
+  if (!use.canJoin) {
+    const why =
+      'this runtime cannot join vectors, which takes an x64 processor, Linux or Windows, and V8 12.9 or newer';
+    return { width: 128, gain: null, why, fault: false };
+  }
+  const kept = keptHere(use.file);
+  if (kept.off !== null) return { width: 128, gain: null, why: kept.off, fault: true };
+  const runtime = runtimeOf(build);
+  const found = kept.found[runtime];
+  const known = found && choice(found.gain, asked);
+  if (known && (known.width === 128 || found.answered)) return known;
+  return trial(build, runtime, asked, use);
+}
+
+/** The kernels of a build at the width of this machine; null where nothing is joined. */
+export function compiledHere(build: KernelBuild, given: Partial<WidthTools> = {}): CompiledKernels | null {
+  const { width } = kernelWidth(build, given);
+  return width === 256 ? { module: (given.compile ?? joinedOnce)(build), width } : null;
+}
+
+/** Why vectors are never joined on this machine; null where nothing speaks against it. */
+export function joiningFault(file = tools().file): string | null {
+  return keptHere(file).off;
+}
+
+/** 10⁹ floating point operations a second of products at a width, the best of some. */
+export function productRate(build: KernelBuild, width: KernelWidth): number {
+  const module = width === 256 ? joinedOnce(build) : compileEagerly(build);
+  const time = productOf(startKernels(build, { module, width }));
+  return Number(((2 * ORDER ** 3) / Math.min(...Array.from({ length: ROUNDS }, time)) / 1e6).toFixed(1));
+}
+
+function askedWidth(environment: WidthTools['environment']): KernelWidth | null {
+  const value = environment[VARIABLE];
+  if (value === undefined || value === '') return null;
+  if (value === '128') return 128;
+  if (value === '256') return 256;
+  throw new Error(`${VARIABLE}: expected 128 or 256, found "${value}".`);
+}
+
+function choice(gain: number, asked: KernelWidth | null): WidthFinding {
+  const width = asked ?? (gain >= GAIN ? 256 : 128);
+  const why =
+    asked !== null
+      ? `${VARIABLE} is ${asked}`
+      : width === 256
+        ? 'joined vectors are faster here, with the known answers'
+        : 'joined vectors are not faster here: the processor has no AVX2, or the runtime does not join them';
+  return { width, gain, why, fault: false };
+}
+
+/** Measures both tiles and asks the wide one for its answers. Another process that does so is left alone. */
+function trial(build: KernelBuild, runtime: string, asked: KernelWidth | null, use: WidthTools): WidthFinding {
+  const { trying } = keptHere(use.file);
+  const change = (of: (kept: Kept) => Kept): void => {
+    if (use.keeps) keep(use.file, { ...readKept(use.file, fileSchema), [thisMachine()]: of(keptHere(use.file)) });
+  };
+  if (trying?.what === runtime && trying.pid !== process.pid && isAlive(trying.pid)) {
+    return { width: 128, gain: null, why: 'another process is just trying joined vectors', fault: false };
+  }
+  const times = trying?.what === runtime ? trying.times : 0;
+  const giveUp = (reason: string): WidthFinding => {
+    const why = `${reason} (${runtime})`;
+    change((kept) => ({ ...kept, trying: null, off: why }));
+    use.warn(why);
+    return { width: 128, gain: null, why, fault: true };
+  };
+  if (times >= MOST_ENDS) return giveUp(`the process ended ${times} times while it tried joined vectors`);
+  change((kept) => ({ ...kept, trying: { what: runtime, times: times + 1, pid: process.pid } }));
+  try {
+    const wide = startKernels(build, { module: use.compile(build), width: 256 });
+    const gain = use.gain(wide);
+    const found = choice(gain, asked);
+    if (found.width === 256) {
+      const wrong = use.answersDiffer(build, wide);
+      if (wrong.length > 0) return giveUp(`joined vectors gave other answers of ${wrong.join(', ')}`);
+    }
+    const own = { gain, answered: found.width === 256 };
+    change((kept) => ({ ...kept, trying: null, found: { ...kept.found, [runtime]: own } }));
+    return found;
+  } catch (error) {
+    return giveUp(`joined vectors failed: ${(error as Error).message}`);
+  }
+}
+
+/** The runtime and the kernels of a build, whose every change is tried again. */
+function runtimeOf(build: KernelBuild): string {
+  const { node, v8 } = process.versions;
+  return `Node ${node}, V8 ${v8}, ${build} ${sha256Hex(kernelBytes(build)).slice(0, 8)}`;
+}
+
+function keptHere(file: string): Kept {
+  return readKept(file, fileSchema)[thisMachine()] ?? { off: null, trying: null, found: {} };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Compiled once a process: V8 shares the code with every later module of the same bytes while one of them is there. */
+const compiled = new Map<KernelBuild, WebAssembly.Module>();
+
+function joinedOnce(build: KernelBuild): WebAssembly.Module {
+  const known = compiled.get(build);
+  if (known) return known;
+  const module = compileJoined(build);
+  compiled.set(build, module);
+  return module;
+}
+
+/**
+ * The best of some products at both widths, by turns: what a machine that does other things as well can do. Both are of
+ * the module with joined vectors, and a second one need not be compiled: its narrow tile gains a third by them.
+ */
+function measureGain(kernels: Kernels): number {
+  const widths: readonly KernelWidth[] = [128, 256];
+  const time = productOf(kernels);
+  const best = [Infinity, Infinity];
+  for (let round = 0; round < ROUNDS; round++) {
+    widths.forEach((width, which) => {
+      kernels.run.setWidth(width);
+      best[which] = Math.min(best[which], time());
+    });
+  }
+  kernels.run.setWidth(kernels.width);
+  return Number((best[0] / best[1]).toFixed(2));
+}
+
+/** Milliseconds of a product. */
+function productOf({ run, arena }: Kernels): () => number {
+  const [a, b, c] = [1, 2, 3].map(() => arena.allocate(ORDER * ORDER));
+  arena.values.fill(1.25, a / 8, a / 8 + ORDER * ORDER).fill(0.75, b / 8, b / 8 + ORDER * ORDER);
+  return () => {
+    const start = performance.now();
+    run.gemm(ORDER, ORDER, ORDER, 1, a, ORDER, 1, 0, b, 1, ORDER, 0, c, ORDER, 0);
+    return performance.now() - start;
+  };
+}

@@ -5,7 +5,7 @@ import { parameterTable } from './parameters.ts';
 
 export function methodsPage(): Page {
   const sections = methods.map((method) => {
-    const { id, title, fullName, description, formula, latentNames, citation, parameters } = method;
+    const { id, title, fullName, description, formula, axes, latentNames, citation, parameters } = method;
     const can = [
       method.sweep && 'all latent shapes from one fit',
       method.reconstruct && 'reconstruction',
@@ -20,6 +20,7 @@ export function methodsPage(): Page {
       `\`${id}\`: ${fullName}. ${latentNames.length === 0 ? 'No latent dimension' : `Latent dimensions: ${latentNames.join(', ')}`}.`,
       description,
       `Model: ${formula}.`,
+      axes,
       can.length > 0 ? `Has: ${can.join(', ')}.` : null,
       parameterTable(parameters),
       cited(citation),

@@ -26,8 +26,6 @@ export interface FeatureDeclaration<Schema extends z.ZodType = z.ZodType> extend
   shape(step: z.infer<Schema>, shape: Shape): Shape;
   /** The features of one image, row by row, as a new array. */
   pixels(step: z.infer<Schema>, image: Float64Array, shape: Shape): Pixels;
-  /** Grows where its values change, so that cells that were computed from older ones have other keys; absent: 1. */
-  readonly revision?: number;
   /** Absent: textbook knowledge, or named in the title. */
   readonly citation?: Citation;
   /** In the footer of the table and the methods paragraph, after "Every image is treated by:". */
@@ -43,16 +41,14 @@ export function plainFeature<Kind extends string>(step: {
   readonly help: string;
   /** How the footer names it. */
   readonly sentence: string;
-  readonly revision?: number;
   readonly pixels: (image: Float64Array, rows: number, cols: number) => Pixels;
   readonly shape?: (shape: Shape) => Shape;
 }): FeatureDeclaration<z.ZodLiteral<Kind>> {
-  const { kind, title, help, sentence, revision, pixels, shape = (same) => same } = step;
+  const { kind, title, help, sentence, pixels, shape = (same) => same } = step;
   return {
     kind,
     title,
     help,
-    ...(revision !== undefined && { revision }),
     schema: z.literal(kind),
     parameters: [],
     shape: (_, of) => shape(of),

@@ -79,15 +79,14 @@ export function withVectors(steps: readonly FeatureStep[] = []): {
     : { vectors: null, steps };
 }
 
-/** Steps as the keys of cells name them: attached vectors by their hash, others with a revision after the first. */
+/** Steps as the keys of cells name them: attached vectors by their hash. */
 export function featureIdentity(
   steps: readonly FeatureStep[] | undefined,
   attachments: Readonly<Record<string, { readonly hash: string }>> = {},
 ): unknown {
   return steps?.map((step) => {
-    const { kind, revision = 1 } = featureOf(step);
-    if (kind === attached.kind) return { attached: attachments[step as string]?.hash ?? step };
-    return revision === 1 ? step : { step, revision };
+    const isAttached = featureOf(step).kind === attached.kind;
+    return isAttached ? { attached: attachments[step as string]?.hash ?? step } : step;
   });
 }
 

@@ -6,6 +6,5 @@ export const tanTriggs = plainFeature({
   title: "Tan and Triggs' normalisation",
   help: 'Gamma correction, difference of Gaussians and contrast equalisation (IEEE TIP 19(6), 2010). An image of one value gives zeros.',
   sentence: "Tan and Triggs' normalisation",
-  revision: 2,
   pixels,
 });

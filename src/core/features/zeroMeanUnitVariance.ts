@@ -6,6 +6,5 @@ export const zeroMeanUnitVariance = plainFeature({
   title: 'Zero mean and unit variance',
   help: 'Every image less its mean, divided by its standard deviation (divisor: number of pixels). An image of one value gives zeros.',
   sentence: 'zero mean and unit variance',
-  revision: 2,
   pixels,
 });

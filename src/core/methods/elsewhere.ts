@@ -37,6 +37,7 @@ export const elsewhere: Method = {
   family: 'vector',
   appearance: { index: 36, marker: 'cross' },
   description: 'Results that another program computed on the same splits.',
+  axes: 'Scaled by the other program.',
   formula: '',
   citation: { key: '', type: 'article', authors: [], title: '', venue: '', year: 0 },
   latentKind: 'vector',

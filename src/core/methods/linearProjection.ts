@@ -5,6 +5,7 @@
  */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import { scaledAxes } from './axes.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
@@ -67,6 +68,14 @@ export const CLOSED_FORM: Learned['facts'] = {
   warnings: [],
 };
 
+/** `learn` with axes as the setting `scaling` has them. */
+export function scaled(learn: (input: LearnInput) => Learned): (input: LearnInput) => Learned {
+  return (input) => {
+    const learned = learn(input);
+    return { ...learned, projection: scaledAxes(learned.projection, input.values, input.settings.scaling) };
+  };
+}
+
 /** What `learn` is given of the training images, and their axes. */
 interface Start extends Pick<LearnInput, 'whitened' | 'classes'> {
   readonly axes: PrincipalAxes;
@@ -82,7 +91,6 @@ interface LinearProjection {
   readonly learn: (input: LearnInput) => Learned;
   /** Whether the axes at q are the first q of those at any larger number. */
   readonly nested: boolean;
-  readonly needsLabels: boolean;
   /** Whether all that is learned from the coordinates are their class means. @default false */
   readonly byClasses?: boolean;
   /** Bytes of the coordinates of all training images beyond which such a method does without them. @default 256 MiB */
@@ -99,15 +107,15 @@ interface LinearProjection {
  */
 export function linearProjection({
   declaration,
-  learn,
+  learn: own,
   nested,
-  needsLabels,
   byClasses = false,
   coordinateBytes = 2 ** 28,
   components = () => null,
   separate = () => false,
 }: LinearProjection): Method {
-  const { id, title, largestLatent } = declaration;
+  const { id, title, largestLatent, usesLabels } = declaration;
+  const learn = scaled(own);
   /** Whether coordinates of all images would be too many to keep. */
   const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
@@ -119,9 +127,14 @@ export function linearProjection({
     return few !== null && suitsOperator(order, few) ? few : order;
   };
 
-  const check = (data: Pick<TrainingData, 'images' | 'labels'>, latent: readonly number[]): void => {
+  const check = (
+    data: Pick<TrainingData, 'images' | 'labels'>,
+    latent: readonly number[],
+    settings: Settings,
+  ): void => {
     const { rows, cols, count } = data.images;
-    if (needsLabels && !data.labels) throw new FitError(`${title} needs the subject of every training image.`);
+    if (usesLabels?.(settings) && !data.labels)
+      throw new FitError(`${title} needs the subject of every training image.`);
     const subjects = data.labels ? new Set(data.labels).size : undefined;
     requireLatent(title, latent, largestLatent(rows, cols, count, subjects), data.images);
   };
@@ -244,7 +257,7 @@ export function linearProjection({
 
     fit(data, latent, settings, context) {
       context.checkCancelled();
-      check(data, latent);
+      check(data, latent, settings);
       return fitWith(start(data, settings), data, latent[0], settings, context);
     },
 
@@ -260,7 +273,7 @@ export function linearProjection({
             const found = start(data, settings);
             return {
               fit: (latent: readonly number[], warm?: Fit) => {
-                check(data, latent);
+                check(data, latent, settings);
                 return fitWith(found, data, latent[0], settings, { ...context, warm });
               },
               release: () => undefined,

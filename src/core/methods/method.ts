@@ -283,6 +283,10 @@ export interface Method {
   readonly description: string;
   /** The model or what is minimised, in one line for lists. Subscripts follow _, as in names of dimensions. */
   readonly formula: string;
+  /** How long its axes are, or what else fixes the scale of its codes, and whose convention that is: a sentence. */
+  readonly axes: string;
+  /** Whether fits with these settings use the subjects of the training images; absent: never. */
+  readonly usesLabels?: (settings: Settings) => boolean;
   readonly citation: Citation;
   readonly latentKind: 'vector' | 'matrix';
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
@@ -296,12 +300,8 @@ export interface Method {
   readonly memory?: (size: FitSize, settings: Settings) => WorkingMemory;
   /** What the fits of a cell cost; absent of methods from outside: nobody knows. */
   readonly cost?: Cost;
-  /**
-   * Number of the arithmetic that results of this size come from, larger with every change of their bits, so that keys
-   * of cells change with them: `size.train` is at least that of the fit, `size.shapes` all that it may be asked for.
-   * More images or shapes never lower it. @default 1
-   */
-  readonly revision?: (size: FitSize, settings: Settings) => number;
+  /** From 2 on where a release has changed the bits of its results, so that keys of cells change with them. */
+  readonly revision?: number;
   /** One fit takes seconds: left out where all methods are compared without being named. */
   readonly demanding?: true;
   /**

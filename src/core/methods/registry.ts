@@ -23,6 +23,7 @@ import { gha } from './vector/gha.ts';
 import { coupledModel } from './vector/coupledModel.ts';
 import { mixtureOfMvfa, mixtureOfPhopca } from './mixture/mixtures.ts';
 import { lpp } from './field/lpp.ts';
+import { lppSubjects } from './field/lppSubjects.ts';
 import { sfa } from './field/sfa.ts';
 import { emLda } from './field/emLda.ts';
 import { emLpp } from './field/emLpp.ts';
@@ -39,7 +40,9 @@ import { nmf } from './factorisation/nmf.ts';
 import { twoDNmf } from './factorisation/twoDNmf.ts';
 import { mfa } from './graph/mfa.ts';
 import { npe } from './graph/npe.ts';
+import { npeSubjects } from './graph/npeSubjects.ts';
 import { olpp } from './graph/olpp.ts';
+import { olppSubjects } from './graph/olppSubjects.ts';
 import { kernelFisher } from './kernel/kernelFisher.ts';
 import { kernelPca } from './kernel/kernelPca.ts';
 import { elsewhere } from './elsewhere.ts';
@@ -81,6 +84,7 @@ export const methods: readonly Method[] = [
   gha,
   coupledModel,
   lpp,
+  lppSubjects,
   sfa,
   emLda,
   emLpp,
@@ -93,7 +97,9 @@ export const methods: readonly Method[] = [
   spatiallySmoothLda,
   srda,
   npe,
+  npeSubjects,
   olpp,
+  olppSubjects,
   mfa,
   kernelPca,
   kernelFisher,

@@ -5,7 +5,7 @@ import { numberText, pText } from './numbers.ts';
 import { sampleStd } from '../stats/describe.ts';
 import { studentTUpperQuantile } from '../stats/studentT.ts';
 import { isLack, type Lack } from '../stats/testResult.ts';
-import { plural } from '../text/words.ts';
+import { plural, uncapitalised } from '../text/words.ts';
 import type { PairFindings } from '../compare/pairFindings.ts';
 import type { PairTestName } from '../compare/tests/registry.ts';
 
@@ -41,7 +41,7 @@ function size({ difference, samples }: PairFindings, context: VerdictContext): s
   if (difference === null) return `${first} and ${second} have no finished repeat in common.`;
   const { differences } = samples;
   const over = `over ${plural(differences.length, 'repeat')}`;
-  const name = measure.title.toLowerCase();
+  const name = uncapitalised(measure.title);
   if (difference === 0) return `${first} and ${second} have the same mean ${name} ${over}.`;
   const lower = difference < 0;
   const inFavour = differences.filter((d) => d !== 0 && d < 0 === lower).length;

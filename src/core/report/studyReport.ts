@@ -4,9 +4,11 @@ import { errorCurves } from '../figures/errorCurves.ts';
 import { characteristicKinds } from '../figures/figureKinds.ts';
 import { heatMap } from '../figures/heatMap.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
-import { heatMapSvg } from '../figures/svg/heatMapSvg.ts';
-import { lineChartSvg } from '../figures/svg/lineChartSvg.ts';
-import { rankDiagramSvg } from '../figures/svg/rankDiagramSvg.ts';
+import type { Drawing } from '../figures/drawing/drawing.ts';
+import { figureSvg } from '../figures/svg/svg.ts';
+import { drawHeatMap } from '../figures/painters/heatMap.ts';
+import { drawLineChart } from '../figures/painters/lineChart.ts';
+import { drawRankDiagram } from '../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../methods/appearance.ts';
 import type { CharacteristicId } from '../figures/figureKinds.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
@@ -101,13 +103,13 @@ function figuresOf({ table, curves, characteristics }: ReportParts): { curve: st
     const matrices = here.filter(({ latentNames }) => latentNames.length === 2);
     const curve = figure(
       `${table.measure.title} against the latent dimension, ${title}`,
-      lineChartSvg(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
+      drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
     );
     const others = [
       ...matrices.map((curve) =>
         figure(
           `${curve.label} over its latent dimensions, ${title}`,
-          heatMapSvg(heatMap(table, curve, 'near'), 'reader'),
+          drawHeatMap(heatMap(table, curve, 'near'), 'reader'),
         ),
       ),
       ...characteristicKinds.flatMap(({ id }) => {
@@ -115,7 +117,7 @@ function figuresOf({ table, curves, characteristics }: ReportParts): { curve: st
         const subject = `${title}, ${table.dataset}`;
         return found.length === 0
           ? []
-          : [figure(subject, lineChartSvg(characteristicChart(id, found, subject), 'reader'))];
+          : [figure(subject, drawLineChart(characteristicChart(id, found, subject), 'reader'))];
       }),
     ];
     return [{ curve, others }];
@@ -138,12 +140,12 @@ function ranksFigure(table: StudyTable): string {
   if (!isRanked(ranks)) return '';
   return figure(
     'Average ranks over the conditions',
-    rankDiagramSvg(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
+    drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
   );
 }
 
-function figure(caption: string, svg: string): string {
-  return `<figure>\n${svg}<figcaption>${htmlText(caption)}</figcaption>\n</figure>`;
+function figure(caption: string, drawing: Drawing): string {
+  return `<figure>\n${figureSvg(drawing)}<figcaption>${htmlText(caption)}</figcaption>\n</figure>`;
 }
 
 function statistics({ table, testToTrain }: ReportParts): string {

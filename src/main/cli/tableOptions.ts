@@ -17,6 +17,7 @@ export interface TableFlags {
   readonly bold?: TableOptionsInput['bold'];
   readonly underline?: boolean;
   readonly marks: boolean;
+  readonly labels: boolean;
   readonly standings: boolean;
   readonly test?: PairTestName;
   readonly alpha?: number;
@@ -46,6 +47,7 @@ export function addTableOptions(command: Command, measure = measureOption()): Co
     )
     .option('--underline', 'underline what does not differ significantly from the best')
     .option('--no-marks', 'without marks of significance')
+    .option('--no-labels', 'without the column that says which methods use labels')
     .option('--no-standings', 'without counts and ranks over the conditions')
     .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
     .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
@@ -97,7 +99,7 @@ export function blocksOption(): Option {
 
 /** As the contract takes them. */
 export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
-  const { measure, rows, selection, digits, bold, underline, marks, standings } = flags;
+  const { measure, rows, selection, digits, bold, underline, marks, labels, standings } = flags;
   const { test, alpha, correction, family, baseline } = flags;
   return {
     measure,
@@ -107,6 +109,7 @@ export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
     bold,
     underline,
     marks,
+    labels,
     standings,
     comparison: given({ test, alpha, correction, family, baseline }),
   };

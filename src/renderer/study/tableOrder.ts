@@ -1,8 +1,7 @@
 /** The order of the rows of a table on the page: by a column, or as the study has them. */
-import { STANDING_HEADINGS } from '../../core/study/grid/entry.ts';
 import { opposite, type Direction } from '../ui/listOrder.ts';
 import { entryParts, type TableGrid } from '../../core/study/grid/grid.ts';
-import type { Measure } from '../../core/measures/measures.ts';
+import { methodColumns } from '../../core/study/grid/methodColumns.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 
 export interface Sort {
@@ -12,8 +11,8 @@ export interface Sort {
 }
 
 /** What a click on a head leads to: the best first, then the worst first, then the order of the study again. */
-export function nextSort(sort: Sort | null, column: string, grid: TableGrid, { measure }: StudyTable): Sort | null {
-  const first = firstDirection(grid.head.indexOf(column), grid, measure);
+export function nextSort(sort: Sort | null, column: string, grid: TableGrid, table: StudyTable): Sort | null {
+  const first = firstDirection(grid.head.indexOf(column), grid, table);
   if (sort?.column !== column) return { column, direction: first };
   return sort.direction === first ? { column, direction: opposite(first) } : null;
 }
@@ -36,20 +35,18 @@ export function rowOrder(grid: TableGrid, table: StudyTable, sort: Sort | null):
   });
 }
 
-/** The number that a row has in a column: a mean, a rank, or how many more conditions are better than worse. */
+/** The number that a row has in a column: a mean, or what is said of the method. */
 function sortValue({ rows, columns }: TableGrid, table: StudyTable, row: number, column: number): number | null {
   const cell = rows[row].cells[column];
   if (cell !== undefined && typeof cell !== 'string') return entryParts(table, cell).mean;
-  // Standings stand beside methods only, so that a row of the grid is one of the table.
-  const { tally, averageRank } = table.rows[row] ?? {};
-  if (column === columns.length) return tally ? tally.better - tally.worse : null;
-  return column === columns.length + 1 ? (averageRank ?? null) : null;
+  // This stands beside methods only, so that a row of the grid is one of the table.
+  return methodColumns(table)[column - columns.length]?.value(table.rows[row]) ?? null;
 }
 
 /** The best first: the lowest of errors and ranks, the most of what is better when greater; names from A. */
-function firstDirection(column: number, { head, columns }: TableGrid, { better }: Measure): Direction {
-  if (column === 0 || head[column] === RANK) return 'ascending';
-  return column > columns.length || better === 'higher' ? 'descending' : 'ascending';
+function firstDirection(column: number, { columns }: TableGrid, table: StudyTable): Direction {
+  if (column === 0) return 'ascending';
+  const said = methodColumns(table)[column - 1 - columns.length];
+  const lowest = said ? said.first === 'lowest' : table.measure.better === 'lower';
+  return lowest ? 'ascending' : 'descending';
 }
-
-const RANK = STANDING_HEADINGS[1];

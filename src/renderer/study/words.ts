@@ -426,6 +426,7 @@ export const tableControls = {
   bold: 'Bold',
   underlineTiesWithTheBest: 'Underline ties with the best',
   marksOfSignificance: 'Marks of significance',
+  useOfLabels: 'Use of labels',
   countsAndRanks: 'Counts and ranks',
 };
 

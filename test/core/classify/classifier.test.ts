@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifierIdentity, scoreCodes } from '../../../src/core/classify/classifiers/registry.ts';
+import { scoreCodes } from '../../../src/core/classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
@@ -185,13 +185,5 @@ describe('classifiers over all latent shapes', () => {
     const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
     expect(table.footer[0]).toContain('Error rate of the 3 nearest neighbours by the cosine in per cent');
     expect(plan.cells[0].key).not.toBe(planStudy(smallSpec(), facts).cells[0].key);
-  });
-
-  it('keep their keys, but for the nearest mean by the whitened metric, whose first results were wrong', () => {
-    for (const classifier of [undefined, { kind: 'nearest-mean' }, { kind: '1nn', metric: 'whitened' }] as const) {
-      expect(classifierIdentity(classifier)).toBe(classifier);
-    }
-    const whitened = { kind: 'nearest-mean', metric: 'whitened' } as const;
-    expect(classifierIdentity(whitened)).toEqual({ ...whitened, deviation: 'gallery' });
   });
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   checkFeatures,
-  featureIdentity,
   featureOf,
   featureShape,
   featureStepSchema,
@@ -183,18 +182,6 @@ describe('Gabor magnitudes', () => {
     expect(writtenStep('gabor', { gabor: 5, step: 8 })).toEqual({ gabor: 5, step: 8 });
     expect(writtenStep('unit-norm', {})).toBe('unit-norm');
     expect(writtenStep('lbp', { lbp: 7 })).toEqual({ lbp: 7 });
-  });
-
-  it('stand in keys of cells with their revision, as every step does whose values have changed', () => {
-    const steps: FeatureStep[] = ['gabor', { gabor: 4 }, 'tan-triggs', 'unit-norm', { lbp: 7 }, 'arcface'];
-    expect(featureIdentity(steps, { arcface: { hash: 'h' } })).toEqual([
-      { step: 'gabor', revision: 2 },
-      { step: { gabor: 4 }, revision: 2 },
-      { step: 'tan-triggs', revision: 2 },
-      'unit-norm',
-      { lbp: 7 },
-      { attached: 'h' },
-    ]);
   });
 });
 

@@ -27,16 +27,15 @@ const images = stackOfParts(count, rows, cols, (from, to, target, at) =>
 );
 
 const { id, title, fullName, family, appearance, description, formula, citation, latentKind, latentNames } = lda;
-const { parameters, largestLatent } = lda;
+const { axes, usesLabels, parameters, largestLatent } = lda;
 const declaration = {
   ...{ id, title, fullName, family, appearance, description, formula, citation, latentKind, latentNames },
-  ...{ parameters, largestLatent },
+  ...{ axes, usesLabels, parameters, largestLatent },
 };
 const method = (coordinateBytes: number) =>
   linearProjection({
     declaration,
     nested: true,
-    needsLabels: true,
     byClasses: true,
     coordinateBytes,
     learn: ({ classes, values, q }) => ({

@@ -41,6 +41,8 @@ describe('pairVerdict', () => {
     expect(first).toBe(
       'The mean recognition rate of BPPCA is 4.0 pp lower than that of PCA over 6 repeats; lower in 4 of 6 repeats.',
     );
+    const [area] = verdict([0.9, 0.8], [0.9, 0.8], 4, { measure: measureOf('verification-auc') });
+    expect(area).toBe('BPPCA and PCA have the same mean verification AUC over 2 repeats.');
   });
 
   it('says that the design cannot show the difference where no number of repeats would', () => {

@@ -88,6 +88,4 @@ export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> ext
   readonly subjectModels?: BySubjectModels;
   /** Problems with a study, with whole paths. */
   check?(value: z.infer<Schema>, context: ClassifierContext): Problem[];
-  /** What stands for it in the keys of cells. Absent: its value. */
-  identity?(value: z.infer<Schema>): unknown;
 }

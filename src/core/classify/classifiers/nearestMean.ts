@@ -18,8 +18,6 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
     return { metric, known: meansOf(groups, gallery), subjects, positions, voters: 1 };
   }),
-  // The first cells by the whitened metric were divided by the deviation of the means and must not be found again.
-  identity: (value) => (value.metric === 'whitened' ? { ...value, deviation: 'gallery' } : value),
 };
 
 /** The mean code of every group. */

@@ -66,12 +66,6 @@ export function ruleOf(classifier: Classifier, gallery: MatrixStack, labels: Arr
   return classifierDeclaration(classifier).codes?.rule?.(classifier, gallery, labels) ?? null;
 }
 
-/** What stands for a classifier in the keys of cells. */
-export function classifierIdentity(classifier: Classifier | undefined): unknown {
-  if (!classifier) return classifier;
-  return classifierDeclaration(classifier).identity?.(classifier) ?? classifier;
-}
-
 /**
  * Scores of probes by their codes, by a classifier of codes; `world`: for verification.
  * Throws FitError where the gallery does not suffice, RangeError for a classifier that has models of subjects instead.

@@ -73,6 +73,7 @@ export const bppca: Method = {
   memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm' || settings.algorithm === 'aecm'),
   description:
     'Matrix-variate normal model with low-rank column and row covariances, fitted by maximum likelihood. Codes are the posterior means E[Z | X].',
+  axes: 'Loadings are those of maximum likelihood for latent variables of variance 1, and codes their posterior means, as published; both modes have one noise variance.',
   formula: 'vec X ~ N(vec W, (R Rᵀ + σ_r² I) ⊗ (C Cᵀ + σ_c² I))',
   citation: {
     key: 'zhao2012bppca',

@@ -32,6 +32,7 @@ import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from 
 import { startKind, startParameter } from './kroneckerStart.ts';
 import { psopca } from './psopca.ts';
 import { pixelLoops } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * PHOPCA with factor-analysis noise: E_ij ~ N(0, σ² s_i f_j), Σ_0 = diag(s), Φ_0 = diag(f) (Yu, Bi, Ye 2010, section
@@ -49,6 +50,7 @@ export const factorNoisePhopca: Method = {
   cost: pixelLoops(36, 370),
   appearance: { index: 20, marker: 'rect' },
   memory: imagesLoaded,
+  axes: POSTERIOR_MEANS,
   formula: 'X = C Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² Φ_0 ⊗ Σ_0)',
   description:
     'PSOPCA whose noise differs between rows and columns: low inside a region of interest, or learned. Codes are the posterior means E[Z | X].',

@@ -24,6 +24,7 @@ import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { withCentred, withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full
@@ -43,6 +44,7 @@ export const fpca: Method = {
   memory: imagesLoaded,
   description:
     'Projects columns and rows onto the leading eigenvectors of the two factors of a separable maximum likelihood covariance. Codes are U_cᵀ (X − W) U_r.',
+  axes: ORTHONORMAL,
   formula: 'vec X ~ N(vec W, Σ_r ⊗ Σ_c), Z = U_cᵀ (X − W) U_r',
   citation: {
     key: 'dryden2009fpca',

@@ -30,6 +30,7 @@ import { iterationOf, iterationParameters, startOnce, watchObjective } from './i
 import { alternatingFits, type AlternatingFit } from './lockstep.ts';
 import { residentImages, withCentred } from './residentImages.ts';
 import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /**
  * Generalised low-rank approximation of matrices: orthonormal U_c, U_r that minimise
@@ -47,6 +48,7 @@ export const glram: Method = {
   memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm'),
   description:
     'Projects columns and rows of the image onto subspaces found by alternating least squares. Codes are U_cᵀ (X − W) U_r.',
+  axes: ORTHONORMAL,
   formula: 'min Σ_n ‖X_n − W − U_c Z_n U_rᵀ‖², U_cᵀU_c = I, U_rᵀU_r = I',
   citation: {
     key: 'ye2005glram',

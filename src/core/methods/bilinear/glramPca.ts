@@ -12,6 +12,7 @@ import { arrayOfMatrix, arrayOfVector, matrixOf } from '../fitArrays.ts';
 import type { Method } from '../method.ts';
 import { glram } from './glram.ts';
 import { alternatingCost } from './sumsRoute.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /**
  * PCA after GLRAM: the codes of GLRAM, as vectors of q_c q_r numbers, on their leading eigenvectors (Ye 2005; Yu, Bi,
@@ -25,6 +26,7 @@ export const glramPca: Method = {
   title: 'GLRAM + PCA',
   appearance: { index: 12, marker: 'rect' },
   fullName: 'generalised low-rank approximation of matrices followed by principal component analysis',
+  axes: ORTHONORMAL,
   formula: 'z = Pᵀ vec(U_cᵀ (X − W) U_r)',
   description: 'GLRAM, then PCA of its codes taken as vectors. Codes are Pᵀ vec(U_cᵀ (X − W) U_r).',
   demanding: true,

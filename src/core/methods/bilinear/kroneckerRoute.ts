@@ -1,6 +1,6 @@
 /**
  * Whether PSOPCA and MVFA iterate over the images or over the second moments of their pixels. It follows from sizes
- * alone: the manifest of a study names it, and keys of cells hold what it comes to.
+ * alone, which keys of cells cover; the manifest of a study names it.
  */
 import { pixelMomentEntries } from '../../linalg/index.ts';
 import { iterative, NO_COST, plus, type Cost } from '../cost.ts';
@@ -53,11 +53,6 @@ export function kroneckerRoute(size: ImageSizes, shapes: readonly LatentShape[])
 export function kroneckerMemory({ shapes = [], ...size }: FitSize): WorkingMemory {
   const bytes = kroneckerRoute(size, shapes) === 'moments' ? 8 * pixelMomentEntries(size.rows, size.cols) : 0;
   return { arrays: bytes > 0 ? bytes + momentBytes(size) : 0, images: 'loaded' };
-}
-
-/** 2 where a grid of these shapes may go by moments, which changes the last bits; 1 as it has always been. */
-export function kroneckerRevision({ shapes = [], ...size }: FitSize): number {
-  return kroneckerRoute(size, shapes) === 'moments' ? 2 : 1;
 }
 
 /** Iterations of a shape on faces at the default tolerance. */

@@ -5,9 +5,10 @@ import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
 import type { MaximisationOptions } from './kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
-import { kroneckerCost, kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
+import { kroneckerCost, kroneckerMemory } from './kroneckerRoute.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Matrix-variate factor analysis with isotropic noise, by ECM (Xie, Yan, Kwok, Huang 2008, eqs. (2)–(14)). The model is
@@ -25,9 +26,9 @@ export const mvfa: Method = {
   cost: kroneckerCost,
   appearance: { index: 6, marker: 'rect' },
   memory: (size, settings) => (isDirect(settings) ? kroneckerMemory(size) : imagesLoaded()),
-  revision: (size, settings) => (isDirect(settings) ? kroneckerRevision(size) : 1),
   description:
     'Two-sided factor model X = C Z Rᵀ + W + noise, fitted to the maximum of the exact likelihood. Codes are the posterior means E[Z | X].',
+  axes: POSTERIOR_MEANS,
   formula: 'vec X ~ N(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)',
   citation: {
     key: 'xie2008mvfa',

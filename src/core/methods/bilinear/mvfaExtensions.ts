@@ -42,6 +42,7 @@ import {
   type Term,
 } from './structuredFactors.ts';
 import { pixelLoops } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /** The fifth: the four before it are those of versions without it, bit for bit. */
 const STANDARDISED = 4;
@@ -115,6 +116,7 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
   const { id, title } = named;
   return {
     ...named,
+    axes: POSTERIOR_MEANS,
     family: 'bilinear',
     memory: imagesLoaded,
     citation: mvfa.citation,

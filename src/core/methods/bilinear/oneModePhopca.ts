@@ -43,6 +43,7 @@ import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from 
 import { psopca } from './psopca.ts';
 import { withCentred, withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Right one-mode second-order PHOPCA: X = W + Z Rᵀ + E, every row of X − W an independent draw of one PPCA of the row
@@ -72,6 +73,7 @@ export function oneModeOf(words: OneModeWords): Method {
     memory: imagesLoaded,
     description:
       'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers per row of the image.',
+    axes: POSTERIOR_MEANS,
     formula: 'X = Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
     citation: psopca.citation,
     latentKind: 'vector',

@@ -9,9 +9,10 @@ import {
   openKronecker,
   type KroneckerPlan,
 } from './kroneckerFit.ts';
-import { kroneckerCost, kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
+import { kroneckerCost, kroneckerMemory } from './kroneckerRoute.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Probabilistic second-order PCA, the two-mode second-order PHOPCA, by variational EM (Yu, Bi, Ye 2010, section 4.2,
@@ -29,11 +30,11 @@ export const psopca: Method = {
   cost: kroneckerCost,
   appearance: { index: 5, marker: 'rect' },
   memory: kroneckerMemory,
-  revision: kroneckerRevision,
   // Without noise there is no distribution to estimate pixels from.
   estimatesMissing: (settings) => settings.noise !== 'zero',
   description:
     'Two-sided latent variable model X = C Z Rᵀ + W + noise with one noise variance, fitted by variational EM. Codes are the posterior means E[Z | X].',
+  axes: POSTERIOR_MEANS,
   formula: 'X = C Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
   citation: {
     key: 'yu2011phopca',

@@ -25,6 +25,7 @@ import { directStep } from './loadingSteps.ts';
 import { logGamma } from '../../stats/logGamma.ts';
 import { psopca } from './psopca.ts';
 import { pixelLoops } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Robust PHOPCA, the t model that the PHOPCA paper leaves for later (Yu, Bi, Ye 2010, section 5): vec X has a t
@@ -41,6 +42,7 @@ export const robustPhopca: Method = {
   cost: pixelLoops(26, 2.7, 0, 10_000),
   appearance: { index: 19, marker: 'rect' },
   memory: imagesLoaded,
+  axes: POSTERIOR_MEANS,
   formula: 'vec X ~ t_ν(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)',
   description:
     'Two-sided latent variable model with heavy tails: images far from the rest are down-weighted. Codes are the posterior means E[Z | X].',

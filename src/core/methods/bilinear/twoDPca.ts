@@ -7,6 +7,7 @@ import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /**
  * Two-dimensional PCA: projects the rows of the image, X ↦ (X − W) U_r, onto the leading eigenvectors of the image
@@ -23,6 +24,7 @@ export const twoDPca: Method = {
   memory: imagesLoaded,
   description:
     'Projects the rows of the image onto the leading eigenvectors of the image covariance; columns keep their full length. Codes are (X − W) U_r.',
+  axes: ORTHONORMAL,
   formula: 'X ≈ W + Z U_rᵀ, Z = (X − W) U_r',
   citation: {
     key: 'yang2004twodpca',

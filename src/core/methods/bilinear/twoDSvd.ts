@@ -7,6 +7,7 @@ import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /**
  * Two-dimensional SVD, 2DPCA of both sides at once: U_c, U_r are the leading eigenvectors of
@@ -21,6 +22,7 @@ export const twoDSvd: Method = {
   cost: modeCovariances(1),
   appearance: { index: 11, marker: 'rect' },
   memory: imagesLoaded,
+  axes: ORTHONORMAL,
   formula: 'Z = U_cᵀ (X − W) U_r, U_c of Σ_n (X_n − W)(X_n − W)ᵀ, U_r of Σ_n (X_n − W)ᵀ(X_n − W)',
   description:
     'Projects columns and rows onto the leading eigenvectors of the column and the row covariance, without iteration. Codes are U_cᵀ (X − W) U_r.',

@@ -18,6 +18,7 @@ import { fitInSession } from '../session.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
 import { alternatingCost } from '../bilinear/sumsRoute.ts';
+import { always, MODE_AXES } from '../conventions.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the
@@ -35,6 +36,8 @@ export const bilateralLda: Method = {
   memory: imagesCopied,
   description:
     'Columns and rows of the image on the axes that tell subjects apart best, each for given axes of the other. Codes are U_cᵀ (X − M) U_r.',
+  axes: MODE_AXES,
+  usesLabels: always,
   formula: 'U_c: S_b u = λ S_w u, S_w = Σ_n (X_n − M_c) U_r U_rᵀ (X_n − M_c)ᵀ; U_r alike; Z = U_cᵀ (X − M) U_r',
   citation: {
     key: 'ye2004twodlda',

@@ -4,6 +4,7 @@ import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 import { largestLatent } from './lda.ts';
 import { sampleSpace } from '../cost.ts';
+import { always } from '../conventions.ts';
 
 /**
  * Fukunaga–Koontz LDA: eq. (3) of Nicolaou, Zafeiriou, Pantic 2014 on the full rank of the total scatter. With more
@@ -18,6 +19,8 @@ export const fkLda = linearProjection({
     family: 'discriminant',
     cost: sampleSpace(2.3),
     appearance: { index: 22, marker: 'rectRot' },
+    axes: 'Axes have unit variance over all training images, as published.',
+    usesLabels: always,
     formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I on the full rank of S_t',
     description:
       'LDA in the whitened space of full rank, null space of the within-class scatter included. Where several axes have no within-class variance, those with the most variance between subjects come first.',
@@ -39,7 +42,6 @@ export const fkLda = linearProjection({
     largestLatent,
   },
   nested: true,
-  needsLabels: true,
   byClasses: true,
   learn({ classes, values, q }) {
     const { vectors, between } = fisherAxesOf(classes(), values);

@@ -11,6 +11,7 @@ import { identificationParameter, likelihoodRule } from './identification.ts';
 import { largestLatent } from './lda.ts';
 import { diagonalRatio } from './pairRatio.ts';
 import { sampleSpace } from '../cost.ts';
+import { always } from '../conventions.ts';
 
 /**
  * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
@@ -27,6 +28,8 @@ export const ioffePlda: Method = linearProjection({
     family: 'discriminant',
     cost: sampleSpace(2),
     appearance: { index: 33, marker: 'rectRot' },
+    axes: 'Axes have unit variance within subjects, and codes are weighted by Ψ / (Ψ + 1), as published.',
+    usesLabels: always,
     formula: 'x = m + A u, u ~ N(v_s, I), v_s ~ N(0, Ψ)',
     description:
       'Gaussian subjects with Gaussian images around them, both diagonal on the axes of LDA; closed form. Identifies by nearest posterior mean or by likelihood from subject means.',
@@ -73,7 +76,6 @@ export const ioffePlda: Method = linearProjection({
     },
   },
   nested: true,
-  needsLabels: true,
   separate: (settings) => settings.identification === 'likelihood',
   learn({ whitened: all, values, labels, q, settings }) {
     const whitened = all();

@@ -1,12 +1,8 @@
 import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
   columns,
-  gramOfColumns,
   leadingEigen,
-  matrix,
   multiply,
-  scale,
-  scaleColumns,
   symmetricEigen,
   type ImageBatch,
   type Matrix,
@@ -16,17 +12,22 @@ import { stopRule, untilSettled } from '../bilinear/iteration.ts';
 import { withCentred, withResident } from '../bilinear/residentImages.ts';
 import { codesByParts } from '../codesByParts.ts';
 import { componentCount } from '../field/components.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent } from '../fitArrays.ts';
-import { inverseRoots } from '../linearProjection.ts';
+import { scalingParameter } from '../axes.ts';
+import { arrayOfMatrix, arrayOfScalar, arrayOfVector, matrixOf, requireLatent } from '../fitArrays.ts';
 import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type FitContext, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { MEAN_SQUARED_ERROR } from '../quantities.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
-import { fisherAxes } from './fisherAxes.ts';
+import { featureCount, featureLda } from './featureLda.ts';
 import { largestLatent } from './lda.ts';
-import { tellingFeatures } from './tellingFeatures.ts';
-import { modeCovariances } from '../cost.ts';
+import { modeCovariances, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
+import { always } from '../conventions.ts';
+
+/** Two dozen fits of LDA to few features, whose matrices are of the order of the subjects. */
+function choosing({ train }: CostSize): FitCost {
+  return { ...NO_COST, loops: 4.8e7 + 1600 * train ** 2 };
+}
 
 /**
  * Multilinear PCA of images as second-order tensors, then LDA of the features that tell subjects apart best (Lu,
@@ -39,11 +40,14 @@ export const mpcaLda: Method = {
   title: 'MPCA + LDA',
   fullName: 'multilinear principal component analysis followed by linear discriminant analysis',
   family: 'discriminant',
-  cost: modeCovariances(6),
+  cost: (size, settings) =>
+    plus(modeCovariances(6)(size, settings), settings['features'] === 0 ? choosing(size) : NO_COST),
   appearance: { index: 45, marker: 'rectRot' },
   memory: imagesLoaded,
   description:
     'MPCA compresses columns and rows of the image, its features with the largest ratio of variance between to variance within subjects are kept, and LDA follows. Codes are vectors.',
+  axes: 'Axes have length 1, as in the MATLAB code of Lu and others.',
+  usesLabels: always,
   formula: 'z = Pᵀ vec(U_cᵀ (X − M) U_r)',
   citation: {
     key: 'lu2008mpca',
@@ -72,12 +76,13 @@ export const mpcaLda: Method = {
     {
       name: 'features',
       title: 'Features for LDA',
-      help: 'Features kept, those first that tell subjects apart best; 0 keeps T − K for T images of K subjects, the most that leave the within-subject scatter regular.',
+      help: 'Features kept, those first that tell subjects apart best; 0 chooses their number inside the training images, by the errors of nearest neighbours on up to three inner splits. At T − K features for T images of K subjects the error peaks.',
       kind: 'integer',
       default: 0,
       min: 0,
       max: 1_000_000,
     },
+    scalingParameter('unit', ['unit', 'total']),
     ...stopParameters({ tolerance: 1e-8, maxIterations: 100 }, 'Of MPCA.'),
   ],
   largestLatent,
@@ -88,9 +93,14 @@ export const mpcaLda: Method = {
     requireLatent('MPCA + LDA', latent, largestLatent(rows, cols, count, new Set(labels).size), images);
     const [q] = latent;
     const mean = meanImage(images);
-    const { uc, ur, p, between, facts } = withResident(mean, (resident) =>
-      learn(resident.of(images), labels, settings, context),
-    );
+    const {
+      uc,
+      ur,
+      p,
+      between,
+      count: features,
+      facts,
+    } = withResident(mean, (resident) => learn(resident.of(images), labels, settings, context));
     if (p.cols < q) throw new FitError(tooFew(q, p.cols));
     return {
       method: 'mpca-lda',
@@ -103,6 +113,7 @@ export const mpcaLda: Method = {
         Ur: arrayOfMatrix(ur),
         P: arrayOfMatrix(columns(p, 0, q)),
         between: arrayOfVector(between.slice(0, q)),
+        features: arrayOfScalar(features),
       },
       ...facts,
     };
@@ -137,29 +148,21 @@ interface Learned {
   /** p_c p_r × m. */
   readonly p: Matrix;
   readonly between: Float64Array;
+  /** Features that LDA has. */
+  readonly count: number;
   readonly facts: Omit<Fit, 'method' | 'latent' | 'settings' | 'imageShape' | 'parameters'>;
 }
 
 function learn(batch: ImageBatch, labels: Int32Array, settings: Settings, context: FitContext): Learned {
   const { uc, ur, ...facts } = multilinearAxes(batch, settings, context);
   const features = rowsOfStack(batch.project(uc, ur));
-  const count = features.rows;
-  const most = count - new Set(labels).size;
-  if (most < 1) throw new FitError('MPCA + LDA needs two or more training images of some subject.');
-  const asked = settings.features as number;
-  const chosen = tellingFeatures(features, labels).slice(0, asked === 0 ? most : asked);
-  const kept = matrix(count, chosen.length);
-  for (let n = 0, at = 0; n < count; n++) {
-    for (const feature of chosen) kept.data[at++] = features.data[n * features.cols + feature];
+  if (features.rows === new Set(labels).size) {
+    throw new FitError('MPCA + LDA needs two or more training images of some subject.');
   }
-  const { values: all, vectors } = symmetricEigen(scale(gramOfColumns(kept), 1 / count));
-  const values = all.slice(0, all.filter((value) => value > 1e-12 * all[0]).length);
-  const whitening = scaleColumns(columns(vectors, 0, values.length), inverseRoots(values));
-  const axes = fisherAxes(multiply(kept, whitening), values, labels);
-  const projection = multiply(whitening, axes.vectors);
-  const p = matrix(features.cols, projection.cols);
-  chosen.forEach((feature, i) => p.data.set(projection.data.subarray(i * p.cols, (i + 1) * p.cols), feature * p.cols));
-  return { uc, ur, p, between: axes.between, facts: { ...facts, logLikelihood: null } };
+  const asked = settings.features as number;
+  const count = asked === 0 ? featureCount(features, labels, settings.scaling) : Math.min(asked, features.cols);
+  const { projection, between } = featureLda(features, labels, count, settings.scaling);
+  return { uc, ur, p: projection, between, count, facts: { ...facts, logLikelihood: null } };
 }
 
 /** U_c and U_r that keep most of the variance, by alternating eigenproblems from the full projections. */

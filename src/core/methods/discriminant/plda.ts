@@ -21,6 +21,7 @@ import {
 } from './pldaModel.ts';
 import { diagonalRatio } from './pairRatio.ts';
 import { pixelLoops } from '../cost.ts';
+import { always, POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Probabilistic LDA (Prince, Elder 2007) by EM. Parameters: mean, F (d × q), G (d × g), Sigma (d), P = Ψ⁻¹F (d × q),
@@ -34,6 +35,8 @@ export const plda: Method = {
   family: 'discriminant',
   cost: pixelLoops(60, 2.2, 440),
   appearance: { index: 32, marker: 'rectRot' },
+  axes: POSTERIOR_MEANS,
+  usesLabels: always,
   formula: 'x = μ + F h_s + G w + ε, h_s, w ~ N(0, I), ε ~ N(0, Σ)',
   description:
     'Gaussian model with one latent vector per subject and one per image, fitted by EM. Identifies by nearest neighbour among posterior means of the subject vector, or by likelihood.',

@@ -1,11 +1,13 @@
 import { matrix, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { scalingParameter } from '../axes.ts';
 import { arrayOfScalar } from '../fitArrays.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { classMeans } from './classMeans.ts';
-import { largestLatent, scalingParameter, shrunkAxes } from './lda.ts';
+import { largestLatent, shrunkAxes } from './lda.ts';
 import { ledoitWolfShrinkage } from './ledoitWolf.ts';
 import { sampleSpace } from '../cost.ts';
+import { always, unitAxes } from '../conventions.ts';
 
 /**
  * LDA with the within-class covariance shrunk towards a multiple of the identity (Friedman 1989, with one covariance
@@ -20,6 +22,8 @@ export const regularisedLda = linearProjection({
     family: 'discriminant',
     cost: sampleSpace(5.5),
     appearance: { index: 36, marker: 'rectRot' },
+    axes: unitAxes('the publication has no axes'),
+    usesLabels: always,
     formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / d) I) v',
     description:
       'LDA with a within-subject covariance that is shrunk towards a multiple of the identity, by an amount estimated from the training images alone: regular whatever their number, and no principal component is dropped.',
@@ -58,12 +62,11 @@ export const regularisedLda = linearProjection({
         min: 1e-6,
         max: 1,
       },
-      { ...scalingParameter, default: 'within' },
+      scalingParameter('unit', ['unit', 'total', 'within']),
     ],
     largestLatent,
   },
   nested: true,
-  needsLabels: true,
   learn(input) {
     const { labels, settings, pixels } = input;
     if (new Set(labels).size === labels!.length) {
@@ -76,7 +79,7 @@ export const regularisedLda = linearProjection({
         'RLDA: the estimate of Ledoit and Wolf is 0, so that images of a subject differ in a few directions only. Give an amount of shrinkage.',
       );
     }
-    const learned = shrunkAxes(input, alpha, settings.scaling === 'total');
+    const learned = shrunkAxes(input, alpha);
     return { ...learned, parameters: { ...learned.parameters, shrinkage: arrayOfScalar(alpha) } };
   },
 });

@@ -37,6 +37,7 @@ import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../ve
 import { classMeans } from './classMeans.ts';
 import { largestLatent } from './lda.ts';
 import { curvatures, toPixels, toSpectrum } from './spatialCurvature.ts';
+import { always, unitAxes } from '../conventions.ts';
 
 /** Passes over the pixels of the training images and of those that are encoded. */
 function spectraOf({ rows, cols, train }: CostSize): FitCost {
@@ -59,6 +60,8 @@ export const spatiallySmoothLda: Method = {
   memory: (size) => ({ ...decomposition(size), images: 'copied' }),
   description:
     'LDA whose axes are smooth images: the sum of squares of the discrete Laplacian of an axis is penalised. Regular with more pixels than images. For features that are images; histograms and attached vectors have no neighbouring pixels.',
+  axes: unitAxes('the publication leaves the length open'),
+  usesLabels: always,
   formula: 'S_b v = λ (S_w + α ΔᵀΔ) v, Δ the discrete Laplacian of an image',
   citation: {
     key: 'cai2007spatially',

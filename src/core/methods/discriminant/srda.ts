@@ -1,8 +1,10 @@
 import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
+import { scalingParameter } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { largestLatent } from './lda.ts';
 import { sampleSpace } from '../cost.ts';
+import { always, unitAxes } from '../conventions.ts';
 
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
@@ -19,6 +21,8 @@ export const srda = linearProjection({
     family: 'discriminant',
     cost: sampleSpace(2),
     appearance: { index: 37, marker: 'rectRot' },
+    axes: unitAxes('the publication has the coefficients of the regression'),
+    usesLabels: always,
     formula: 'min Σ_n (y_n − aᵀ(x_n − μ))² + α ‖a‖² for responses y that are constant within subjects',
     description:
       'LDA as ridge regression of responses that tell the subjects apart. The penalty makes it regular whatever the number of images; no eigenproblem of their size is solved.',
@@ -42,15 +46,15 @@ export const srda = linearProjection({
         title: 'Penalty',
         help: 'α, in units of the mean squared distance of a training image from their mean.',
         kind: 'number',
-        default: 1,
+        default: 0.1,
         min: 1e-9,
         max: 1e9,
       },
+      scalingParameter('unit', ['unit', 'own']),
     ],
     largestLatent,
   },
   nested: true,
-  needsLabels: true,
   byClasses: true,
   learn({ classes, values, labels, q, settings }) {
     const { means, sizes } = classes();

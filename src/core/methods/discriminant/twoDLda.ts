@@ -8,6 +8,7 @@ import { FitError, type LatentShape, type Method } from '../method.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
 import { modeCovariances } from '../cost.ts';
+import { always, MODE_AXES } from '../conventions.ts';
 
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for
@@ -24,6 +25,8 @@ export const twoDLda: Method = {
   memory: imagesCopied,
   description:
     'Projects the rows of the image onto the axes that tell subjects apart best; columns keep their full length. The scatter has the order of a row, and is regular with two images of a subject. Codes are (X − M) U_r.',
+  axes: MODE_AXES,
+  usesLabels: always,
   formula: 'S_b u = λ S_w u, S_w = Σ_n (X_n − M_c)ᵀ(X_n − M_c), Z = (X − M) U_r',
   citation: {
     key: 'li2005twodlda',

@@ -43,6 +43,7 @@ export const fastIca: Method = {
   memory: decomposition,
   description:
     'PCA, then a change of basis that makes the basis images (architecture I) or the codes (II) as independent as can be. With all components a Euclidean nearest neighbour sees a rotation only: close to that of PCA in I, the same as that of whitened PCA in II. In I the independent images have mean 0 and variance 1 over the pixels, and codes are their weights, not scaled; in II codes have variance 1 over the training images.',
+  axes: 'Independent images (I) or codes (II) have variance 1, as published.',
   formula:
     'z = Aᵀ Uᵀ(x − μ) with U ≈ S Aᵀ and independent images S (I); z = B Λ^(−½) Uᵀ(x − μ) with independent z (II)',
   citation: {

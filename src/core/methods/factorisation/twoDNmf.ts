@@ -35,6 +35,7 @@ export const twoDNmf: Method = {
   demanding: true,
   description:
     'Columns and rows of the images as sums of parts without negative pixels, factorised each on their own. Codes are U_cᵀ X U_r with columns of length 1, which are not orthogonal; nothing is subtracted and codes are not scaled.',
+  axes: 'Columns of U_c and U_r have length 1; a convention of ours.',
   formula: 'min Σ_n ‖X_n − U_c H_n‖², min Σ_n ‖X_n − G_n U_rᵀ‖² with all of them ≥ 0; Z = U_cᵀ X U_r',
   citation: {
     key: 'zhang2005twodnmf',

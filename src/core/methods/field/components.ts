@@ -2,7 +2,7 @@ import { columns, type Matrix } from '../../linalg/index.ts';
 import type { LearnInput } from '../linearProjection.ts';
 import type { Parameter } from '../method.ts';
 
-export const energyParameter: Parameter = {
+export const energyParameter = {
   name: 'energy',
   title: 'Variance kept',
   help: 'Leading principal components kept before: as many as hold this share of the variance. At full rank with more pixels than images any embedding of the images is linear, and the axes follow noise.',
@@ -10,7 +10,7 @@ export const energyParameter: Parameter = {
   default: 0.98,
   min: 0.01,
   max: 1,
-};
+} as const satisfies Parameter;
 
 /** The leading whitened coordinates that hold the share `energy` of the variance. */
 export function keptComponents({

@@ -10,10 +10,11 @@ import type { ResidentRows } from '../vector/residentRows.ts';
 import { fromLatent, inputOf, startOf } from './fieldInput.ts';
 import { fieldParameters } from './fieldParameters.ts';
 import { chainPairs } from './graph.ts';
-import { sequenceOf, sequenceParameter } from './sfa.ts';
+import { bySubject, sequenceOf, sequenceParameter } from './sfa.ts';
 import { slowExpectation, slowMaximisation, type SlowModel } from './slowDynamics.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 import { iterative } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,
@@ -34,6 +35,8 @@ export const emSfa: Method = {
   family: 'field',
   cost: iterative(120, ({ train }, q) => ({ loops: 1e4 * train * q })),
   appearance: { index: 34, marker: 'star' },
+  axes: POSTERIOR_MEANS,
+  usesLabels: bySubject,
   formula: 'x_t = W y_t + ε_t, y_t+1 = Λ y_t + η_t, Λ diagonal',
   description:
     'Linear dynamical system with independent slow latent processes of unit variance, fitted by EM with a Kalman smoother. For image sequences.',

@@ -16,7 +16,7 @@ import { encodeBy, largestLatent as largestOfPca } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
 import { fromLatent, inputOf, startOf, type Input } from './fieldInput.ts';
 import { fieldParameters, identificationParameter } from './fieldParameters.ts';
-import type { Field } from './fieldSchema.ts';
+import { comparesSubjects, type Field } from './fieldSchema.ts';
 import { neighbourhood } from './fields.ts';
 import { classParameters, likeliestClass } from './likeliestClass.ts';
 import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
@@ -99,6 +99,8 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
   return {
     ...declaration,
     family: 'field',
+    axes: 'Latent variances are those of the setting, and a code is the latent vector that explains an image best, as published.',
+    usesLabels: (settings) => fieldsOf(settings).some(comparesSubjects),
     latentKind: 'vector',
     latentNames: ['q'],
     parameters: [...parameters, ...fieldParameters],

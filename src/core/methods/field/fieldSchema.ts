@@ -68,6 +68,11 @@ export const FIELDS_OF = {
   sfa: [{ f: 'one', phi: 'lambda', neighbourhood: 'chain' }],
 } as const satisfies Record<string, readonly Field[]>;
 
+/** Whether a field asks who is shown. */
+export function comparesSubjects(field: Field): boolean {
+  return field.neighbourhood === 'class' || (field.neighbourhood === 'chain' && field.within === 'subject');
+}
+
 /** Names of the attributes that fields compare, each once. */
 export function attributesOf(fields: readonly Field[]): string[] {
   const names = fields.flatMap((field) => {

@@ -2,12 +2,11 @@ import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, typ
 import { fisherAxes } from '../discriminant/fisherAxes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
-import { FitError } from '../method.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
 import { neighboursParameter } from './fieldParameters.ts';
-import { localityForms } from './lpp.ts';
-import { differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
+import { formsOfGraph } from './locality.ts';
+import { bySubject, differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 import { sampleSpace, pixelLoops, plus } from '../cost.ts';
 
@@ -27,6 +26,8 @@ export const mlSolutions = linearProjection({
     family: 'field',
     cost: (size, settings) => plus(sampleSpace(4.5)(size, settings), pixelLoops(1, 45)(size, settings)),
     appearance: { index: 35, marker: 'star' },
+    axes: 'Lengths follow from λ by the likelihood, as published.',
+    usesLabels: (settings) => settings.prior === 'lda' || (settings.prior === 'sfa' && bySubject(settings)),
     formula: 'w_n = v_n / √(α_n d_n + β_n)',
     description:
       'Closed-form maximum likelihood projections for the PCA, LDA, LPP and SFA priors: the directions of the deterministic methods with lengths that follow from λ.',
@@ -72,7 +73,6 @@ export const mlSolutions = linearProjection({
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: false,
-  needsLabels: false,
   learn(input): Learned {
     const rank = input.values.length;
     if (input.settings.prior === 'pca') {
@@ -124,14 +124,13 @@ function formsOf(input: LearnInput): { first: Matrix; second: Matrix } {
   const { settings, labels } = input;
   switch (settings.prior) {
     case 'lda': {
-      if (!labels) throw new FitError('The LDA prior needs the subject of every training image.');
       const { whitened, values } = keptComponents(input);
-      const { vectors, between } = fisherAxes(whitened, values, labels);
+      const { vectors, between } = fisherAxes(whitened, values, labels!);
       const shared = gramOfRows(scaleColumns(vectors, between.map(Math.sqrt)));
       return { first: add(identity(shared.rows), shared, -1), second: identity(shared.rows) };
     }
     case 'lpp': {
-      const { near, scaled } = localityForms({
+      const { near, scaled } = formsOfGraph({
         ...input,
         settings: { ...settings, graph: 'nearest', weights: 'constant' },
       });

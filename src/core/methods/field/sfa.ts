@@ -1,7 +1,7 @@
 import { fixColumnSigns, gramOfColumns, matrix, scale, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection, type LearnInput } from '../linearProjection.ts';
-import { FitError, type Parameter } from '../method.ts';
+import { FitError, type Parameter, type Settings } from '../method.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
 import { chainPairs } from './graph.ts';
@@ -32,6 +32,8 @@ export const sfa = linearProjection({
     family: 'field',
     cost: sampleSpace(2.4),
     appearance: { index: 28, marker: 'star' },
+    axes: 'Axes have unit variance over all training images, as published.',
+    usesLabels: bySubject,
     formula: 'min Σ_t ‖Vᵀ(x_t+1 − x_t)‖² with Vᵀ S V = I',
     description: 'Axes of unit variance along which successive images change least. For image sequences.',
     citation: {
@@ -52,7 +54,6 @@ export const sfa = linearProjection({
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
-  needsLabels: false,
   learn(input) {
     const { whitened } = keptComponents(input);
     const { values, vectors } = symmetricEigen(differenceScatter(whitened, sequenceOf(input)));
@@ -84,9 +85,14 @@ export function differenceScatter(z: Matrix, sequence: Int32Array | null): Matri
   return scale(gramOfColumns(differences), 1 / pairs.length);
 }
 
+/** Whether every subject is a sequence of its own. */
+export function bySubject({ sequence }: Settings): boolean {
+  return sequence === 'subject';
+}
+
 /** The sequence of every image, or null for one of all. */
 export function sequenceOf({ settings, labels }: Pick<LearnInput, 'settings' | 'labels'>): Int32Array | null {
-  if (settings.sequence !== 'subject') return null;
+  if (!bySubject(settings)) return null;
   if (!labels) throw new FitError('Sequences by subject need the subject of every training image.');
   return labels;
 }

@@ -9,6 +9,7 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
+import { orderTies, scalingParameter } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { energyParameter, keptComponents } from '../field/components.ts';
 import { embedded } from '../field/embedded.ts';
@@ -17,6 +18,7 @@ import { FitError } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { marginalPairs, type Pair } from './marginalPairs.ts';
 import { neighbourhoods } from '../cost.ts';
+import { always, unitAxes } from '../conventions.ts';
 
 /**
  * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest
@@ -32,6 +34,8 @@ export const mfa = linearProjection({
     family: 'field',
     cost: neighbourhoods(6),
     appearance: { index: 39, marker: 'star' },
+    axes: unitAxes('the publication leaves the length open'),
+    usesLabels: always,
     formula: 'min tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I',
     description:
       'Axes on which the nearest images of a subject stay close and the nearest images of different subjects come apart. Unlike LDA it assumes no shape of the classes and has more than K − 1 axes.',
@@ -69,11 +73,11 @@ export const mfa = linearProjection({
         max: 100_000,
       },
       energyParameter,
+      scalingParameter('unit', ['unit', 'own']),
     ],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
-  needsLabels: true,
   learn(input) {
     const { whitened: all, values, settings, context, q } = input;
     const labels = input.labels!;
@@ -89,7 +93,7 @@ export const mfa = linearProjection({
       const found = generalisedEigen(apart, add(close, apart));
       const kept = Math.min(q, found.vectors.cols);
       return {
-        projection: embedded(columns(found.vectors, 0, kept), values.length),
+        projection: embedded(columns(orderTies(found.vectors, found.values, values), 0, kept), values.length),
         parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => 1 - value)) },
         facts: CLOSED_FORM,
       };

@@ -7,14 +7,38 @@ import {
   symmetricEigen,
   type Matrix,
 } from '../../linalg/index.ts';
+import { orderTies, scalingParameter } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { embedded } from '../field/embedded.ts';
 import { energyParameter, keptComponents } from '../field/components.ts';
-import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
-import { FitError } from '../method.ts';
+import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
+import { FitError, type Parameter } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { reconstructionWeights } from './reconstructionWeights.ts';
 import { neighbourhoods } from '../cost.ts';
+import { unitAxes } from '../conventions.ts';
+
+/** How an image is reconstructed. */
+export const npeParameters: readonly Parameter[] = [
+  {
+    name: 'neighbours',
+    title: 'Neighbours of an image',
+    help: 'Number of images that reconstruct an image.',
+    kind: 'integer',
+    default: 5,
+    min: 1,
+    max: 10_000,
+  },
+  {
+    name: 'ridge',
+    title: 'Ridge of the weights',
+    help: 'Share of its trace that is added to the diagonal of the Gram matrix of an image’s neighbours.',
+    kind: 'number',
+    default: 1e-3,
+    min: 1e-12,
+    max: 1,
+  },
+];
 
 /**
  * Neighbourhood preserving embedding (He, Cai, Yan, Zhang 2005), the linear form of locally linear embedding: minimise
@@ -30,9 +54,10 @@ export const npe = linearProjection({
     family: 'field',
     cost: neighbourhoods(2.8),
     appearance: { index: 38, marker: 'star' },
+    axes: unitAxes('the publication has unit variance over all training images'),
     formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
     description:
-      'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, or the nearest of the same subject.',
+      'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, whoever they show.',
     citation: {
       key: 'he2005npe',
       type: 'inproceedings',
@@ -45,69 +70,34 @@ export const npe = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [
-      {
-        name: 'graph',
-        title: 'Neighbours',
-        help: 'Nearest: the nearest images, whoever they show. Subject: the nearest images of the same subject, fewer where there are fewer.',
-        kind: 'choice',
-        default: 'nearest',
-        choices: [
-          { value: 'nearest', title: 'Nearest images' },
-          { value: 'subject', title: 'Same subject' },
-        ],
-      },
-      {
-        name: 'neighbours',
-        title: 'Neighbours of an image',
-        help: 'Number of images that reconstruct an image.',
-        kind: 'integer',
-        default: 5,
-        min: 1,
-        max: 10_000,
-      },
-      {
-        name: 'ridge',
-        title: 'Ridge of the weights',
-        help: 'Share of its trace that is added to the diagonal of the Gram matrix of an image’s neighbours.',
-        kind: 'number',
-        default: 1e-3,
-        min: 1e-12,
-        max: 1,
-      },
-      energyParameter,
-    ],
+    parameters: [...npeParameters, energyParameter, scalingParameter('unit', ['unit', 'total'])],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
-  needsLabels: false,
-  learn(input) {
-    const { whitened: all, values, labels, settings, context, q } = input;
-    const bySubject = settings.graph === 'subject';
-    if (bySubject && !labels) throw new FitError('NPE over subjects needs the subject of every training image.');
-    // Distances in principal coordinates are those of the images.
-    const x = scaleColumns(all(), values.map(Math.sqrt));
-    const near = directedNeighbours(
-      x,
-      settings.neighbours as number,
-      bySubject ? labels : null,
-      context.checkCancelled,
-    );
-    if (near.some((own) => own.length === 0)) {
-      throw new FitError('NPE over subjects needs two or more training images of every subject.');
-    }
-    const { whitened } = keptComponents(input);
-    const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge as number));
-    // The smallest eigenvalues come first of the negative.
-    const found = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
-    const kept = Math.min(q, found.vectors.cols);
-    return {
-      projection: embedded(columns(found.vectors, 0, kept), values.length),
-      parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => Math.max(0, -value))) },
-      facts: CLOSED_FORM,
-    };
-  },
+  learn: (input) => reconstructionAxes(input, null),
 });
+
+/** Axes on which the nearest images, with `labels` those of the same subject, reconstruct an image best. */
+export function reconstructionAxes(input: LearnInput, labels: Int32Array | null): Learned {
+  const { whitened: all, values, settings, context, q } = input;
+  // Distances in principal coordinates are those of the images.
+  const x = scaleColumns(all(), values.map(Math.sqrt));
+  const near = directedNeighbours(x, settings.neighbours as number, labels, context.checkCancelled);
+  if (near.some((own) => own.length === 0)) {
+    throw new FitError('NPE (subjects) needs two or more training images of every subject.');
+  }
+  const { whitened } = keptComponents(input);
+  const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge as number));
+  // The smallest eigenvalues come first of the negative.
+  const found = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
+  const shares = found.values.map((value) => 1 + value);
+  const kept = Math.min(q, found.vectors.cols);
+  return {
+    projection: embedded(columns(orderTies(found.vectors, shares, values), 0, kept), values.length),
+    parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => Math.max(0, -value))) },
+    facts: CLOSED_FORM,
+  };
+}
 
 /** (I − B) Z. */
 function lessReconstruction(z: Matrix, near: readonly (readonly number[])[], weights: readonly Float64Array[]): Matrix {

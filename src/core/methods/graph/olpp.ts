@@ -1,14 +1,23 @@
-import { NotPositiveDefiniteError, scaleColumns, scaleRows, type Matrix } from '../../linalg/index.ts';
+import {
+  columns,
+  generalisedEigen,
+  NotPositiveDefiniteError,
+  scaleColumns,
+  scaleRows,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { orderTies, scaledAxes, tiesOf } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { embedded } from '../field/embedded.ts';
-import { localityForms, lppParameters } from '../field/lpp.ts';
-import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { formsOfGraph, graphParameters, type LocalityForms } from '../field/locality.ts';
+import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { orthogonalRatioAxes } from './orthogonalRatioAxes.ts';
 import { neighbourhoods, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /** Each axis is found orthogonal to those before it. */
-function orthogonalised({ train, shapes }: CostSize): FitCost {
+export function orthogonalised({ train, shapes }: CostSize): FitCost {
   const axes = Math.min(train, Math.max(...shapes.map(([q]) => q)));
   return { ...NO_COST, loops: 12 * axes * train ** 2 };
 }
@@ -26,6 +35,7 @@ export const olpp = linearProjection({
     family: 'field',
     cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
     appearance: { index: 40, marker: 'star' },
+    axes: ORTHONORMAL,
     formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
     description:
       'LPP with orthonormal axes (orthogonal Laplacianfaces): distances of codes are distances in a subspace of the images, and images can be reconstructed. The graphs are those of LPP.',
@@ -43,33 +53,43 @@ export const olpp = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: lppParameters,
+    parameters: graphParameters,
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
-  needsLabels: false,
-  learn(input) {
-    const { near, scaled } = localityForms(input);
-    const roots = input.values.slice(0, near.rows).map(Math.sqrt);
-    const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
-    try {
-      // A principal coordinate is √λ times the whitened one, and axes that are orthonormal in them are so in pixels.
-      const { vectors, ratios } = orthogonalRatioAxes(
-        inPixels(near),
-        inPixels(scaled),
-        Math.min(input.q, near.rows),
-        input.context.checkCancelled,
-      );
-      return {
-        projection: embedded(scaleRows(vectors, roots), input.values.length),
-        parameters: { eigenvalues: arrayOfVector(ratios.map((ratio) => 1 - ratio)) },
-        facts: CLOSED_FORM,
-      };
-    } catch (error) {
-      if (!(error instanceof NotPositiveDefiniteError)) throw error;
-      throw new FitError(
-        'OLPP: too many images have no neighbour. Use more neighbours, a larger radius or less variance.',
-      );
-    }
-  },
+  learn: (input) => orthogonalLocalityAxes('OLPP', formsOfGraph(input), input),
 });
+
+/** Orthonormal axes of the largest share of vᵀ N v in vᵀ D v, one after the other. */
+export function orthogonalLocalityAxes(title: string, { near, scaled }: LocalityForms, input: LearnInput): Learned {
+  const values = input.values.slice(0, near.rows);
+  const roots = values.map(Math.sqrt);
+  const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
+  const overRoots = values.map((value) => 1 / Math.sqrt(value));
+  try {
+    // A principal coordinate is √λ times the whitened one, and axes that are orthonormal in them are so in pixels.
+    const { vectors, ratios } = orthogonalRatioAxes(
+      inPixels(near),
+      inPixels(scaled),
+      Math.min(input.q, near.rows),
+      scaleRows(equallyGood(near, scaled, values), overRoots),
+      input.context.checkCancelled,
+    );
+    return {
+      projection: embedded(scaleRows(vectors, roots), input.values.length),
+      parameters: { eigenvalues: arrayOfVector(ratios.map((ratio) => 1 - ratio)) },
+      facts: CLOSED_FORM,
+    };
+  } catch (error) {
+    if (!(error instanceof NotPositiveDefiniteError)) throw error;
+    throw new FitError(
+      `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance.`,
+    );
+  }
+}
+
+/** The axes of ratio 1, orthonormal among the images and in the order of orderTies, over whitened coordinates. */
+function equallyGood(near: Matrix, scaled: Matrix, values: Float64Array): Matrix {
+  const { values: shares, vectors } = generalisedEigen(near, scaled);
+  return scaledAxes(columns(orderTies(vectors, shares, values), 0, tiesOf(shares)), values, 'unit');
+}

@@ -1,6 +1,7 @@
 import {
   add,
   cholesky,
+  columns,
   identity,
   leadingEigen,
   matrix,
@@ -15,12 +16,14 @@ import {
 /**
  * Orthonormal axes of which each maximises aᵀ N a / aᵀ D a among those orthogonal to the axes before it, for symmetric
  * N with |aᵀ N a| ≤ aᵀ D a and positive definite D. Throws NotPositiveDefiniteError. O(r³) an axis.
+ * @param first r × any number, orthonormal: maximisers that are taken first, where several are equally good
  * @returns vectors, r × count, and the ratio of every axis, descending
  */
 export function orthogonalRatioAxes(
   n: Matrix,
   d: Matrix,
   count: number,
+  first: Matrix,
   between?: () => void,
 ): { readonly vectors: Matrix; readonly ratios: Float64Array } {
   const r = n.rows;
@@ -35,7 +38,10 @@ export function orthogonalRatioAxes(
     between?.();
     const { values, vectors } = leadingEigen(c, 1);
     ratios[k] = values[0] - 1;
-    const a = solveLowerTransposed(lower, matrix(r, 1, withoutAll(vectors.data, taken)));
+    const a =
+      k < first.cols
+        ? columns(first, k, k + 1)
+        : solveLowerTransposed(lower, matrix(r, 1, withoutAll(vectors.data, taken)));
     const length = Math.hypot(...a.data);
     for (let i = 0; i < r; i++) axes.data[i * count + k] = a.data[i] / length;
     const direction = withoutAll(solveLower(lower, a).data, taken);

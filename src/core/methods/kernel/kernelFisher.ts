@@ -1,12 +1,14 @@
 import { columns } from '../../linalg/index.ts';
+import { scalingParameter } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { fisherAxesOf } from '../discriminant/fisherAxes.ts';
-import { scalingParameter, shrunkAxes } from '../discriminant/lda.ts';
+import { shrunkAxes } from '../discriminant/lda.ts';
 import { kernelParameters } from './kernelFunction.ts';
 import { kernelMethod } from './kernelMethod.ts';
 import { kernelSpace } from '../cost.ts';
+import { always } from '../conventions.ts';
 
 /**
  * Kernel Fisher discriminant analysis for several classes (Baudat, Anouar 2000, generalised discriminant analysis; Liu
@@ -22,6 +24,8 @@ export const kernelFisher = kernelMethod({
     family: 'kernel',
     cost: kernelSpace(6),
     appearance: { index: 42, marker: 'triangle' },
+    axes: 'Axes have length 1 in the space of the kernel, as in the MATLAB code of Cai and others.',
+    usesLabels: always,
     formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / r) I) v in the space of the kernel',
     description:
       'LDA after a nonlinear map that the kernel stands for (GDA, KFD). The rank of the kernel matrix is that of the images, so the within-subject scatter is shrunk.',
@@ -47,24 +51,22 @@ export const kernelFisher = kernelMethod({
         min: 0,
         max: 1,
       },
-      scalingParameter,
-      ...kernelParameters,
+      scalingParameter('unit', ['unit', 'total', 'within']),
+      ...kernelParameters(0.1),
     ],
     largestLatent: (_rows, _cols, count, subjects = count) => [Math.max(0, Math.min(count - 1, subjects - 1))],
   },
-  needsLabels: true,
   allAxes: true,
   learn(input) {
     const { settings, labels, classes, values, q } = input;
     const alpha = settings.shrinkage as number;
-    const within = settings.scaling === 'within';
     if (alpha > 0) {
       if (new Set(labels).size === labels!.length) {
         throw new FitError('KFA needs two or more training images of some subject, or a shrinkage of 0.');
       }
-      return shrunkAxes(input, alpha, !within);
+      return shrunkAxes(input, alpha);
     }
-    if (within)
+    if (settings.scaling === 'within')
       throw new FitError('KFA without shrinkage has no within-subject variance to scale to. Scale to the total.');
     const { vectors, between } = fisherAxesOf(classes(), values);
     const kept = Math.min(q, vectors.cols);

@@ -1,66 +1,88 @@
 /** The kernels that methods offer: their settings and their values. */
 import { matrix, type Matrix } from '../../linalg/index.ts';
+import type { Amount } from '../amounts.ts';
 import type { Parameter, Settings } from '../method.ts';
 
-export const kernelParameters: readonly Parameter[] = [
-  {
-    name: 'kernel',
-    title: 'Kernel',
-    help: 'Gaussian: exp(−γ ‖x − y‖²). Polynomial: (γ xᵀy + c)^p, on grey values as they are.',
-    kind: 'choice',
-    default: 'gaussian',
-    choices: [
-      { value: 'gaussian', title: 'Gaussian' },
-      { value: 'polynomial', title: 'Polynomial' },
-    ],
-  },
-  {
-    name: 'unit',
-    title: 'Unit of γ',
-    help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',
-    kind: 'choice',
-    default: 'data',
-    choices: [
-      { value: 'data', title: 'Data (median rule)' },
-      { value: 'absolute', title: 'Absolute' },
-    ],
-  },
-  {
-    name: 'gamma',
-    title: 'γ',
-    help: 'Inverse width of the Gaussian kernel, scale of the polynomial one, in the unit above.',
-    kind: 'number',
-    default: 1,
-    min: 1e-12,
-    max: 1e12,
-  },
-  {
-    name: 'degree',
-    title: 'Degree p',
-    help: 'Of the polynomial kernel.',
-    kind: 'integer',
-    default: 2,
-    min: 1,
-    max: 10,
-  },
-  {
-    name: 'offset',
-    title: 'Offset c',
-    help: 'Of the polynomial kernel: 0 leaves terms of degree p only, 1 has all lower degrees too.',
-    kind: 'number',
-    default: 1,
-    min: 0,
-    max: 1e6,
-  },
-];
+/** @param gamma the default of γ */
+export function kernelParameters(gamma = 1): readonly Parameter[] {
+  return [
+    {
+      name: 'kernel',
+      title: 'Kernel',
+      help: 'Gaussian: exp(−γ ‖x − y‖²). Polynomial: (γ xᵀy + c)^p, on grey values as they are. Fractional power: sign(xᵀy) |xᵀy|^p for p up to 1, without γ and c (Liu 2004, 2006, on Gabor features); it is not positive definite, and axes of negative eigenvalues are left out, as published.',
+      kind: 'choice',
+      default: 'gaussian',
+      choices: [
+        { value: 'gaussian', title: 'Gaussian' },
+        { value: 'polynomial', title: 'Polynomial' },
+        { value: 'fractional', title: 'Fractional power' },
+      ],
+    },
+    {
+      name: 'unit',
+      title: 'Unit of γ',
+      help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',
+      kind: 'choice',
+      default: 'data',
+      choices: [
+        { value: 'data', title: 'Data (median rule)' },
+        { value: 'absolute', title: 'Absolute' },
+      ],
+    },
+    {
+      name: 'gamma',
+      title: 'γ',
+      help: 'Inverse width of the Gaussian kernel, scale of the polynomial one, in the unit above.',
+      kind: 'number',
+      default: gamma,
+      min: 1e-12,
+      max: 1e12,
+    },
+    {
+      name: 'degree',
+      title: 'Degree p',
+      help: 'Of the polynomial kernel.',
+      kind: 'integer',
+      default: 2,
+      min: 1,
+      max: 10,
+    },
+    {
+      name: 'offset',
+      title: 'Offset c',
+      help: 'Of the polynomial kernel: 0 leaves terms of degree p only, 1 has all lower degrees too.',
+      kind: 'number',
+      default: 1,
+      min: 0,
+      max: 1e6,
+    },
+    {
+      name: 'power',
+      title: 'Power p',
+      help: 'Of the fractional power kernel; Liu has 0.7 and 0.8.',
+      kind: 'number',
+      default: 0.8,
+      min: 0.01,
+      max: 1,
+    },
+  ];
+}
 
 /** A kernel with all its numbers. */
 export interface Kernel {
-  readonly kind: 'gaussian' | 'polynomial';
-  /** Per squared grey value. */
+  readonly kind: 'gaussian' | 'polynomial' | 'fractional';
+  /** Per squared grey value; 1 where the kernel has none. */
   readonly gamma: number;
+  /** p, of polynomials a whole number. */
   readonly degree: number;
   readonly offset: number;
+}
+
+/** A kernel as settings have it, with γ in absolute units. */
+export function kernelWith({ kernel, degree, power, offset }: Settings, gamma: number): Kernel {
+  if (kernel === 'fractional') return { kind: kernel, gamma: 1, degree: power as number, offset: 0 };
+  const kind = kernel === 'polynomial' ? kernel : 'gaussian';
+  return { kind, gamma, degree: degree as number, offset: offset as number };
 }
 
 /**
@@ -68,14 +90,17 @@ export interface Kernel {
  * @param inner inner products of the training images, T × T
  */
 export function kernelOf(settings: Settings, inner: Matrix): Kernel {
-  const kind = settings.kernel === 'polynomial' ? 'polynomial' : 'gaussian';
-  const unit = settings.unit === 'absolute' ? 1 : kind === 'gaussian' ? medianDistance(inner) : meanNorm(inner);
-  return {
-    kind,
-    gamma: (settings.gamma as number) / unit,
-    degree: settings.degree as number,
-    offset: settings.offset as number,
-  };
+  const { kernel, unit, gamma } = settings;
+  const of = unit === 'absolute' ? 1 : kernel === 'gaussian' ? medianDistance(inner) : meanNorm(inner);
+  return kernelWith(settings, (gamma as number) / of);
+}
+
+/** γ in absolute units, of kernels that have it. */
+export function kernelAmounts({ kind, gamma }: Kernel, settings: Settings): Amount[] {
+  if (kind === 'fractional') return [];
+  const of = kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';
+  const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma as number} / ${of}`;
+  return [{ setting: 'gamma', name: 'γ', value: gamma, unit: 'per squared grey value', remark }];
 }
 
 /**
@@ -87,6 +112,10 @@ export function kernelOf(settings: Settings, inner: Matrix): Kernel {
 export function kernelValues(kernel: Kernel, inner: Matrix, left: Float64Array, right: Float64Array): Matrix {
   const { kind, gamma, degree, offset } = kernel;
   const result = matrix(inner.rows, inner.cols);
+  if (kind === 'fractional') {
+    inner.data.forEach((product, at) => (result.data[at] = Math.sign(product) * Math.abs(product) ** degree));
+    return result;
+  }
   for (let i = 0, at = 0; i < inner.rows; i++) {
     for (let j = 0; j < inner.cols; j++, at++) {
       const product = inner.data[at];

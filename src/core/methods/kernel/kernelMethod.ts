@@ -26,16 +26,15 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
-import { type Learned, type LearnInput } from '../linearProjection.ts';
-import { FitError, tooFewAxes, type Fit, type Method, type SweepInput } from '../method.ts';
+import { scaled, type Learned, type LearnInput } from '../linearProjection.ts';
+import { FitError, tooFewAxes, type Method, type SweepInput } from '../method.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centreKernel, kernelAxes, type KernelAxes } from './kernelAxes.ts';
-import { kernelParameters, kernelValues, type Kernel } from './kernelFunction.ts';
+import { kernelAmounts, kernelParameters, kernelValues, kernelWith } from './kernelFunction.ts';
 
 interface KernelMethod {
   readonly declaration: Omit<Method, 'fit' | 'encode' | 'sweep' | 'latentKind' | 'latentNames'>;
   readonly learn: (input: LearnInput) => Learned;
-  readonly needsLabels: boolean;
   /** Whether all principal axes of the kernel are learned from, not the first q. */
   readonly allAxes: boolean;
 }
@@ -45,8 +44,9 @@ interface KernelMethod {
  * are k̃(x)ᵀ A for the centred kernel values k̃ of x with the training images), kernelMeans (T), kernelMean, gamma (per
  * squared grey value), and those of `learn`.
  */
-export function kernelMethod({ declaration, learn, needsLabels, allAxes }: KernelMethod): Method {
-  const { id, title, largestLatent } = declaration;
+export function kernelMethod({ declaration, learn: own, allAxes }: KernelMethod): Method {
+  const learn = scaled(own);
+  const { id, title, largestLatent, usesLabels } = declaration;
   const axesOf = (q: number, count: number): number => (allAxes || 2 * q > count - 1 ? count - 1 : q);
 
   /** A of the codes, and what was learned. */
@@ -68,7 +68,8 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
       ),
       learned.projection,
     );
-    return { learned, a };
+    const amounts = [...kernelAmounts(axes.kernel, input.settings), ...(learned.facts.amounts ?? [])];
+    return { learned: { ...learned, facts: { ...learned.facts, amounts } }, a };
   };
 
   return {
@@ -79,7 +80,7 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
 
     fit({ images, labels }, latent, settings, context) {
       context.checkCancelled();
-      if (needsLabels && !labels) throw new FitError(`${title} needs the subject of every training image.`);
+      if (usesLabels?.(settings) && !labels) throw new FitError(`${title} needs the subject of every training image.`);
       const subjects = labels ? new Set(labels).size : undefined;
       requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count, subjects), images);
       const [q] = latent;
@@ -113,7 +114,7 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
       return codesByParts(images, a.cols, 1, (part) => {
         const x = asVectors(part);
         const inner = multiply(x, training, { transposeB: true });
-        const values = kernelValues(kernelOfFit(fit), inner, rowNorms(x), norms);
+        const values = kernelValues(kernelWith(fit.settings, scalarOf(fit, 'gamma')), inner, rowNorms(x), norms);
         return stackOfRows(multiply(centreKernel(values, centre), a));
       });
     },
@@ -123,7 +124,7 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
       context.checkCancelled();
       const q = Math.max(...shapes.map((shape) => shape[0]));
       const count = axesOf(q, train.length);
-      const chosen = kernelParameters.map(({ name }) => settings[name]);
+      const chosen = kernelParameters().map(({ name }) => settings[name]);
       const found = once(`kernel axes ${JSON.stringify([...chosen, count])}`, () => {
         const { inner, cross, norms } = innerProducts(input);
         const axes = kernelAxes(title, inner, settings, count);
@@ -140,16 +141,6 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
         facts: () => learned.facts,
       };
     },
-  };
-}
-
-function kernelOfFit(fit: Fit): Kernel {
-  const { kernel, degree, offset } = fit.settings;
-  return {
-    kind: kernel === 'polynomial' ? 'polynomial' : 'gaussian',
-    gamma: scalarOf(fit, 'gamma'),
-    degree: degree as number,
-    offset: offset as number,
   };
 }
 

@@ -18,6 +18,7 @@ export const kernelPca = kernelMethod({
     family: 'kernel',
     cost: kernelSpace(2),
     appearance: { index: 41, marker: 'triangle' },
+    axes: 'Axes have length 1 in the space of the kernel, as published.',
     formula: 'z = Λ^(−½) Vᵀ k̃(x), K̃ V = V Λ for the centred kernel matrix K̃',
     description:
       'PCA after a nonlinear map that the kernel stands for: the image enters by its kernel values with the training images. There is no image of an axis.',
@@ -33,10 +34,9 @@ export const kernelPca = kernelMethod({
       pages: '1299–1319',
       doi: '10.1162/089976698300017467',
     },
-    parameters: kernelParameters,
+    parameters: kernelParameters(),
     largestLatent: (_rows, _cols, count) => [Math.max(0, count - 1)],
   },
-  needsLabels: false,
   allAxes: false,
   learn({ values, whitened, q }) {
     const kept = Math.min(q, values.length);

@@ -27,6 +27,7 @@ import {
   type MixtureState,
 } from './mixtureEm.ts';
 import { pixelLoops, type Cost } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /** Mixture of MVFA (Xie et al. 2008, section V): exact posterior, the trace holds the exact log-likelihood. */
 export const mixtureOfMvfa: Method = mixture({
@@ -80,6 +81,7 @@ function mixture(own: {
     family: 'mixture',
     cost,
     appearance,
+    axes: POSTERIOR_MEANS,
     formula: 'X = C_k Z R_kᵀ + W_k + E with probability π_k, vec Z ~ N(0, I), vec E ~ N(0, σ_k² I)',
     description: `Images from one of K models of the kind of ${base.title}, each with its own mean, loadings and noise. Codes are the posterior means of the most likely component, in a block of its own.`,
     citation: base.citation,

@@ -1,6 +1,7 @@
 /** A method from outside as a `Method`: its declaration, and the functions that its program or module lends it. */
 import { sha256Hex } from '../../identity.ts';
 import { FitError, type DecisionRule, type LatentShape, type Mark, type Method, type Settings } from '../method.ts';
+import { always } from '../conventions.ts';
 import { declaredCodeSize } from './codeShape.ts';
 import type { Declaration } from './declaration.ts';
 
@@ -32,6 +33,7 @@ export function outsideMethod(
     appearance: markOf(id),
     description,
     formula,
+    axes: 'Scaled by its program.',
     citation,
     latentKind,
     latentNames,
@@ -42,6 +44,7 @@ export function outsideMethod(
       codeSize: (latent: LatentShape, images: Pick<Sizes, 'rows' | 'cols'>, settings: Settings) =>
         declaredCodeSize(declaration, latent, images, settings),
     }),
+    ...(declaration.labels && { usesLabels: always }),
     ...(attributes.length > 0 && { attributes: () => attributes }),
     largestLatent: (rows, cols, count, subjects) => largest(declaration, { rows, cols, count, subjects }),
     fit: own.fit,

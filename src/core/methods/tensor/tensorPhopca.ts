@@ -21,6 +21,7 @@ import {
 } from './tensorEm.ts';
 import { contractAll, extend, sizeOf, type TensorStack } from './tensor.ts';
 import { pixelLoops } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * PHOPCA of third order: images whose columns hold several planes side by side (colours, frames of a video block) as
@@ -36,6 +37,7 @@ export const tensorPhopca: Method = {
   family: 'tensor',
   cost: pixelLoops(10, 8, 0, 29_000),
   appearance: { index: 17, marker: 'triangle' },
+  axes: POSTERIOR_MEANS,
   formula: 'X = Z ×_1 U_1 ×_2 U_2 ×_3 U_3 + W + E',
   description:
     'Multilinear factor model of images made of several planes (colours, frames) side by side. Codes are the posterior means of the core tensor.',

@@ -17,6 +17,7 @@ export const asTheyAre: Method = {
   appearance: { index: 49, marker: 'rect' },
   description:
     'Compares the images, or the features of the study, as they are: nothing is learned and nothing subtracted.',
+  axes: 'No axes: the images as they are.',
   formula: 'z = x, nothing subtracted',
   citation: {
     key: 'brunelli1993templates',

@@ -10,6 +10,7 @@ import { tailSums, truncatedErrors, weighted } from './integratedError.ts';
 import { principalAxes } from './principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
 import { pixelLoops } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 const TITLE = 'Coupled PCA';
 
@@ -31,6 +32,7 @@ export const coupledModel: Method = {
   family: 'vector',
   cost: pixelLoops(1, 40),
   appearance: { index: 26, marker: 'circle' },
+  axes: POSTERIOR_MEANS,
   formula: 'x = a_1 s_1 + … + a_i s_i + ε_i, s_j ~ N(0, 1), ε_i ~ N(0, σ_i² I), i = 1 … q',
   description:
     'q Gaussian models that share factors and loadings, the i-th with the first i factors; its maximum has the exact axes and their noise. Codes are the posterior means E[s | x].',

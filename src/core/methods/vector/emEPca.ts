@@ -19,6 +19,7 @@ export const emEPca: Method = {
   cost: passesOfVectors(120, 1.5),
   appearance: { index: 24, marker: 'circle' },
   demanding: true,
+  axes: 'Axes are made orthonormal in their order; a convention of ours.',
   formula: 'min Σ_i c_i ‖X − (a_1 s_1ᵀ + … + a_i s_iᵀ)‖²',
   description:
     'Minimises a weighted sum of the errors of the first 1, 2, … q factors from a random start; converges to the principal axes themselves, in order, without a covariance or Gram matrix.',

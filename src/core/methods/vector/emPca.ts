@@ -16,6 +16,7 @@ export const emPca: Method = {
   family: 'vector',
   cost: passesOfVectors(36, 1.6),
   appearance: { index: 23, marker: 'circle' },
+  axes: 'Axes are made orthonormal in their order; a convention of ours.',
   formula: 'min ‖X − A Y‖²: Y = (AᵀA)⁻¹ AᵀX, A = X Yᵀ (Y Yᵀ)⁻¹',
   description:
     'Alternating least squares from a random start; converges to the principal subspace without a covariance or Gram matrix. Codes are orthogonal projections.',

@@ -36,6 +36,7 @@ export const gha: Method = {
   cost: passesOfVectors(95, 1.5),
   appearance: { index: 25, marker: 'circle' },
   demanding: true,
+  axes: 'Axes are orthonormal where the rule has settled, as published.',
   formula: 'A ← A + η (X Yᵀ − A upper(Y Yᵀ)), Y = AᵀX',
   description:
     'Sanger’s learning rule of a linear network, over all images at once or image by image; converges to the principal axes. Slow where eigenvalues are small against the first.',

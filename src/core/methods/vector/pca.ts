@@ -5,6 +5,7 @@ import { decomposition } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 import { sampleSpace } from '../cost.ts';
+import { ORTHONORMAL } from '../conventions.ts';
 
 /**
  * Principal component analysis of images as vectors. Parameters: mean (rows × cols), U (d × q, pixels row by row,
@@ -20,6 +21,7 @@ export const pca: Method = {
   memory: decomposition,
   description:
     'Projects the image, as a vector of pixels, onto the leading eigenvectors of the covariance (eigenfaces). Codes are Uᵀ(x − μ), not whitened.',
+  axes: ORTHONORMAL,
   formula: 'x ≈ μ + U z, z = Uᵀ(x − μ), UᵀU = I',
   citation: {
     key: 'turk1991eigenfaces',

@@ -21,6 +21,7 @@ import { fitByEm } from './ppcaEm.ts';
 import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 import { sampleSpace, passesOfVectors } from '../cost.ts';
+import { POSTERIOR_MEANS } from '../conventions.ts';
 
 /**
  * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
@@ -38,6 +39,7 @@ export const ppca: Method = {
   memory: (size, settings) => (settings.algorithm === 'em' ? imagesCopied() : decomposition(size)),
   description:
     'Gaussian latent variable model of the image as a vector, fitted by maximum likelihood in closed form. Codes are the posterior means E[z | x].',
+  axes: POSTERIOR_MEANS,
   formula: 'x = W z + μ + ε, z ~ N(0, I), ε ~ N(0, σ² I)',
   citation: {
     key: 'tipping1999ppca',

@@ -1,6 +1,7 @@
 /** The question, the data with their protocol, the measure, and what was compared. */
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
+import { uncapitalised } from '../../text/words.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
@@ -16,7 +17,7 @@ export function question(findings: ComparisonFindings): Section {
     several > 1
       ? prose`${count('datasets', several)} datasets`
       : prose`${named(table.dataset)}${conditions.length > 1 ? prose` in ${count('conditions', conditions.length)} conditions` : ''}`;
-  const which = prose`Which of ${count('methods', rows.length)} methods (${listedProse(rows.map(({ label }) => [named(label)]))}) has the ${measure.better === 'lower' ? 'lowest' : 'highest'} ${named(measure.title.toLowerCase())} on ${where}, and which differences do the repeats show?`;
+  const which = prose`Which of ${count('methods', rows.length)} methods (${listedProse(rows.map(({ label }) => [named(label)]))}) has the ${measure.better === 'lower' ? 'lowest' : 'highest'} ${named(uncapitalised(measure.title))} on ${where}, and which differences do the repeats show?`;
   const how =
     reference === null
       ? prose`Fewer than two methods have results: there is nothing to compare.`

@@ -1,6 +1,7 @@
 /** Means, ranks, and the tests over all methods together. */
 import { rankDiagram } from '../../figures/rankDiagram.ts';
-import { rankDiagramSvg } from '../../figures/svg/rankDiagramSvg.ts';
+import { figureSvg } from '../../figures/svg/svg.ts';
+import { drawRankDiagram } from '../../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../../methods/appearance.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
@@ -69,7 +70,7 @@ export function omnibus(findings: ComparisonFindings): Section {
   const figure: Block = {
     kind: 'figure',
     caption: prose`Average ranks over ${count('blocks', blocks.length)} ${named(per)}s; bars join methods that Nemenyi’s test does not tell apart.`,
-    svg: rankDiagramSvg(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
+    svg: figureSvg(drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader')),
   };
   return { title: 'All methods together', blocks: [paragraph(chi, f, verdict), figure] };
 }

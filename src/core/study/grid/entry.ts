@@ -1,5 +1,5 @@
 /** One entry of a table in words, before any markup. */
-import type { StudyTable, TableEntry, TableRow } from '../table/table.ts';
+import type { StudyTable, TableEntry } from '../table/table.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { tunedText, type TunedSettings } from '../spec/settingsGrid.ts';
 
@@ -108,14 +108,4 @@ export function countText({ count }: Pick<EntryText, 'count'>): string {
 /** The parts that there are, a blank between them. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
-}
-
-/** Headings of what follows the conditions where methods have standings: (better/same/worse) and rank. */
-export const STANDING_HEADINGS = ['(•/=/*)', 'Rank'] as const;
-
-/** The texts below these headings; empty where the rows of the table have none. */
-export function standingText({ tally, averageRank }: Pick<TableRow, 'tally' | 'averageRank'>): string[] {
-  if (tally === undefined) return [];
-  const counts = tally === null ? '–' : `(${tally.better}/${tally.same}/${tally.worse})`;
-  return [counts, averageRank?.toFixed(2) ?? '–'];
 }

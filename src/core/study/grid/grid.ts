@@ -5,12 +5,13 @@ import { measureAtColumn } from '../table/joinMeasures.ts';
 import { publishedText } from '../table/publishedNumber.ts';
 import type { StudyTable } from '../table/table.ts';
 import { tableFactors, type TableFactor } from '../table/tableFactors.ts';
-import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
+import { entryText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 import type { GridColumn, HeadFactor } from './gridHead.ts';
+import { methodColumns } from './methodColumns.ts';
 
 export interface GridRow {
   readonly title: string;
-  /** Under the columns: entries, and plain text for standings and for what a pivoted table does not have. */
+  /** Under the columns: entries, and plain text for what is said of methods and what a pivoted table does not have. */
   readonly cells: readonly (GridEntry | string)[];
   /** Holds published numbers, which are set in italics. */
   readonly published?: true;
@@ -31,10 +32,10 @@ export interface TableGrid {
   readonly caption: string;
   /** The heading of the row titles, then those of the columns. */
   readonly head: readonly string[];
-  /** The columns of entries by their levels, for heads of several lines; standings follow them. */
+  /** The columns of entries by their levels, for heads of several lines; what is said of methods follows them. */
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
-  /** Below a rule: standings of the methods where these run across, and published numbers. */
+  /** Below a rule: what is said of methods where these run across, and published numbers. */
   readonly summary: readonly GridRow[];
 }
 
@@ -66,26 +67,27 @@ export function tableGrid(table: StudyTable): TableGrid {
     title: title || 'none',
     cells: columns.map((column) => entries.get(`${title}\n${column}`) ?? '–'),
   }));
-  const standings = options.standings && rows.some((row) => row.tally !== undefined);
-  const beside = standings && down.join() === 'method';
-  const below = standings && rows.every(({ label }) => columns.includes(label));
+  const said = methodColumns(table);
+  const beside = down.join() === 'method' ? said : [];
+  const below = rows.every(({ label }) => columns.includes(label)) ? said : [];
   return {
     caption: `${shownText(table)} on ${table.dataset}${finishedText(table)}.`,
     head: [
       options.rows.map((factor) => HEADINGS[factor]).join(', '),
       ...columns.map((title) => title || table.measure.title),
-      ...(beside ? STANDING_HEADINGS : []),
+      ...beside.map(({ title }) => title),
     ],
     columns: gridColumns(headings, across),
-    rows: beside ? body.map((row, r) => ({ ...row, cells: [...row.cells, ...standingText(rows[r])] })) : body,
+    rows: body.map((row, r) => ({ ...row, cells: [...row.cells, ...beside.map(({ text }) => text(rows[r]))] })),
     summary: [
-      ...(below
-        ? STANDING_HEADINGS.map((title, i) => ({
-            title,
-            cells: columns.map((column) => standingText(rows.find(({ label }) => label === column) ?? {})[i] ?? ''),
-          }))
-        : []),
-      ...publishedRows(table, body, beside ? STANDING_HEADINGS.length : 0),
+      ...below.map(({ title, text }) => ({
+        title,
+        cells: columns.map((column) => {
+          const row = rows.find(({ label }) => label === column);
+          return row ? text(row) : '';
+        }),
+      })),
+      ...publishedRows(table, body, beside.length),
     ],
   };
 }

@@ -18,6 +18,7 @@ import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
+import { labelsDiffer } from '../grid/methodColumns.ts';
 import { repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
 import { tableComparison } from './tableOptions.ts';
 import { listed, plural, uncapitalised } from '../../text/words.ts';
@@ -56,6 +57,7 @@ export function tableFooter(
         '(oracle selection), an optimistic choice.',
     );
   }
+  sentences.push(...labelSentences(table));
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
   sentences.push(...allAxes(spec), ...listedSettings(spec));
   if (lackingShapes > 0) {
@@ -119,6 +121,18 @@ function allAxes(spec: StudySpec): string[] {
   if (rows.length === 0) return [];
   const names = rows.map(({ label }) => label).join(', ');
   return [`All axes that the training images of each repeat give, in brackets how many where it is shown: ${names}.`];
+}
+
+/** Which methods use labels, where some do and others do not. */
+function labelSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
+  if (!labelsDiffer(rows)) return [];
+  const named = (use: boolean | undefined): string[] =>
+    rows.filter(({ usesLabels }) => usesLabels === use).map(({ label }) => label);
+  const unknown = named(undefined);
+  return [
+    `Fitted with the labels of the training images: ${listed(named(true))}; without: ${listed(named(false))}` +
+      `${unknown.length > 0 ? `; computed elsewhere, unknown: ${listed(unknown)}` : ''}.`,
+  ];
 }
 
 /** Rows of several combinations of settings. */

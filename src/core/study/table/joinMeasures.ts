@@ -20,9 +20,8 @@ export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
       parts: { training: title, perturbation: '', ...parts, measure: withUnit(measure) },
     })),
     measures: columns.map(({ table }) => table.measure),
-    rows: first.rows.map(({ label, methodId }, r) => ({
-      label,
-      methodId,
+    rows: first.rows.map(({ tally: _tally, averageRank: _rank, ...row }, r) => ({
+      ...row,
       entries: columns.map(({ c, table }) => table.rows[r].entries[c]),
     })),
     footer: joinedSentences(tables, names, 'footer'),

@@ -30,10 +30,14 @@ export function joinTables(tables: readonly StudyTable[], images: readonly strin
     own.map((condition) => joinedCondition(condition, study, names[t], images[t])),
   );
   const blocks = [...Map.groupBy(conditions.keys(), (column) => blockOf(conditions[column])).values()];
-  const methods = new Map(tables.flatMap(({ rows }) => rows.map((row) => [row.label, row.methodId] as const)));
-  const joined = [...methods].map(([label, methodId]) => ({
+  const methods = Map.groupBy(
+    tables.flatMap(({ rows }) => rows),
+    ({ label }) => label,
+  );
+  const joined = [...methods].map(([label, [{ methodId, usesLabels }]]) => ({
     label,
     methodId,
+    ...(usesLabels !== undefined && { usesLabels }),
     entries: tables.flatMap(
       ({ rows, conditions }) =>
         rows.find((row) => row.label === label)?.entries ?? conditions.map((): TableEntry => NOT_THERE),

@@ -1,6 +1,8 @@
 /** From the cells of a study to its table and curves. */
 import type { Shape } from '../../features/feature.ts';
 import { codeSize } from '../../methods/codeSize.ts';
+import { subjectModels } from '../../classify/classifiers/registry.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { compareConditions, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
@@ -9,7 +11,7 @@ import { mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
 import { fullShapes, measuredByShape, measuredRepeats, type ChosenCell } from './measured.ts';
 import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
-import { methodRows, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
+import { methodRows, type MethodRow, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Curve } from './curve.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
@@ -70,9 +72,10 @@ export function summariseStudy(
   }));
   const several = plan.conditions.length > 1 && listed.length > 1;
   const standing = several ? standings(entries, measure.better, options.selection) : [];
-  const rows = listed.map(({ label, methodId }, row) => ({
+  const rows = listed.map(({ label, methodId, ...own }, row) => ({
     label,
     methodId,
+    ...labelUse({ methodId, ...own }, spec),
     ...entries[row],
     ...standing[row],
   }));
@@ -88,6 +91,14 @@ export function summariseStudy(
     total: plan.cells.length,
   };
   return { ...table, ...tableFooter(spec, table, lackingShapes, plan.repeats) };
+}
+
+/** A classifier with a model of every subject's images uses their labels, whatever the method. */
+function labelUse({ methodId, methods }: Pick<MethodRow, 'methodId' | 'methods'>, { classifier }: StudySpec) {
+  if (methodId === ELSEWHERE) return {};
+  const { usesLabels } = findMethod(methodId)!;
+  const used = subjectModels(classifier) !== null || methods.some(({ settings }) => usesLabels?.(settings));
+  return { usesLabels: used };
 }
 
 /**

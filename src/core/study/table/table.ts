@@ -82,6 +82,8 @@ export interface TableEntry {
 export interface TableRow {
   readonly label: string;
   readonly methodId: string;
+  /** Whether its fits use the subjects of the training images; absent of results computed elsewhere: unknown. */
+  readonly usesLabels?: boolean;
   readonly entries: readonly TableEntry[];
   /**
    * Conditions in which the method is significantly better, the same, significantly worse; of tables of several. null

@@ -41,6 +41,8 @@ export const tableOptionsSchema = z.strictObject({
   underline: z.boolean().default(false),
   /** • and * beside the numbers. */
   marks: z.boolean().default(true),
+  /** Whether a method uses labels, where some do and others do not. */
+  labels: z.boolean().default(true),
   /** Counts of better, same and worse, and ranks, of tables with several conditions. */
   standings: z.boolean().default(true),
 });

@@ -28,12 +28,15 @@ function along(w: Matrix, s: Matrix): Matrix {
   return multiply(w, multiply(s, w), { transposeA: true });
 }
 
-describe.each([lda, fkLda])('$title', (method: Method) => {
+describe.each<{ title: string; method: Method; total: Record<string, string> }>([
+  { title: 'LDA', method: lda, total: { scaling: 'total' } },
+  { title: 'FK-LDA', method: fkLda, total: {} },
+])('$title', ({ method, total }) => {
   it('has axes of unit total variance that diagonalise the within-class scatter', () => {
-    const { total, within } = scatters(many);
-    const fit = fitOf(method, many.images, [4], {}, many.labels);
+    const { total: all, within } = scatters(many);
+    const fit = fitOf(method, many.images, [4], total, many.labels);
     const w = parameterMatrix(fit, 'W');
-    expect(largestDifference(along(w, total), identity(4))).toBeLessThan(1e-11);
+    expect(largestDifference(along(w, all), identity(4))).toBeLessThan(1e-11);
     const expected = diagonal(fit.parameters.between.data.map((value) => 1 - value));
     expect(largestDifference(along(w, within), expected)).toBeLessThan(1e-11);
   });
@@ -143,10 +146,15 @@ describe('LDA with more pixels than images', () => {
     expect(largestDifference(along(w, add(scale(within, 0.7), target)), identity(5))).toBeLessThan(1e-10);
   });
 
-  it('scales to unit within-class variance when asked', () => {
+  it('scales to unit within-class variance when asked, and warns that rounding may then decide', () => {
     const { within } = scatters(few);
-    const w = parameterMatrix(fitOf(lda, few.images, [3], { scaling: 'within' }, few.labels), 'W');
-    expect(largestDifference(along(w, within), identity(3))).toBeLessThan(1e-10);
+    const fit = fitOf(lda, few.images, [3], { scaling: 'within' }, few.labels);
+    expect(largestDifference(along(parameterMatrix(fit, 'W'), within), identity(3))).toBeLessThan(1e-10);
+    expect(fit.warnings).toEqual([expect.stringContaining('next to none')]);
+    const images = selectImages(few.images, [0, 1, 4, 5]);
+    expect(() => fitOf(lda, images, [1], { components: 3, scaling: 'within' }, Int32Array.of(0, 0, 1, 1))).toThrow(
+      'no within-subject variance',
+    );
   });
 
   it('needs two images of some subject', () => {

@@ -6,6 +6,7 @@ import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { ledoitWolfShrinkage } from '../../../../src/core/methods/discriminant/ledoitWolf.ts';
 import { regularisedLda } from '../../../../src/core/methods/discriminant/regularisedLda.ts';
 import { srda } from '../../../../src/core/methods/discriminant/srda.ts';
+import { lppSubjects } from '../../../../src/core/methods/field/lppSubjects.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { normalMatrix } from '../support/axes.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
@@ -25,7 +26,7 @@ describe('RLDA', () => {
   });
 
   it.each(rivals.rlda)('has the axes of the dense problem and decides as scikit-learn, α = $shrinkage', (expected) => {
-    const settings = { amount: 'given', shrinkage: expected.shrinkage };
+    const settings = { amount: 'given', shrinkage: expected.shrinkage, scaling: 'within' };
     const codes = regularisedLda.encode(fitOf(regularisedLda, images, [3], settings, labels), images);
     expect(relativeDifference(codeDistances(codes), expected.codeDistances)).toBeLessThan(1e-10);
     const { means } = classMeans(matrix(codes.count, 3, codes.data), labels);
@@ -39,7 +40,7 @@ describe('RLDA', () => {
   });
 
   it('has axes of unit variance in the shrunk within-class covariance', () => {
-    const fit = fitOf(regularisedLda, few.images, [4], {}, few.labels);
+    const fit = fitOf(regularisedLda, few.images, [4], { scaling: 'within' }, few.labels);
     const alpha = fit.parameters.shrinkage.data[0];
     const { within } = scatters(few);
     const shrunk = add(scale(within, 1 - alpha), identity(56), (alpha * trace(within)) / 56);
@@ -48,13 +49,7 @@ describe('RLDA', () => {
   });
 
   it('is LDA with shrinkage where the amount is given', () => {
-    const own = fitOf(
-      regularisedLda,
-      few.images,
-      [4],
-      { amount: 'given', shrinkage: 0.2, scaling: 'total' },
-      few.labels,
-    );
+    const own = fitOf(regularisedLda, few.images, [4], { amount: 'given', shrinkage: 0.2 }, few.labels);
     const plain = fitOf(lda, few.images, [4], { regularisation: 'shrinkage', shrinkage: 0.2 }, few.labels);
     expect(parameterMatrix(own, 'W')).toEqual(parameterMatrix(plain, 'W'));
   });
@@ -91,7 +86,7 @@ describe('the estimate of Ledoit and Wolf', () => {
 describe('SRDA', () => {
   it('has the distances of ridge regression by scikit-learn with all its axes', () => {
     for (const { penalty, codeDistances: expected } of rivals.srda) {
-      const fit = fitOf(srda, images, [3], { penalty }, labels);
+      const fit = fitOf(srda, images, [3], { penalty, scaling: 'own' }, labels);
       expect(relativeDifference(codeDistances(srda.encode(fit, images)), expected)).toBeLessThan(1e-9);
     }
   });
@@ -116,7 +111,7 @@ describe('SRDA', () => {
   });
 });
 
-describe.each([regularisedLda, srda])('$title', (method) => {
+describe.each([regularisedLda, srda, lppSubjects])('$title', (method) => {
   it.each([
     ['more images than pixels', many],
     ['more pixels than images', few],

@@ -132,7 +132,9 @@ describe('bilateral 2DLDA', () => {
 describe('MPCA + LDA', () => {
   it.each(rivals.mpcaLda)('has the distances of the dense computation', (expected) => {
     const { energy, q, ranks, codeDistances: distances } = expected;
-    const settings = { energy, tolerance: 1e-14, maxIterations: 1000 };
+    // T − K features of unit total variance, as the dense computation has them.
+    const features = images.count - new Set(labels).size;
+    const settings = { energy, features, scaling: 'total', tolerance: 1e-14, maxIterations: 1000 };
     const fit = fitOf(mpcaLda, images, [q], settings, labels);
     expect([fit.parameters.Uc.shape[1], fit.parameters.Ur.shape[1]]).toEqual(ranks);
     expect(relativeDifference(codeDistances(mpcaLda.encode(fit, images)), distances)).toBeLessThan(1e-6);

@@ -16,6 +16,7 @@ import {
 } from '../../../../src/core/linalg/index.ts';
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
+import { lppSubjects } from '../../../../src/core/methods/field/lppSubjects.ts';
 import { sfa } from '../../../../src/core/methods/field/sfa.ts';
 import type { Method } from '../../../../src/core/methods/method.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -54,7 +55,7 @@ describe('LPP', () => {
     ['constant', undefined],
     ['heat', 0.7],
   ])('solves X L Xᵀ w = λ X D Xᵀ w with %s weights', (weights, gamma) => {
-    const fit = fitOf(lpp, data.images, [3], { ...all, weights, neighbours: 4, gamma: gamma ?? 1 });
+    const fit = fitOf(lpp, data.images, [3], { ...all, weights, neighbours: 4, gamma: gamma ?? 1, scaling: 'own' });
     const x = asVectors(centreImages(data.images, meanImage(data.images)));
     const u = denseWeights(x, 4, gamma);
     const degrees = diagonal(
@@ -72,8 +73,7 @@ describe('LPP', () => {
   });
 
   it('with weights 1/n_c within subjects is LDA', () => {
-    const settings = { ...all, graph: 'subject' };
-    const fit = fitOf(lpp, data.images, [3], settings, data.labels);
+    const fit = fitOf(lppSubjects, data.images, [3], {}, data.labels);
     const expected = fitOf(fkLda, data.images, [3], {}, data.labels);
     const [w, v] = [parameterMatrix(fit, 'W'), parameterMatrix(expected, 'W')];
     for (let j = 0; j < 3; j++) {

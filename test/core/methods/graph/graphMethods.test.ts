@@ -6,6 +6,8 @@ import { marginalPairs } from '../../../../src/core/methods/graph/marginalPairs.
 import { mfa } from '../../../../src/core/methods/graph/mfa.ts';
 import { directedNeighbours } from '../../../../src/core/methods/graph/neighbours.ts';
 import { npe } from '../../../../src/core/methods/graph/npe.ts';
+import { npeSubjects } from '../../../../src/core/methods/graph/npeSubjects.ts';
+import { olppSubjects } from '../../../../src/core/methods/graph/olppSubjects.ts';
 import { olpp } from '../../../../src/core/methods/graph/olpp.ts';
 import { reconstructionWeights } from '../../../../src/core/methods/graph/reconstructionWeights.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
@@ -42,14 +44,14 @@ describe('the weights that reconstruct a row from its neighbours', () => {
 describe('NPE', () => {
   it('has the eigenvalues and the distances of the dense problem', () => {
     for (const { neighbours, energy, q, eigenvalues, codeDistances: expected } of rivals.npe) {
-      const fit = fitOf(npe, images, [q], { neighbours, energy });
+      const fit = fitOf(npe, images, [q], { neighbours, energy, scaling: 'total' });
       expect(relativeDifference(fit.parameters.eigenvalues.data, eigenvalues)).toBeLessThan(1e-9);
       expect(relativeDifference(codeDistances(npe.encode(fit, images)), expected)).toBeLessThan(1e-8);
     }
   });
 
   it('has axes of unit total variance', () => {
-    const w = parameterMatrix(fitOf(npe, many.images, [4]), 'W');
+    const w = parameterMatrix(fitOf(npe, many.images, [4], { scaling: 'total' }), 'W');
     const moments = multiply(w, multiply(scatters(many).total, w), { transposeA: true });
     expect(largestDifference(moments, identity(4))).toBeLessThan(1e-10);
   });
@@ -77,10 +79,10 @@ describe('NPE', () => {
       [1, 0],
       [2, 1],
     ]);
-    expect(() => fitOf(npe, alone.images, [1], { graph: 'subject' }, alone.labels)).toThrow(
-      'NPE over subjects needs two or more training images of every subject.',
+    expect(() => fitOf(npeSubjects, alone.images, [1], {}, alone.labels)).toThrow(
+      'NPE (subjects) needs two or more training images of every subject.',
     );
-    expect(() => fitOf(npe, many.images, [1], { graph: 'subject' })).toThrow('needs the subject');
+    expect(() => fitOf(npeSubjects, many.images, [1])).toThrow('needs the subject');
   });
 });
 
@@ -116,7 +118,7 @@ describe('OLPP', () => {
 describe('MFA', () => {
   it('has the shares and the distances of the dense problem as published', () => {
     for (const { neighbours, pairs, energy, q, eigenvalues, codeDistances: expected } of rivals.mfa) {
-      const fit = fitOf(mfa, images, [q], { neighbours, pairs, energy }, labels);
+      const fit = fitOf(mfa, images, [q], { neighbours, pairs, energy, scaling: 'own' }, labels);
       expect(relativeDifference(fit.parameters.eigenvalues.data, eigenvalues)).toBeLessThan(1e-9);
       expect(relativeDifference(codeDistances(mfa.encode(fit, images)), expected)).toBeLessThan(1e-8);
     }
@@ -155,7 +157,7 @@ describe('MFA', () => {
   });
 });
 
-describe.each([npe, olpp, mfa])('$title', (method) => {
+describe.each([npe, npeSubjects, olpp, olppSubjects, mfa])('$title', (method) => {
   it.each([
     ['more images than pixels', many],
     ['more pixels than images', few],

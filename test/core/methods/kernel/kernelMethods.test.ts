@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asVectors, selectImages } from '../../../../src/core/images/imageSet.ts';
+import { asVectors, meanImage, selectImages, type ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows, matrixStack } from '../../../../src/core/linalg/index.ts';
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
 import { kernelFisher } from '../../../../src/core/methods/kernel/kernelFisher.ts';
@@ -10,7 +10,7 @@ import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { fitOf } from '../support/dense.ts';
 import { labelledImages } from '../support/labelled.ts';
-import { rivalImages, rivals } from '../support/rivals.ts';
+import { controls, rivalImages, rivals } from '../support/rivals.ts';
 import { expectSweepOfSeparateFits } from '../support/sameAsSeparate.ts';
 
 const first = Array.from({ length: 18 }, (_, n) => n);
@@ -18,6 +18,13 @@ const training = selectImages(rivalImages.images, first);
 const labels = rivalImages.labels.slice(0, 18);
 const many = labelledImages('many', 5, 12, 4, 3);
 const few = labelledImages('few', 6, 6, 8, 7);
+const centred: ImageSet = {
+  ...rivalImages.images,
+  data: rivalImages.images.data.map((value, at) => {
+    const { data } = meanImage(rivalImages.images);
+    return value - data[at % data.length];
+  }),
+};
 /** The polynomial kernel xᵀy. */
 const linear = { kernel: 'polynomial', unit: 'absolute', degree: 1, offset: 0 };
 
@@ -68,6 +75,22 @@ describe('kernel PCA', () => {
     expect(relativeDifference(codeDistances(scaled), codeDistances(own))).toBeLessThan(1e-10);
   });
 
+  it('states γ in absolute units with the fit, where the kernel has one', () => {
+    const [given] = fitOf(kernelPca, few.images, [2], { unit: 'absolute', gamma: 0.01 }).amounts!;
+    expect(given).toMatchObject({ setting: 'gamma', value: 0.01, remark: 'as given' });
+    const fit = fitOf(kernelPca, few.images, [2], { gamma: 2 });
+    expect(fit.amounts).toEqual([
+      {
+        setting: 'gamma',
+        name: 'γ',
+        value: fit.parameters.gamma.data[0],
+        unit: 'per squared grey value',
+        remark: '2 / median squared distance of two training images',
+      },
+    ]);
+    expect(fitOf(kernelPca, few.images, [2], { kernel: 'fractional' }).amounts).toEqual([]);
+  });
+
   it('refuses equal images, and kernel values beyond numbers', () => {
     const equal = matrixStack(5, 2, 2, new Float64Array(20).fill(3));
     expect(() => fitOf(kernelPca, equal, [1])).toThrow('half of all pairs of training images are equal');
@@ -83,6 +106,43 @@ describe('kernel PCA', () => {
   });
 });
 
+describe('the fractional power kernel', () => {
+  const known = (set: ImageSet) => selectImages(set, first);
+
+  it.each(controls.kernelPca)('has the codes of the dense problem in kernel PCA: p = $power', (expected) => {
+    const { power, q, rank, signed, eigenvalues } = expected;
+    const settings = { kernel: 'fractional', power };
+    const set = signed ? centred : rivalImages.images;
+    const fit = fitOf(kernelPca, known(set), [q], settings);
+    expect(relativeDifference(fit.parameters.eigenvalues.data, eigenvalues)).toBeLessThan(1e-10);
+    expect(relativeDifference(codeDistances(kernelPca.encode(fit, set)), expected.codeDistances)).toBeLessThan(1e-9);
+    // It is not positive definite: axes of negative eigenvalues are no axes.
+    if (signed) {
+      expect(rank).toBeLessThan(17);
+      expect(() => fitOf(kernelPca, known(set), [17], settings)).toThrow(`give ${rank} axes`);
+    }
+  });
+
+  it.each(controls.kernelFisher)('has the codes of the dense problem in KFA: p = $power', (expected) => {
+    const { power, shrinkage, signed } = expected;
+    const settings = { kernel: 'fractional', power, shrinkage, scaling: 'within' };
+    const set = signed ? centred : rivalImages.images;
+    const fit = fitOf(kernelFisher, known(set), [3], settings, labels);
+    const codes = kernelFisher.encode(fit, set);
+    expect(relativeDifference(codeDistances(codes), expected.codeDistances)).toBeLessThan(1e-8);
+  });
+
+  it('is the linear kernel at p = 1, and does not ask in which unit γ would be', () => {
+    const [own, plain] = [{ kernel: 'fractional', power: 1 }, linear].map((settings) =>
+      kernelPca.encode(fitOf(kernelPca, few.images, [4], settings), few.images),
+    );
+    expect(own.data).toEqual(plain.data);
+    const equal = matrixStack(5, 2, 2, new Float64Array(20).fill(3));
+    equal.data[0] = 4;
+    expect(fitOf(kernelPca, equal, [1], { kernel: 'fractional' }).converged).toBe(true);
+  });
+});
+
 describe('KFA', () => {
   it.each(rivals.kernelFisher)('has the codes of the dense problem: γ = $gamma, α = $shrinkage', (expected) => {
     const { gamma, shrinkage } = expected;
@@ -93,7 +153,7 @@ describe('KFA', () => {
   });
 
   it('is FK-LDA with the linear kernel and without shrinkage', () => {
-    const settings = { ...linear, shrinkage: 0 };
+    const settings = { ...linear, shrinkage: 0, scaling: 'total' };
     const own = kernelFisher.encode(fitOf(kernelFisher, few.images, [5], settings, few.labels), few.images);
     const plain = fkLda.encode(fitOf(fkLda, few.images, [5], {}, few.labels), few.images);
     expect(relativeDifference(codeDistances(own), codeDistances(plain))).toBeLessThan(1e-8);
@@ -118,5 +178,6 @@ describe.each([kernelPca, kernelFisher])('$title', (method) => {
   ])('sweeps to the predictions of separate fits: %s', (_, data) => {
     expectSweepOfSeparateFits(method, data, [[1], [2], [4]]);
     expectSweepOfSeparateFits(method, data, [[1], [3]], { kernel: 'polynomial' }, 1e-6);
+    expectSweepOfSeparateFits(method, data, [[1], [3]], { kernel: 'fractional' }, 1e-6);
   });
 });

@@ -92,6 +92,26 @@ describe('the grid of a table', () => {
     expect(textTable(turned).match(/^─/gm)).toHaveLength(2);
   });
 
+  it('says which methods use labels where some do and others do not, in both directions, unless asked not to', () => {
+    const uses =
+      (...rows: (boolean | undefined)[]) =>
+      (options: TableOptionsInput) => {
+        const plain = table({ standings: false, ...options });
+        return { ...plain, rows: plain.rows.map((row, r) => ({ ...row, usesLabels: rows[r] })) };
+      };
+    const mixed = uses(false, true);
+    expect(text(tableGrid(mixed({}))).map((line) => line.at(-1))).toEqual(['Labels', 'no', 'yes']);
+    expect(text(tableGrid(mixed({ standings: true })))[1].slice(-3)).toEqual(['no', '(0/4/0)', '1.00']);
+    expect(text(tableGrid(mixed({ rows: ['training', 'perturbation'] }))).at(-1)).toEqual(['Labels', 'no', 'yes']);
+    for (const format of [latexTable, htmlTable, textTable, typstTable, markdownTable]) {
+      expect(format(mixed({})), format.name).toContain('Labels');
+      expect(format(mixed({ labels: false })), format.name).not.toContain('Labels');
+    }
+    for (const same of [uses(true, true), uses(false, false), uses(true, undefined)]) {
+      expect(tableGrid(same({})).head).toEqual(['Method', ...titles]);
+    }
+  });
+
   it('sets any factors against any others, the first named outermost', () => {
     const grid = text(tableGrid(table({ rows: ['perturbation', 'method'] })));
     expect(grid[0]).toEqual(['Perturbation, Method', 'k = 2', 'k = 3']);

@@ -63,8 +63,8 @@ describe('a method that failed on the hard splits', () => {
       expect(write(table), name).toContain(mark);
       expect(write(table), name).toMatch(/4 in \$?k \\?= 2/);
     }
-    expect(textTable(table)).toMatch(/^LDA +25\.0 ± +2\.0 \(3\) \[4 of 6\]$/m);
-    expect(textTable(table)).toMatch(/^PCA +31\.3 ± 11\.7 \(3\) ◦$/m);
+    expect(textTable(table)).toMatch(/^LDA +25\.0 ± +2\.0 \(3\) \[4 of 6\] +yes$/m);
+    expect(textTable(table)).toMatch(/^PCA +31\.3 ± 11\.7 \(3\) ◦ +no$/m);
     expect(latexTable(table)).toContain('(3) {[}4 of 6]');
     const [head, ...records] = csvTable(table)
       .trim()
@@ -113,7 +113,7 @@ describe('a study that has not finished', () => {
     expect(textTable(table)).toContain(', 5 of 12 cells)');
     expect(latexTable(table)).toContain(', 5 of 12 cells.}');
     expect(htmlTable(table)).toContain(', 5 of 12 cells.');
-    expect(textTable(table)).toMatch(/^LDA .*\[2 of 6\]$/m);
+    expect(textTable(table)).toMatch(/^LDA .*\[2 of 6\] +yes$/m);
     expect(rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }).remarks[0]).toBe(
       'Incomplete: 5 of 12 cells finished.',
     );

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { standings } from '../../../../src/core/study/table/standings.ts';
+import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
 import type { TableEntry } from '../../../../src/core/study/table/table.ts';
-import { standingText } from '../../../../src/core/study/grid/entry.ts';
+import { methodColumns } from '../../../../src/core/study/grid/methodColumns.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -56,7 +57,9 @@ describe('standings', () => {
       { tally: null, averageRank: null },
       { tally: null, averageRank: null },
     ]);
-    expect(standingText(standings(rows(8))[0])).toEqual(['–', '–']);
+    const untested = rows(8).map((row, r) => ({ ...row, label: `${r}`, methodId: 'pca', ...standings(rows(8))[r] }));
+    const columns = methodColumns({ rows: untested, options: defaultTableOptions });
+    expect(columns.map(({ text }) => text(untested[0]))).toEqual(['–', '–']);
     // A study of one split has its ranks.
     expect(standings(rows(1)).map(({ averageRank }) => averageRank)).toEqual([1, 2]);
   });

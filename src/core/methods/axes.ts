@@ -1,0 +1,94 @@
+/**
+ * Length and order of the axes of linear methods. An axis is a column v over whitened principal coordinates, and stands
+ * for U Λ^(−½) v among the images: its squared length there is vᵀ Λ⁻¹ v.
+ */
+import {
+  columns,
+  gramOfColumns,
+  matrix,
+  multiply,
+  scaleColumns,
+  symmetricEigen,
+  type Matrix,
+} from '../linalg/index.ts';
+import type { Parameter, ParameterValue } from './method.ts';
+
+const scalings = {
+  unit: {
+    title: 'Length 1',
+    help: 'Unit: length 1 in the space of the images, or of the kernel, as in the MATLAB code of Cai and others, the PhD toolbox and OpenCV.',
+  },
+  total: { title: 'Total variance', help: 'Total: unit variance over all training images.' },
+  within: { title: 'Within-subject variance', help: 'Within: unit variance within subjects, shrunk where it is.' },
+  own: { title: 'As the formula has it', help: 'Own: the length that the formula of the method gives.' },
+} as const;
+
+/** The setting `scaling` with these values; scaledAxes does what "unit" and "total" say. */
+export function scalingParameter(preset: keyof typeof scalings, values: readonly (keyof typeof scalings)[]): Parameter {
+  return {
+    name: 'scaling',
+    title: 'Scaling of the axes',
+    help: values.map((value) => scalings[value].help).join(' '),
+    kind: 'choice',
+    default: preset,
+    choices: values.map((value) => ({ value, title: scalings[value].title })),
+  };
+}
+
+/**
+ * The axes as the setting `scaling` has them; any other value leaves them as the method found them.
+ * @param values λ of the leading components, at least one per row of `axes`
+ */
+export function scaledAxes(axes: Matrix, values: Float64Array, scaling: ParameterValue | undefined): Matrix {
+  if (scaling === 'unit') return ofLength(axes, (value, i) => value ** 2 / values[i]);
+  return scaling === 'total' ? unitColumns(axes) : axes;
+}
+
+/** The columns with length 1. */
+export function unitColumns(a: Matrix): Matrix {
+  return ofLength(a, (value) => value ** 2);
+}
+
+/** The columns divided by the roots of their sums of squares. */
+function ofLength(axes: Matrix, square: (value: number, row: number) => number): Matrix {
+  const squares = new Float64Array(axes.cols);
+  axes.data.forEach((value, at) => (squares[at % axes.cols] += square(value, Math.floor(at / axes.cols))));
+  return scaleColumns(
+    axes,
+    squares.map((sum) => 1 / Math.sqrt(sum)),
+  );
+}
+
+/** Shares closer to 1 than this are 1: rounding of the whitening is about 1e-13. */
+const TIE = 1e-10;
+
+/** How many of the shares, which descend, are 1. */
+export function tiesOf(shares: Float64Array): number {
+  let ties = 0;
+  while (ties < shares.length && 1 - shares[ties] < TIE) ties++;
+  return ties;
+}
+
+/**
+ * Axes that are equally good leave their order, and the lengths of the single ones, to rounding: they are rotated so
+ * that they are orthogonal among the images, too, and those with the most variance for their length come first. Then
+ * the first q of them are defined.
+ * @param axes all axes, best first, with the same value of a quadratic form that the rotation leaves alone
+ * @param shares descending; those of the best are 1
+ */
+export function orderTies(axes: Matrix, shares: Float64Array, values: Float64Array): Matrix {
+  const ties = Math.min(tiesOf(shares), axes.cols);
+  if (ties < 2) return axes;
+  const { rows, cols } = axes;
+  const tied = columns(axes, 0, ties);
+  const lengths = matrix(rows, ties, tied.data.slice());
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < ties; j++, at++) lengths.data[at] /= Math.sqrt(values[i]);
+  }
+  const rotated = multiply(tied, symmetricEigen(gramOfColumns(lengths)).vectors);
+  const result = matrix(rows, cols, axes.data.slice());
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < ties; j++) result.data[i * cols + j] = rotated.data[i * ties + (ties - 1 - j)];
+  }
+  return result;
+}

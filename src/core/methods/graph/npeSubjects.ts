@@ -1,0 +1,33 @@
+import { scalingParameter } from '../axes.ts';
+import { always } from '../conventions.ts';
+import { neighbourhoods } from '../cost.ts';
+import { energyParameter } from '../field/components.ts';
+import { linearProjection } from '../linearProjection.ts';
+import { npe, npeParameters, reconstructionAxes } from './npe.ts';
+
+/**
+ * NPE in which an image is reconstructed from images of its subject, as comparisons of faces have it. At full rank
+ * images of a subject coincide on the first K − 1 axes, which orderTies then orders.
+ */
+export const npeSubjects = linearProjection({
+  declaration: {
+    id: 'npe-subjects',
+    title: 'NPE (subjects)',
+    fullName: 'neighbourhood preserving embedding over subjects',
+    family: 'field',
+    cost: neighbourhoods(2.8),
+    appearance: { index: 53, marker: 'star' },
+    axes: npe.axes,
+    usesLabels: always,
+    formula: npe.formula,
+    description:
+      'NPE whose neighbours are the nearest images of the same subject, fewer than asked for where there are fewer.',
+    citation: npe.citation,
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [...npeParameters, { ...energyParameter, default: 1 }, scalingParameter('unit', ['unit', 'total'])],
+    largestLatent: npe.largestLatent,
+  },
+  nested: true,
+  learn: (input) => reconstructionAxes(input, input.labels),
+});

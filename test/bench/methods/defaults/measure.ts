@@ -1,0 +1,94 @@
+/**
+ * Measures what defaults are compared by: `node scripts/run.js node test/bench/methods/defaults/measure.ts [ids …]`. Of
+ * every comparison that is named (all without a name) it writes the error rates in all conditions to results.json.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { featuresOf } from '../../../../src/core/features/registry.ts';
+import { asVectors, type ImageSet } from '../../../../src/core/images/imageSet.ts';
+import { gramOfRows, type Matrix } from '../../../../src/core/linalg/index.ts';
+import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
+import { cellTask, type CellData } from '../../../../src/core/study/cells/cellTask.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
+import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { comparisons, type Comparison } from './comparisons.ts';
+import { databases, type Database, type Images } from './conditions.ts';
+
+/** Mean error in per cent at the best latent shape, by the value of the setting; null: no fit in some repeat. */
+export type Errors = Readonly<Record<string, number | null>>;
+export type Results = Record<string, Record<string, Errors>>;
+
+const RESULTS = resolve(import.meta.dirname, process.env['RESULTS'] ?? 'results.json');
+
+function measured(database: Database, data: CellData, name: string, comparison: Comparison): [string, Errors][] {
+  const { method, setting, values, others = {}, classifier } = comparison;
+  const parsed = parseStudySpec({
+    name: 'Defaults',
+    dataset: name,
+    seed: 31,
+    protocol: { kind: 'random', trainPerSubject: [...database.training], repeats: database.repeats },
+    methods: values.map((value) => ({ method, label: String(value), settings: { ...others, [setting]: value } })),
+    ...(classifier && { classifier }),
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const { spec } = parsed;
+  const { labels } = data;
+  const subjects = Array.from(new Set(labels), String);
+  const dataset = { hash: name, labels, subjects, rows: data.images.rows, cols: data.images.cols };
+  const plan = planStudy(spec, dataset);
+  return plan.conditions.map(({ key }) => {
+    const errors = plan.methods.map(({ label, key: methodKey }): [string, number | null] => {
+      const sums = new Map<string, number[]>();
+      const own = plan.cells.filter((cell) => cell.condition === key && cell.methodKey === methodKey);
+      for (const cell of own) {
+        const task = cellTask(
+          cell,
+          plan.methods.find((each) => each.key === methodKey)!,
+          { ...spec, datasetHash: name },
+          splitOf(spec, dataset, key, cell.repeat),
+        );
+        const { shapes, wrong, testCount } = evaluateCell(task, data, () => undefined);
+        shapes.forEach((shape, s) => {
+          const rates = sums.get(shape.join()) ?? [];
+          rates.push((100 * wrong[s]) / testCount);
+          sums.set(shape.join(), rates);
+        });
+      }
+      const means = [...sums.values()]
+        .filter((rates) => rates.length === own.length)
+        .map((rates) => rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
+      return [label, means.length === 0 ? null : Number(Math.min(...means).toFixed(2))];
+    });
+    return [`${name}, ${key}`, Object.fromEntries(errors)];
+  });
+}
+
+/** The images as they are, and of unit norm. */
+function treatments(title: string, { images, labels }: Images): [string, CellData][] {
+  const prepared = (set: ImageSet): CellData => {
+    let gram: Matrix | undefined;
+    return { images: set, labels, gram: () => (gram ??= gramOfRows(asVectors(set))) };
+  };
+  return [
+    [title, prepared(images)],
+    [`${title}, unit norm`, prepared(featuresOf(['unit-norm'], images))],
+  ];
+}
+
+const asked = process.argv.slice(2);
+const chosen = comparisons.filter(({ id }) => asked.length === 0 || asked.includes(id));
+for (const database of databases) {
+  for (const [name, data] of treatments(database.title, database.read())) {
+    for (const comparison of chosen) {
+      const started = performance.now();
+      const found = measured(database, data, name, comparison);
+      const results: Results = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : {};
+      const { id } = comparison;
+      results[id] = { ...results[id], ...Object.fromEntries(found) };
+      writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${id} (${seconds} s)`, JSON.stringify(Object.fromEntries(found)));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { facts, smallSpec } from '../smallDataset.ts';
+
+function tableOf(change: Partial<StudySpecInput>) {
+  const spec = smallSpec(change);
+  const { rows, footer } = summariseStudy(spec, planStudy(spec, facts), new Map());
+  const sentence = footer.find((each) => each.startsWith('Fitted with')) ?? null;
+  return { sentence, uses: rows.map(({ usesLabels }) => usesLabels) };
+}
+
+const fields = (neighbourhood: string) => ({
+  method: 'fields',
+  label: neighbourhood,
+  settings: {
+    fields: [{ neighbourhood, f: 'lambda', phi: 'one', ...(neighbourhood === 'nearest' && { neighbours: 2 }) }],
+  },
+});
+
+describe('methods that use labels', () => {
+  it('are named by the footer where others do not, by their settings where these decide', () => {
+    const methods = [
+      { method: 'pca' },
+      { method: 'lpp' },
+      { method: 'lpp-subjects' },
+      fields('class'),
+      fields('nearest'),
+    ];
+    expect(tableOf({ methods })).toEqual({
+      sentence:
+        'Fitted with the labels of the training images: LPP (subjects) and class; without: PCA, LPP and nearest.',
+      uses: [false, false, true, true, false],
+    });
+    for (const same of [
+      [{ method: 'lda' }, { method: 'kfa' }],
+      [{ method: 'pca' }, { method: 'olpp' }],
+    ]) {
+      expect(tableOf({ methods: same }).sentence).toBeNull();
+    }
+  });
+
+  it('are not told of results that another program computed', () => {
+    const elsewhere = { source: 'other.csv', holds: 'predictions' as const, sha256: 'ab'.repeat(32) };
+    const methods = [{ method: 'pca' }, { method: 'lda' }, { method: 'elsewhere', label: 'Ours', elsewhere }];
+    expect(tableOf({ methods })).toEqual({
+      sentence: 'Fitted with the labels of the training images: LDA; without: PCA; computed elsewhere, unknown: Ours.',
+      uses: [false, true, undefined],
+    });
+  });
+
+  it('are all where a model is fitted to the images of each subject', () => {
+    const found = tableOf({ methods: [{ method: 'ppca' }, { method: 'pca' }], classifier: { kind: 'likelihood' } });
+    expect(found).toEqual({ sentence: null, uses: [true, true] });
+  });
+});

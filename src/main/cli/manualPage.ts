@@ -4,6 +4,7 @@ import { exitCodes } from './exitCodes.ts';
 
 const environment: readonly (readonly [string, string])[] = [
   ['EIGENBENCH_KERNEL', 'build of the numerical kernels: wasm-relaxed-simd or wasm-simd (default: the fastest)'],
+  ['EIGENBENCH_WIDTH', 'bits of their vectors: 128 or 256 (default: what is faster here; results are the same)'],
   ['EIGENBENCH_METHODS', 'file of the registered methods (default: methods.json in the data folder)'],
   ['XDG_DATA_HOME', 'where the data folder lies on Linux'],
   ['NO_COLOR', 'no colours and no bold text, if set'],

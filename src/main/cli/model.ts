@@ -1,7 +1,7 @@
 /** A fitted model as a file: JSON, or the same arrays as NPZ. */
 import { z } from 'zod';
 import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
-import type { Fit, NamedArray, Objective } from '../../core/methods/method.ts';
+import type { Fit, NamedArray } from '../../core/methods/method.ts';
 import { settingsSchema } from '../../core/methods/settings.ts';
 import { readBytes } from './arrays.ts';
 import { Failure, UsageError } from './errors.ts';
@@ -25,9 +25,8 @@ const factsSchema = z
     imageShape: z.object({ rows: z.int().min(1), cols: z.int().min(1) }),
     trace: z.array(z.number()),
     iterationSeconds: z.array(z.number().min(0)).optional(),
-    // Models of the first version name no unit.
     objective: z
-      .object({ name: z.string().min(1), unit: z.string().optional(), sense: z.enum(['maximise', 'minimise']) })
+      .object({ name: z.string().min(1), unit: z.string(), sense: z.enum(['maximise', 'minimise']) })
       .nullable(),
     iterations: z.int().min(0),
     converged: z.boolean(),
@@ -81,22 +80,13 @@ export async function readModel(path: string): Promise<Model> {
   const bytes = await readBytes(path);
   try {
     const { facts, parameters } = bytes[0] === 0x50 && bytes[1] === 0x4b ? fromNpz(bytes) : fromJson(bytes);
-    const { seconds, objective, ...rest } = facts;
-    return { fit: { ...rest, objective: declared(objective, rest.method), parameters }, seconds };
+    const { seconds, ...rest } = facts;
+    return { fit: { ...rest, parameters }, seconds };
   } catch (error) {
     const reason =
       error instanceof z.ZodError ? issueOf(error) : isTextFault(error) ? 'it holds no JSON' : fileReason(error);
     throw new Failure(`${path} is not a model that "eigenbench fit" wrote: ${reason}`);
   }
-}
-
-/** An objective without a unit is of the first version, where two quantities could have one name: it shares no axis. */
-function declared(objective: ReadModel['facts']['objective'], method: string): Objective | null {
-  if (objective === null) return null;
-  const { name, unit, sense } = objective;
-  return unit === undefined
-    ? { name: `${name} of ${method}, as first stored`, unit: '', sense }
-    : { name, unit, sense };
 }
 
 interface ReadModel {

@@ -5,7 +5,7 @@ import { duplicateFields } from '../../core/study/spec/duplicateFields.ts';
 import { withoutComments } from '../../core/study/spec/withoutComments.ts';
 import type { Problem } from '../../core/methods/problems.ts';
 import { UsageError } from './errors.ts';
-import { readText, tooDeep } from './textFile.ts';
+import { jsonFault, readText, tooDeep } from './textFile.ts';
 
 /**
  * Bytes of a spec at most. 400 splits of 13 000 images are 32 million; the library of YAML takes 2 s and 250 MB for a
@@ -33,8 +33,9 @@ async function fromJson(path: string, text: string): Promise<unknown> {
   let json: unknown;
   try {
     json = JSON.parse(plain);
-  } catch {
-    throw new UsageError(`${path}${await placeIn(plain)}: expected JSON (comments are allowed), found another text.`);
+  } catch (error) {
+    const found = jsonFault(error, plain);
+    throw new UsageError(`${path}${await placeIn(plain)}: expected JSON (comments are allowed), found ${found}.`);
   }
   const problems = duplicateFields(plain);
   if (problems.length > 0) throw wrongSpec(path, problems);
@@ -49,7 +50,7 @@ async function fromYaml(path: string, text: string): Promise<unknown> {
   if (!error) return document.toJS({ maxAliasCount: 100 });
   const line = text.slice(0, error.pos[0]).split('\n').length;
   if (error.code === 'DUPLICATE_KEY') throw new UsageError(`${path}, line ${line}: a field is set twice.`);
-  throw new UsageError(`${path}, line ${line}: expected YAML, found another text.`);
+  throw new UsageError(`${path}, line ${line}: expected YAML, found a mistake in it: ${error.message}.`);
 }
 
 /** All mistakes of a spec: a sentence each, exit code 2. */

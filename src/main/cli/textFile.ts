@@ -30,7 +30,18 @@ export async function readJson(path: string, most: number): Promise<unknown> {
   if (fault !== null) throw new Failure(fault);
   try {
     return JSON.parse(text);
-  } catch {
-    throw new Failure(`${path}: expected JSON, found another text.`);
+  } catch (error) {
+    throw new Failure(`${path}: expected JSON, found ${jsonFault(error, text)}.`);
   }
+}
+
+/** What JSON.parse found instead, in our words. */
+export function jsonFault(error: unknown, text: string): string {
+  if (!/^\s*[{[]/.test(text)) return 'another text';
+  const { message } = error as SyntaxError;
+  const token = /^Unexpected token '(.)'/su.exec(message)?.[1];
+  if (token !== undefined) return `${JSON.stringify(token)} where it does not belong`;
+  const missing = /^Expected (.*) in JSON at position/.exec(message)?.[1];
+  if (missing !== undefined) return `a mistake in it: ${missing} is missing`;
+  return message.startsWith('Unexpected end') ? 'its end too early' : 'a mistake in it';
 }

@@ -82,18 +82,18 @@ describe('convergence', () => {
     for (const path of ['one/model.json', 'two/model.json']) expect(svg).toContain(`>${path}<`);
   });
 
-  it('reads models of the first version, which named no unit and kept no seconds, on axes of their own', async () => {
-    for (const name of ['empca', 'emepca']) {
-      const { iterationSeconds: _, ...model } = JSON.parse(readFileSync(here.at(`${name}.json`), 'utf8'));
-      model.objective = { name: 'integrated squared error', sense: 'minimise' };
-      writeFileSync(here.at(`old-${name}.json`), JSON.stringify(model));
-    }
-    expect(await draw('old-empca.json', 'old-emepca.json')).toHaveLength(2);
-    const { code, stderr } = await refused('old-empca.json', '--against', 'seconds');
+  it('refuses to draw a model without seconds against them, and a file that names no unit of its objective', async () => {
+    const { iterationSeconds: _, ...model } = JSON.parse(readFileSync(here.at('empca.json'), 'utf8'));
+    writeFileSync(here.at('timeless.json'), JSON.stringify(model));
+    expect(await draw('timeless.json')).toHaveLength(1);
+    expect(await refused('timeless.json', '--against', 'seconds')).toMatchObject({
+      code: 1,
+      stderr: 'timeless.json holds no seconds of its iterations: fit it again, or draw against the iteration.\n',
+    });
+    writeFileSync(here.at('old.json'), JSON.stringify({ ...model, objective: { name: 'error', sense: 'minimise' } }));
+    const { code, stderr } = await refused('old.json');
     expect(code).toBe(1);
-    expect(stderr).toBe(
-      'old-empca.json holds no seconds of its iterations: fit it again, or draw against the iteration.\n',
-    );
+    expect(stderr).toContain('old.json is not a model that "eigenbench fit" wrote: objective.unit: ');
   });
 
   it('says what a model does not hold', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealOf } from '../../../src/main/workspace/cellStates.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -56,7 +57,8 @@ describe('info', () => {
     expect(code).toBe(0);
     const file = new Database(here.at('eigenbench/workspace.eigenbench'));
     file.exec('DELETE FROM cell_results WHERE cell_id IN (SELECT id FROM cells WHERE position = 1)');
-    file.exec("UPDATE cells SET status = 'failed', reason = 'it was too hot', seal = NULL WHERE position = 1");
+    const fail = file.prepare("UPDATE cells SET status = 'failed', reason = ?, seal = ? WHERE position = 1");
+    fail.run('it was too hot', sealOf('failed', 'it was too hot'));
     file.close();
     expect((await here.run('info', 'small')).stdout).toContain('1 failed cell:\n  ');
     expect((await here.run('info', 'small')).stdout).toContain('it was too hot');

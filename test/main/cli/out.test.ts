@@ -24,6 +24,12 @@ beforeAll(async () => {
   expect(schema.length).toBeGreaterThan(10_000);
   writeFaces(here.at('faces'), { subjects: 3, perSubject: 3, rows: 8, cols: 8 });
   expect((await here.run('import', 'faces', '--name', 'faces', '--workspace', 'w.eigenbench')).code).toBe(0);
+  const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
+  const spec = { name: 'faces', dataset: 'faces', protocol, methods: [{ method: 'pca' }, { method: 'lda' }] };
+  writeFileSync(here.at('faces-study.json'), JSON.stringify(spec));
+  for (const words of ['run faces-study.json', 'fit --method pca --latent 2 --data faces --out fitted.npz']) {
+    expect(await here.run(...words.split(' '), '--workspace', 'w.eigenbench')).toMatchObject({ code: 0 });
+  }
 });
 afterAll(() => here.remove());
 
@@ -61,6 +67,22 @@ describe('standard output', () => {
     expect(stdout).not.toContain('Wrote');
     expect(stderr).toBe('Wrote 9 images of 8 × 8 to -.\n');
     expect(existsSync(here.at('-'))).toBe(false);
+  });
+
+  it.each([
+    ['table faces', 'table.txt'],
+    ['table faces --format xlsx', 'table.xlsx'],
+    ['report faces', 'report.html'],
+    ['figure faces', 'figure.svg'],
+    ['predictions faces', 'predictions.csv'],
+    ['splits faces', 'splits.csv'],
+    ['manifest faces', 'manifest.json'],
+    ['shards faces-study.json --shards 2', 'job.sbatch'],
+    ['encode --model fitted.npz --data faces', 'codes.npy'],
+  ])('takes what "%s" writes to %s', async (words, file) => {
+    const write = (out: string) => here.run(...words.split(' '), '--out', out, '--workspace', 'w.eigenbench');
+    expect(await write(file)).toMatchObject({ code: 0 });
+    expect((await write('-')).stdout).toBe(readFileSync(here.at(file), 'utf8'));
   });
 
   it('takes no folder', async () => {

@@ -138,7 +138,7 @@ describe('predictions', () => {
     writeFileSync(here.at('manifest.json'), JSON.stringify(manifest));
     const { code, stdout, stderr } = await here.run('reproduce', 'manifest.json', '--workers', '1');
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain('Computed elsewhere, so left out here: "Net".\n');
+    expect(stdout).toContain('Left out, so not checked: "Net" (computed elsewhere).\n');
     expect(stdout).toMatch(/^Identical: all 12 cells predict the same labels, and all their numbers/);
     const only = (list: unknown[]): unknown[] => list.slice(2);
     const alone = {
@@ -149,7 +149,7 @@ describe('predictions', () => {
     writeFileSync(here.at('alone.json'), JSON.stringify(alone));
     const refused = await here.run('reproduce', 'alone.json');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('All rows of alone.json were computed elsewhere ("Net")');
+    expect(refused.stderr).toContain('alone.json: no row is left to run again here: "Net" (computed elsewhere).');
     const again = await here.run('recompute', 'faces', '--method', 'Net');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('"Net" was computed elsewhere') });
   });

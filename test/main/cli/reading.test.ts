@@ -1,5 +1,5 @@
 /** Commands that only read: they make no workspace, and they read one that cannot be written. */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutPosix } from '../../support/skips.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   const workspace = ['--workspace', 'shelf/w.eigenbench'];
   expect(await here.run('import', 'folder', '--name', 'faces', ...workspace)).toMatchObject({ code: 0 });
   expect(await here.run('run', 'spec.json', ...workspace)).toMatchObject({ code: 0 });
+  // The first run of a process keeps there how fast the machine is.
+  rmSync(here.at('eigenbench'), { recursive: true, force: true });
   mkdirSync(here.at('closed'));
   copyFileSync(here.at('shelf/w.eigenbench'), here.at('closed/w.eigenbench'));
   chmodSync(here.folder, 0o755);
@@ -54,7 +56,7 @@ const reading: readonly (readonly string[])[] = [
   ['published', 'list', 'small'],
   ['backup', 'out/copy.eigenbench'],
   ['check'],
-  ['slurm', 'spec.json', '--shards', '2', '--folder', 'out', '--out', 'out/job.sh'],
+  ['shards', 'spec.json', '--shards', '2', '--folder', 'out', '--out', 'out/job.sh'],
   ['fit', '--data', 'faces', '--method', 'pca', '--latent', '2', '--out', 'out/model.json'],
 ];
 

@@ -35,7 +35,7 @@ afterAll(() => here.remove());
 
 describe('the job script of a study', () => {
   it('computes a part a task and merges them to the table of one run', async () => {
-    const made = await here.run('slurm', "it's a place/spec.json", '--shards', '2', '--out', 'job.sh');
+    const made = await here.run('shards', "it's a place/spec.json", '--shards', '2', '--out', 'job.sh');
     expect(made).toMatchObject({ code: 0, stdout: '' });
     const bundle = here.at("it's a place/spec-shards/images.eigenbench");
     const before = readFileSync(bundle);
@@ -60,7 +60,7 @@ describe('the job script of a study', () => {
   }, 120_000);
 
   it('merges what there is, fails while a part is missing, and names the command that computes it', async () => {
-    await here.run('slurm', "it's a place/spec.json", '--shards', '2', '--folder', 'parts', '--out', 'half.sh');
+    await here.run('shards', "it's a place/spec.json", '--shards', '2', '--folder', 'parts', '--out', 'half.sh');
     const again = `To compute: sbatch --array=1-2 '${here.at('half.sh')}'`;
     expect(await task('half.sh', 0)).toMatchObject({ code: 1, stderr: expect.stringContaining(again) });
     await task('half.sh', 2);
@@ -83,7 +83,7 @@ describe('the job script of a study', () => {
   it('is refused outside an array job, and for a spec with mistakes', async () => {
     expect((await task('job.sh', null)).stderr).toContain('SLURM_ARRAY_TASK_ID');
     writeFileSync(here.at('bad.json'), '{"name": "x"}');
-    expect(await here.run('slurm', 'bad.json', '--shards', '2')).toMatchObject({ code: 2, stdout: '' });
-    expect((await here.run('slurm', 'bad.json', '--shards', '2', '--time', '$(reboot)')).code).toBe(2);
+    expect(await here.run('shards', 'bad.json', '--shards', '2')).toMatchObject({ code: 2, stdout: '' });
+    expect((await here.run('shards', 'bad.json', '--shards', '2', '--time', '$(reboot)')).code).toBe(2);
   }, 60_000);
 });

@@ -49,16 +49,21 @@ methods:
   });
 
   it.each([
-    ['broken.json', '{\n"name": ]', ', line 2: expected JSON (comments are allowed), found another text.'],
-    ['short.json', '{\n"name": "x"', 'expected JSON (comments are allowed), found another text.'],
-    ['broken.yaml', 'name: [1\nb: }', 'expected YAML, found another text.'],
+    [
+      'broken.json',
+      '{\n"name": ]',
+      ', line 2: expected JSON (comments are allowed), found "]" where it does not belong.',
+    ],
+    ['short.json', '{\n"name": "x"', "found a mistake in it: ',' or '}' after property value is missing."],
+    ['prose.json', 'Dear diary', 'expected JSON (comments are allowed), found another text.'],
+    ['broken.yaml', 'name: [1\nb: }', 'expected YAML, found a mistake in it: '],
     ['twice.yaml', 'name: a\nname: b\n', 'line 2: a field is set twice.'],
     ['twice.json', '{ "name": "a", "name": "b" }', 'name'],
     ['wrong.json', '{ "name": 3 }', 'name must be a text, found 3.'],
     ['base.json', '{ "extends": "nothing" }', 'the presets are'],
   ])('that is wrong (%s) is answered with a sentence of our own and exit code 2', async (name, text, sentence) => {
     write(name, text);
-    for (const command of [['run'], ['spec'], ['slurm', '--shards', '2']]) {
+    for (const command of [['run'], ['spec'], ['shards', '--shards', '2']]) {
       const { code, stdout, stderr } = await here.run(command[0], name, ...command.slice(1));
       expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
       expect(stderr).not.toMatch(/Unexpected|position \d/);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealOf } from '../../../src/main/workspace/cellStates.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -83,10 +84,8 @@ describe('run', () => {
     const database = new Database(here.at('eigenbench/workspace.eigenbench'));
     const these = 'study_id = (SELECT id FROM studies WHERE name = ?) AND repeat = 2';
     database.prepare(`DELETE FROM cell_results WHERE cell_id IN (SELECT id FROM cells WHERE ${these})`).run('retried');
-    const fail = database.prepare(
-      `UPDATE cells SET status = 'failed', reason = 'no memory', seal = NULL WHERE ${these}`,
-    );
-    expect(fail.run('retried').changes).toBe(2);
+    const fail = database.prepare(`UPDATE cells SET status = 'failed', reason = 'no memory', seal = ? WHERE ${these}`);
+    expect(fail.run(sealOf('failed', 'no memory'), 'retried').changes).toBe(2);
     database.close();
     const failed = await here.run('run', name);
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('no memory') as string });
@@ -402,6 +401,39 @@ describe('manifest and reproduce', () => {
       /^Identical: all 18 cells predict the same labels, and all their numbers are the same bit for bit\.\nComputed now: 18 of 18 cells, by Eigenbench \S+ with wasm-\S+\. Compared with: Eigenbench \S+ with wasm-\S+\.\n$/,
     );
     expect((await here.run('studies')).stdout).not.toMatch(/reproduced|verification/);
+  });
+
+  it('runs the rows that are asked for, and says which it left out', async () => {
+    const only = await here.run('reproduce', 'small-manifest.json', '--only', 'BPPCA', '--json');
+    const leftOut = ['PCA', '2DPCA'].map((label) => ({ label, why: 'not-asked-for' }));
+    expect(JSON.parse(only.stdout)).toMatchObject({ identical: true, cells: 6, computedNow: 6, leftOut });
+    const without = await here.run('reproduce', 'small-manifest.json', '--without', 'BPPCA', '--without', 'PCA');
+    expect(without.stdout).toMatch(
+      /^Identical: all 6 cells .*\n.*\nLeft out, so not checked: "PCA" \(not asked for\), "BPPCA"/,
+    );
+    const wrong = await here.run('reproduce', 'small-manifest.json', '--only', 'GLRAM');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('small-manifest.json has no row "GLRAM": it has "PCA", "2DPCA", "BPPCA".');
+  });
+
+  it('says in words what differs from another manifest, or that nothing does', async () => {
+    expect(await here.run('diff', 'small-manifest.json', 'small')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^No difference: the same images/) as string,
+    });
+    const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
+    manifest.spec.seed = 8;
+    writeFileSync(here.at('seed-manifest.json'), JSON.stringify(manifest));
+    const { code, stdout, stderr } = await here.run('diff', 'small', 'seed-manifest.json');
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: 'Spec\n  seed: 7 in "small", 8 in seed-manifest.json.\n',
+      stderr: '"small" and seed-manifest.json differ.\n',
+    });
+    const json = await here.run('diff', 'small', 'seed-manifest.json', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ identical: false, differences: [{ title: 'Spec' }] });
+    expect((await here.run('diff', 'small', 'spec.json')).stderr).toContain('spec.json is not a manifest');
+    expect((await here.run('diff', 'small', 'nowhere')).stderr).toContain('nowhere');
   });
 
   it('names the cell that differs, and fails', async () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../../src/core/identity.ts';
-import { computedHere, parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
+import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
 import { thisEngine } from '../../../src/main/thisEngine.ts';
 import { scratch, writeFaces } from './harness.ts';
 
@@ -88,15 +88,6 @@ describe('reproduce', () => {
     ]);
   });
 
-  it('compares labels alone with a manifest that has no numbers, and says so', async () => {
-    const old = manifest();
-    for (const cell of old.cells) for (const field of ['errors', 'testCount', 'numberHash']) delete cell[field];
-    writeFileSync(here.at('old.json'), JSON.stringify(old));
-    expect((await fused.run('reproduce', 'old.json')).stdout).toMatch(
-      /^Identical labels: all 6 cells predict the same labels\. The manifest has no numbers to compare\.$/m,
-    );
-  });
-
   it('goes on with its own unfinished verification, and with no other', async () => {
     await fused.run('reproduce', 'm.json', '--keep');
     // What a verification that was interrupted after two cells leaves.
@@ -111,7 +102,7 @@ describe('reproduce', () => {
       db.close();
     };
     const { appVersion, commit } = thisEngine();
-    const of = hashOf(computedHere(parseManifest(manifest())).here);
+    const of = hashOf(parseManifest(manifest()));
     const program = commit === null ? appVersion : `${appVersion} ${commit}`;
     leave({ of, program, kernel: 'wasm-relaxed-simd' });
     expect(await reproduced(plain)).toMatchObject({ computedNow: 6, computedBefore: 0 });

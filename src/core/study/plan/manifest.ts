@@ -28,6 +28,8 @@ export interface Engine {
   readonly runtime: string;
   /** Name of the linear algebra kernels, of several with commas: their results differ in the last bits. */
   readonly kernel: string;
+  /** Present where kernels of twice the width were found faulty on the machine, and are not used: how. */
+  readonly widthFault?: string;
 }
 
 export interface ManifestCell {

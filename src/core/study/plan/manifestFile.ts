@@ -8,8 +8,23 @@ const place = { condition: z.string(), repeat: z.int().min(1) };
 const manifestSchema = z.object({
   format: z.literal('eigenbench-manifest'),
   version: z.number(),
-  engine: z.object({ appVersion: z.string(), kernel: z.string(), random: z.string() }),
-  dataset: z.object({ name: z.string(), hash: z.string() }),
+  engine: z.object({
+    appVersion: z.string(),
+    commit: z.string().nullable(),
+    runtime: z.string(),
+    kernel: z.string(),
+    random: z.string(),
+  }),
+  dataset: z.object({
+    name: z.string(),
+    hash: z.string(),
+    images: z.number(),
+    subjects: z.number(),
+    rows: z.number(),
+    cols: z.number(),
+    preprocessing: z.unknown().optional(),
+    attachments: z.record(z.string(), z.string()).optional(),
+  }),
   /** Checked when it is parsed as a spec. */
   spec: z.looseObject({
     name: z.string(),
@@ -19,18 +34,24 @@ const manifestSchema = z.object({
   }),
   methods: z.array(
     // `elsewhere` is there where results were read from a file.
-    z.object({ label: z.string(), settings: studySettingsSchema, elsewhere: z.looseObject({}).optional() }),
+    z.object({
+      label: z.string(),
+      method: z.string(),
+      settings: studySettingsSchema,
+      latent: z.unknown().optional(),
+      features: z.unknown().optional(),
+      elsewhere: z.looseObject({}).optional(),
+    }),
   ),
-  splits: z.array(z.object({ ...place, hash: z.string() })),
+  splits: z.array(z.object({ ...place, train: z.number(), test: z.number(), hash: z.string() })),
   cells: z.array(
     z.object({
       ...place,
       label: z.string(),
       status: z.enum(['done', 'failed', 'pending']),
       predictionHash: z.string().nullable(),
-      // Manifests of before compare labels alone.
-      errors: z.array(z.int().min(0).nullable()).nullish(),
-      numberHash: z.string().nullish(),
+      errors: z.array(z.int().min(0).nullable()).nullable(),
+      numberHash: z.string().nullable(),
     }),
   ),
 });
@@ -59,23 +80,4 @@ export function parseManifest(json: unknown): RecordedManifest {
     throw new Error('is a damaged manifest: its fields methods and spec.methods differ in length.');
   }
   return parsed.data;
-}
-
-/** The manifest without what was computed elsewhere, which cannot be run again, and the labels of that. */
-export function computedHere(manifest: RecordedManifest): { here: RecordedManifest; elsewhere: readonly string[] } {
-  const isHere = manifest.methods.map(({ elsewhere }) => elsewhere === undefined);
-  const elsewhere = manifest.methods.flatMap(({ label }, i) => (isHere[i] ? [] : [label]));
-  const { spec } = manifest;
-  const lacksBaseline = elsewhere.some((label) => label === spec.comparison?.baseline);
-  const here = {
-    ...manifest,
-    spec: {
-      ...spec,
-      methods: spec.methods.filter((_, i) => isHere[i]),
-      ...(lacksBaseline && { comparison: { ...spec.comparison, baseline: 'best' } }),
-    },
-    methods: manifest.methods.filter((_, i) => isHere[i]),
-    cells: manifest.cells.filter(({ label }) => !elsewhere.includes(label)),
-  };
-  return { here, elsewhere };
 }

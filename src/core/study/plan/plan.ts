@@ -1,25 +1,21 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
-import { classifierIdentity, type Classifier } from '../../classify/classifiers/registry.ts';
+import type { Classifier } from '../../classify/classifiers/registry.ts';
 import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod, recallOutside } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
-import { conditionsOf, perturbationOf, repeatCount } from '../spec/conditions.ts';
+import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
-import { takesMissing } from '../spec/missingPixels.ts';
 import { classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
-import { declarationOf } from '../../protocols/registry.ts';
-import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { repeatKeys } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
-import { methodRevision, type SizedSource } from './revision.ts';
 import { inShard, type Shard } from './shard.ts';
 
 /** A method of a study with its settings filled in; of settings to choose from, each combination is one. */
@@ -48,8 +44,8 @@ export interface PlannedMethod {
 /** One (condition, repeat, method): the unit that is computed, committed and resumed. */
 export interface PlannedCell {
   /**
-   * Names everything the result depends on: a hash of dataset, seed, classifier and method, the condition, and the
-   * repeat (of predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or
+   * Names everything the result depends on: a hash of dataset, seed, condition, classifier and method, and the repeat
+   * (of predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or
    * conditions keeps the cells that it has.
    */
   readonly key: string;
@@ -153,9 +149,9 @@ export function rowLists(row: MethodRow): [string, readonly unknown[]][] {
  */
 export function methodIdentity(entry: StudyMethod, method: Method, settings: Settings, rule?: unknown): string {
   const grid = settingsGrid(entry.settings, method.parameters);
-  // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
   return hashOf({
     method: method.id,
+    revision: method.revision,
     settings: resolveSettings(method, settings),
     tuned: grid.length > 0 ? grid : undefined,
     classifier: rule,
@@ -179,36 +175,35 @@ export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'method
 
 /**
  * The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset, or a method on its
- * attributes or sizes. With a shard, only its cells are listed, at their positions in the whole plan.
+ * attributes. With a shard, only its cells are listed, at their positions in the whole plan.
  */
 export function planStudy(
   spec: StudySpec,
   dataset: Pick<DatasetFacts, 'hash'>,
-  source?: SizedSource,
+  source?: SplitSource & Pick<DatasetFacts, 'attachments'>,
   shard?: Shard,
 ): StudyPlan {
   const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, source);
   const methods = plannedMethods(spec);
-  const bases = methods.map((method) =>
-    // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
-    hashOf({
-      dataset: dataset.hash,
-      seed: spec.seed,
-      // Lists stand in none of these: a method has a classifier of its own then.
-      classifier: classifierIdentity(method.classifier ?? (spec.classifier as Classifier)),
-      method: method.key,
-      selection: spec.selection,
-      subset: spec.subset,
-      features: featureIdentity(method.features ?? spec.features, source?.attachments),
-      measures: spec.measures,
-      attributes: attributeHash(attributesOf(method), source),
-    }).slice(0, 32),
+  const hashes = conditions.map(({ key: condition }) =>
+    methods.map((method) =>
+      hashOf({
+        dataset: dataset.hash,
+        seed: spec.seed,
+        condition,
+        method: method.key,
+        // Lists stand in none of these: a method has a classifier of its own then.
+        classifier: method.classifier ?? spec.classifier,
+        selection: spec.selection,
+        subset: spec.subset,
+        features: featureIdentity(method.features ?? spec.features, source?.attachments),
+        measures: spec.measures,
+        attributes: attributeHash(attributesOf(method), source),
+      }).slice(0, 32),
+    ),
   );
   const draws = repeatKeys(spec.protocol, repeats);
-  const revisions = conditions.map(({ key }) =>
-    methods.map((method) => (source ? methodRevision(spec, method, source, key) : () => 1)),
-  );
   const cells: PlannedCell[] = [];
   let next = 0;
   for (let repeat = 1; repeat <= repeats; repeat++) {
@@ -216,18 +211,7 @@ export function planStudy(
       methods.forEach((method, index) => {
         const position = next++;
         if (shard && !inShard(shard, { condition: condition.key, position }, { conditions, methods })) return;
-        // Cells from before methods estimated missing pixels have keys without the word.
-        const estimated =
-          lacksPixels(spec, condition.key) && takesMissing(requireMethod(method.methodId), method.settings, spec);
-        // Cells from before inner splits were drawn from the training images alone have keys without the word.
-        const inside = (spec.selection?.innerSplits ?? 0) > 0 || searchesGrid(method);
-        // Cells from before thresholds had to be determined, and clients were kept apart, have keys without the word.
-        const decided = declarationOf(spec.protocol).comparesPairs !== undefined;
-        // Fits that estimate missing pixels iterate in their own way, which has no revision.
-        const revision = estimated ? 1 : revisions[place][index](repeat);
-        const revised = revision === 1 ? '' : `, revision ${revision}`;
-        const words = `${estimated ? ', estimated' : ''}${inside ? ', drawn inside' : ''}${decided ? ', decided' : ''}${revised}`;
-        const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;
+        const key = `${hashes[place][index]}:${draws[repeat - 1]}`;
         cells.push({ key, position, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });
     });
@@ -240,10 +224,6 @@ function attributeHash(names: readonly string[], source: SplitSource | undefined
   if (names.length === 0 || !source) return undefined;
   const codes = Object.entries(attributeCodes(source, names));
   return hashOf(codes.map(([name, values]) => [name, sha256Hex(int32Bytes(values))]));
-}
-
-function lacksPixels(spec: StudySpec, condition: string): boolean {
-  return losesPixels(perturbationOf(spec.perturbations, condition));
 }
 
 /** The name of a method in tables: its label, else the title of the method. */

@@ -8,10 +8,10 @@ export interface ComparedManifest {
   readonly dataset: Pick<Manifest['dataset'], 'hash'>;
   readonly spec: Pick<Manifest['spec'], 'seed'>;
   readonly splits: readonly Pick<Manifest['splits'][number], 'condition' | 'repeat' | 'hash'>[];
-  readonly cells: readonly (Pick<ManifestCell, 'label' | 'condition' | 'repeat' | 'status' | 'predictionHash'> & {
-    readonly errors?: readonly (number | null)[] | null;
-    readonly numberHash?: string | null;
-  })[];
+  readonly cells: readonly Pick<
+    ManifestCell,
+    'label' | 'condition' | 'repeat' | 'status' | 'predictionHash' | 'errors' | 'numberHash'
+  >[];
 }
 
 /** One sentence for each difference that matters to results; none: the runs are identical. */
@@ -37,8 +37,10 @@ export function manifestDifferences(before: ComparedManifest, after: ComparedMan
       sentences.push(`Cell ${cellName(cell)} was ${cell.status}, now ${now.status}.`);
     else if (now.predictionHash !== cell.predictionHash)
       sentences.push(`Cell ${cellName(cell)} predicts other labels.`);
-    else if (cell.errors && canonicalJson(now.errors) !== canonicalJson(cell.errors))
-      sentences.push(`Cell ${cellName(cell)} has other errors: ${said(cell.errors)}, now ${said(now.errors ?? [])}.`);
+    else if (canonicalJson(now.errors) !== canonicalJson(cell.errors))
+      sentences.push(
+        `Cell ${cellName(cell)} has other errors: ${said(cell.errors ?? [])}, now ${said(now.errors ?? [])}.`,
+      );
   }
   return sentences;
 }
@@ -53,7 +55,7 @@ function said(errors: readonly (number | null)[]): string {
 
 /** How the numbers of finished cells compare that follow from no label: likelihoods, measures, inner choices. */
 export interface NumberComparison {
-  /** Finished cells of which both manifests have them; older manifests have none. */
+  /** Cells that both have finished. */
   readonly compared: number;
   /** Names of the cells whose numbers are not the same bit for bit. */
   readonly different: readonly string[];

@@ -23,11 +23,25 @@ type Path = readonly PropertyKey[];
  * checkSpec's question.
  */
 export function parseStudySpec(json: unknown): ParsedSpec {
-  const parsed = studySpecSchema.safeParse(withoutSchema(json), { reportInput: true });
+  const parsed = checked(json);
+  if (parsed === null) {
+    const message = 'The study spec has an object with a field "length" where a list or a text belongs.';
+    return { ok: false, problems: [{ path: '', message }] };
+  }
   if (parsed.success) return { ok: true, spec: asNamed(parsed.data) };
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
   // A value may break two rules that are one in words.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+/** What the schema says of it; null where the schema compares the "length" of an object that cannot be compared. */
+function checked(json: unknown): ReturnType<typeof studySpecSchema.safeParse> | null {
+  try {
+    return studySpecSchema.safeParse(withoutSchema(json), { reportInput: true });
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 /** The spec with the ids and labels that its names mean. */

@@ -2,6 +2,7 @@ import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import { eyesOf } from '../eyesOption.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { shellWord } from '../callName.ts';
 import { print, printJson } from '../terminal.ts';
 import { plural } from '../../../core/text/words.ts';
 
@@ -32,7 +33,7 @@ export async function auditCommand(name: string, { near, eyes, json, ...options 
 /** One line a kind of defect that an import found; empty where there is none. */
 export function describeDefects(audit: DatasetAudit, name: string): string {
   const lines = defectsOf(audit).map(({ heading }) => heading.replace(/:$/, '.'));
-  return lines.length === 0 ? '' : `${lines.join('\n')}\nDetails: eigenbench audit ${quoted(name)}\n`;
+  return lines.length === 0 ? '' : `${lines.join('\n')}\nDetails: eigenbench audit ${shellWord(name)}\n`;
 }
 
 /** Every defect with the images it concerns. */
@@ -118,8 +119,4 @@ function defectsOf(audit: DatasetAudit): Defect[] {
     },
   ];
   return defects.filter(({ found, items }) => found ?? items.length > 0);
-}
-
-function quoted(name: string): string {
-  return /\s/.test(name) ? `"${name}"` : name;
 }

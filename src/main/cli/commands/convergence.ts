@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Against } from '../../../core/figures/against.ts';
 import { fitCharts, type TracedFit } from '../../../core/figures/fitCharts.ts';
-import { lineChartsSvg } from '../../../core/figures/svg/lineChartSvg.ts';
+import { drawLineCharts } from '../../../core/figures/painters/lineChart.ts';
 import { storedTraces, type StoredTrace } from '../../../core/methods/storedTraces.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { figurePageSchema } from '../../../core/figures/page/figurePage.ts';
@@ -42,10 +42,10 @@ export async function convergenceCommand(paths: readonly string[], options: Conv
   );
   const page = figurePageSchema.parse(figurePageOf(options));
   if (page.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
-  const svg = lineChartsSvg(fitCharts(fits, against), theme, sheetOf(page));
+  const drawing = drawLineCharts(fitCharts(fits, against), theme, sheetOf(page));
   const { figureContent } = await import('../../export/figureFile.ts');
   try {
-    writeOut(out, await figureContent(svg, format, page));
+    writeOut(out, await figureContent(drawing, format, page));
   } catch (error) {
     if (error instanceof RangeError) throw new Failure(`${out}: ${error.message}.`);
     throw error;

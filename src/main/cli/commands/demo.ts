@@ -4,6 +4,7 @@ import { plural } from '../../../core/text/words.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
+import { itself, shellWord } from '../callName.ts';
 import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
 
@@ -36,6 +37,6 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     if (failed.length > 0)
       throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
-    say(`Look at it in the application: npm start -- --workspace "${workspace}"`);
+    say(`Look at it in the application: ${itself()} open ${shellWord(study.name)} --workspace ${shellWord(workspace)}`);
   });
 }

@@ -1,4 +1,5 @@
 import { plural } from '../../../core/text/words.ts';
+import { shellWord } from '../callName.ts';
 import { Failure } from '../errors.ts';
 import { requireRest, storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
 import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -45,10 +46,5 @@ export async function removeFailedCommand(name: string, options: WorkspaceOption
 }
 
 function wayBack(kind: 'study' | 'dataset', name: string): string {
-  return `For an hour, this takes it back: eigenbench restore ${kind} ${quoted(name)}\n`;
-}
-
-/** As a shell takes it. */
-function quoted(word: string): string {
-  return /^[\w.,:@%+=/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return `For an hour, this takes it back: eigenbench restore ${kind} ${shellWord(name)}\n`;
 }

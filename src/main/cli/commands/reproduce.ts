@@ -1,35 +1,37 @@
-import { computedHere, parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
+import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
+import {
+  leftOutText,
+  rowsLeftOut,
+  withoutRows,
+  type AskedRows,
+  type LeftOut,
+} from '../../../core/study/plan/manifestRows.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import { compareNumbers, manifestDifferences, type NumberComparison } from '../../../core/study/plan/reproduce.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
-import { fileReason } from '../../disk/fileReason.ts';
-import { refuseUnregistered } from '../unregistered.ts';
+import { readManifest, refused } from '../readManifest.ts';
 import { computer, freeName, verify } from '../verification.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { readJson } from '../textFile.ts';
-import { print, printJson, say } from '../terminal.ts';
+import { print, printJson } from '../terminal.ts';
 
-interface ReproduceOptions extends WorkspaceOptions {
+interface ReproduceOptions extends WorkspaceOptions, AskedRows {
   readonly json?: boolean;
   readonly keep?: boolean;
 }
 
 /**
  * eigenbench reproduce: computes the study of a manifest again on the dataset of the same hash, compares labels, errors
- * and numbers, and removes what it has computed. Stopped in between, the same command goes on. Results from elsewhere
- * are left out, by name. Fails if labels or errors differ, if numbers differ although the kernels are the same, or if
- * nothing was computed here.
+ * and numbers, and removes what it has computed. Stopped in between, the same command goes on. Rows that cannot run
+ * here (computed elsewhere, external methods that are not registered) or are not asked for are left out, by name. Fails
+ * if labels or errors differ, if numbers differ although the kernels are the same, or if nothing is left to compute.
  */
 export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
-  const { here: before, elsewhere } = computedHere(await readManifest(path));
-  const names = elsewhere.map((label) => `"${label}"`).join(', ');
-  if (before.methods.length === 0) {
-    throw new Failure(`All rows of ${path} were computed elsewhere (${names}): there is nothing here to run again.`);
-  }
+  const manifest = await readManifest(path);
   await withEngine(options, async (engine) => {
     const { client } = engine;
+    const { before, leftOut } = await computedHere(engine, manifest, path, options);
     const spec = await specOf(engine, before, path);
     const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: options.json === true });
     const { id } = study;
@@ -46,24 +48,40 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
       computedNow,
       computedBefore,
       numbers: { compared: numbers.compared, different: numbers.different.length },
-      elsewhere,
+      leftOut,
       kernels,
       versions: [before.engine.appVersion, after.engine.appVersion],
       differences,
     };
     if (options.json) printJson(facts);
-    if (elsewhere.length > 0) say(`Computed elsewhere, so left out here: ${names}.`);
     const resumed = computedBefore === 0 ? '' : `, ${computedBefore} by an earlier run of this verification`;
     const done = `Computed now: ${computedNow} of ${before.cells.length} cells${resumed}, by ${computer(after.engine)}. Compared with: ${computer(before.engine)}.`;
+    const notChecked = leftOut.length === 0 ? [] : [`Left out, so not checked: ${leftOutText(leftOut)}.`];
     if (differences.length > 0) {
       const why =
         kernels[0] === kernels[1]
           ? []
           : [`The kernels differ: ${kernels.join(', now ')}; their results differ in the last bits.`];
-      throw new Failure([`Not identical:`, ...differences, ...why, done].join('\n  '));
+      throw new Failure([`Not identical:`, ...differences, ...why, done, ...notChecked].join('\n  '));
     }
-    if (!options.json) print(`${verdict(before.cells.length, numbers)}\n${done}\n`);
+    if (!options.json) print(`${[verdict(before.cells.length, numbers), done, ...notChecked].join('\n')}\n`);
   });
+}
+
+/** The manifest without the rows that are left out. Throws Failure where none is left, and for an unknown label. */
+async function computedHere(
+  { client }: Engine,
+  manifest: RecordedManifest,
+  path: string,
+  asked: AskedRows,
+): Promise<{ before: RecordedManifest; leftOut: readonly LeftOut[] }> {
+  const registered = new Set((await client.methods.outside()).map(({ id }) => id));
+  const leftOut = refused(path, () => rowsLeftOut(manifest, asked, (method) => registered.has(method)));
+  if (leftOut.length === 0) return { before: manifest, leftOut };
+  if (leftOut.length === manifest.methods.length) {
+    throw new Failure(`${path}: no row is left to run again here: ${leftOutText(leftOut)}.`);
+  }
+  return { before: withoutRows(manifest, leftOut, parsedSpec(manifest, path)), leftOut };
 }
 
 /** With the same kernels every number is the same bit for bit, or something is wrong. */
@@ -73,9 +91,8 @@ function otherNumbers({ different }: NumberComparison, [before, after]: readonly
     : [];
 }
 
-function verdict(cells: number, { compared, different }: NumberComparison): string {
+function verdict(cells: number, { different }: NumberComparison): string {
   const labels = `all ${cells} cells predict the same labels`;
-  if (compared === 0) return `Identical labels: ${labels}. The manifest has no numbers to compare.`;
   if (different.length === 0) return `Identical: ${labels}, and all their numbers are the same bit for bit.`;
   return `Identical labels: ${labels}. Other numbers of ${different.length} cells differ, as the kernels do.`;
 }
@@ -84,7 +101,7 @@ function nameOf({ spec }: RecordedManifest, what: string): string {
   return `${spec.name.slice(0, 100)} (${what})`;
 }
 
-/** The spec of a manifest on the dataset of this workspace. Throws Failure if it has none or lacks a method. */
+/** The spec of a manifest on the dataset of this workspace. Throws Failure if it has none. */
 async function specOf(engine: Engine, manifest: RecordedManifest, path: string): Promise<StudySpec> {
   const dataset = (await engine.client.datasets.list()).find(({ hash }) => hash === manifest.dataset.hash);
   if (!dataset) {
@@ -92,26 +109,17 @@ async function specOf(engine: Engine, manifest: RecordedManifest, path: string):
       `The workspace has no dataset with the images of "${manifest.dataset.name}" (hash ${manifest.dataset.hash.slice(0, 12)}…): import it first.`,
     );
   }
-  const parsed = parseStudySpec({
-    ...manifest.spec,
-    // The settings that the cells were computed with, also those that were defaults.
-    methods: manifest.spec.methods.map((entry, i) => ({ ...entry, settings: manifest.methods[i].settings })),
-    name: nameOf(manifest, 'verification'),
-    dataset: dataset.name,
-  });
-  if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });
-  await refuseUnregistered(engine, parsed.spec);
-  return parsed.spec;
+  return parsedSpec(manifest, path, { name: nameOf(manifest, 'verification'), dataset: dataset.name });
 }
 
-/** Bytes of a manifest at most: a cell takes about 500. */
-const MOST = 256 * 2 ** 20;
-
-async function readManifest(path: string): Promise<RecordedManifest> {
-  const json = await readJson(path, MOST);
-  try {
-    return parseManifest(json);
-  } catch (error) {
-    throw new Failure(`${path} ${fileReason(error)}`);
-  }
+/** Throws Failure with its problems. */
+function parsedSpec({ spec, methods }: RecordedManifest, path: string, change: Partial<StudySpec> = {}): StudySpec {
+  const parsed = parseStudySpec({
+    ...spec,
+    // The settings that the cells were computed with, also those that were defaults.
+    methods: spec.methods.map((entry, i) => ({ ...entry, settings: methods[i].settings })),
+    ...change,
+  });
+  if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });
+  return parsed.spec;
 }

@@ -88,7 +88,7 @@ async function findOrCreate(
     return created;
   }
   const study = await client.studies.get({ id: existing.id });
-  // What the file leaves open of the comparison stays as the study was made: an older version had another default.
+  // What the file leaves open of the comparison stays as the study was made.
   const same = { ...spec, comparison: { ...study.spec.comparison, ...comparison } };
   if (isSpecOf(study.spec, same)) return study;
   if (extend) return refusingSpec(path, client.studies.extend({ id: study.id, spec: same }));

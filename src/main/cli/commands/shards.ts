@@ -40,7 +40,7 @@ export interface ShardsOptions
       >
     > {
   readonly shards?: number;
-  readonly for?: string;
+  readonly for: string;
   readonly processors: number;
   /** Seconds. @default estimated */
   readonly time?: number;
@@ -59,7 +59,7 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
   if (path === undefined) throw new UsageError('Expected a spec file, or "status" or "merge" with a folder of parts.');
   const { shards, processors, memory, container, out } = options;
   if (shards === undefined) throw new UsageError('--shards: expected the number of parts.');
-  const engine = engineOf(options.for ?? 'slurm');
+  const engine = engineOf(options.for);
   const spec = resolve(path);
   const study = await readSpec(spec, options);
   const workspace = resolve(await existingWorkspace(options));

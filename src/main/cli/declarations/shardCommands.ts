@@ -1,5 +1,5 @@
-/** eigenbench shards, the commands below it, and the older word for Slurm. */
-import { Option, type Command } from 'commander';
+/** eigenbench shards and the commands below it. */
+import { Option } from 'commander';
 import { collectLine, parseCount, parseSlurm, parseSlurmMemory, parseSlurmTime } from '../parse.ts';
 import { shardEngines } from '../shards/registry.ts';
 import { below, type Declare, baseOption, idsOf, jsonOption, optionsOf } from './declare.ts';
@@ -9,14 +9,18 @@ const NAME = /^[\w.@:+-]+$/;
 
 export function addShardCommands({ command }: Declare): void {
   const commands = () => import('../commands/shards.ts');
-  const shards = jobOptions(
-    command(
-      'shards [spec.json]',
-      'write what computes a study in parts on a cluster or with other tools, and joins them',
-    )
-      .option('--shards <n>', 'parts', parseCount(1, 10_000))
-      .addOption(new Option('--for <engine>', 'what computes the parts').choices(idsOf(shardEngines)).default('slurm')),
-  )
+  const shards = command(
+    'shards [spec.json]',
+    'write what computes a study in parts on a cluster or with other tools, and joins them',
+  );
+  shards
+    .option('--shards <n>', 'parts', parseCount(1, 10_000))
+    .addOption(new Option('--for <engine>', 'what computes the parts').choices(idsOf(shardEngines)).default('slurm'))
+    .option('--processors <n>', 'processors a part', parseCount(1, 64), 1)
+    .option('--time <limit>', 'time a part, as Slurm writes it, e.g. 4:00:00 (default: estimated)', parseSlurmTime)
+    .option('--folder <folder>', 'for the workspaces of the parts (default: beside the spec)')
+    .addOption(baseOption())
+    .option('--out <file>', 'write to a file instead of standard output')
     .option('--mem <size>', 'memory a part, e.g. 4G', parseSlurmMemory, 4096)
     .option('--partition <name>', 'partition or queue', parseSlurm(NAME, 'long'))
     .option('--account <name>', 'account or project that pays', parseSlurm(NAME, 'vision'))
@@ -49,24 +53,4 @@ export function addShardCommands({ command }: Declare): void {
   nested('merge <folder>', 'join the parts that are there; exit code 1 while one is missing or unfinished').action(
     async (folder, _, self) => (await commands()).shardsMergeCommand(folder, optionsOf(self)),
   );
-
-  jobOptions(
-    command('slurm <spec.json>', 'the same as shards --for slurm, with fewer options').requiredOption(
-      '--shards <n>',
-      'parts, one a task of the array',
-      parseCount(1, 10_000),
-    ),
-  )
-    .option('--memory <size>', 'memory a task, as Slurm writes it', parseSlurmMemory, 4096)
-    .action(async (path, _, self) => (await commands()).shardsCommand(path, { ...optionsOf(self), for: 'slurm' }));
-}
-
-/** Options that both have. */
-function jobOptions(command: Command): Command {
-  return command
-    .option('--processors <n>', 'processors a part', parseCount(1, 64), 1)
-    .option('--time <limit>', 'time a part, as Slurm writes it, e.g. 4:00:00 (default: estimated)', parseSlurmTime)
-    .option('--folder <folder>', 'for the workspaces of the parts (default: beside the spec)')
-    .addOption(baseOption())
-    .option('--out <file>', 'write to a file instead of standard output');
 }

@@ -1,6 +1,6 @@
 /** Commands: running studies: run, merge, splits, and running again. */
 import { Option } from 'commander';
-import { parseShard } from '../parse.ts';
+import { collectLine, parseShard } from '../parse.ts';
 import { measureOption } from '../tableOptions.ts';
 import { type Declare, baseOption, jsonOption, optionsOf, workersOption } from './declare.ts';
 
@@ -89,9 +89,15 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .addOption(workersOption())
     .addOption(jsonOption())
     .option('--keep', 'keep the study that was run for this')
+    .option('--only <label>', 'run this row alone; repeatable', collectLine)
+    .option('--without <label>', 'leave this row out; repeatable', collectLine)
     .action(async (path, _, self) =>
       (await import('../commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)),
     );
+
+  command('diff <a> <b>', 'say what differs between two manifests, each a file or a study')
+    .addOption(jsonOption())
+    .action(async (a, b, _, self) => (await import('../commands/diff.ts')).diffCommand(a, b, optionsOf(self)));
 
   command('recompute <study>', 'compute the numbers of one method of a study again and say whether they are the same')
     .requiredOption('--method <label>', 'the method by its label')

@@ -8,7 +8,10 @@ import fixture from '../../../fixtures/costs.json' with { type: 'json' };
 
 type Measured = CostedSize & { readonly seconds: number };
 
-/** As test/bench/study/times.bench.ts measured them on the machine of REFERENCE_SPEED. */
+/**
+ * As test/bench/study/times.bench.ts measured them on the machine of REFERENCE_SPEED; methods over subjects and
+ * MPCA + LDA at 0.54 of that speed, and scaled by it.
+ */
 const cells = fixture.cells as readonly Measured[];
 const [PCA] = cells;
 

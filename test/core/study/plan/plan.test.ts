@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { findMethod } from '../../../../src/core/methods/registry.ts';
+import { methodIdentity, planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const keys = (change: Parameters<typeof smallSpec>[0] = {}): string[] =>
@@ -47,6 +48,13 @@ describe('planStudy', () => {
     for (const key of keys({ seed: 8 })) expect(before).not.toContain(key);
     for (const cell of planStudy(smallSpec(), { hash: 'other' }).cells) expect(before).not.toContain(cell.key);
     expect(keys({ methods }).filter((key) => before.has(key))).toHaveLength(6);
+  });
+
+  it('changes the key of a method whose arithmetic has another revision, and by nothing else of its declaration', () => {
+    const [entry, pca] = [smallSpec({ methods: [{ method: 'pca' }] }).methods[0], findMethod('pca')!];
+    const key = methodIdentity(entry, pca, {});
+    expect(methodIdentity(entry, { ...pca, revision: 2 }, {})).not.toBe(key);
+    expect(methodIdentity(entry, { ...pca, title: 'another' }, {})).toBe(key);
   });
 
   it('knows an explicit split by its images, not by its place', () => {

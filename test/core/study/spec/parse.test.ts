@@ -247,3 +247,11 @@ describe('a spec that is more than JSON', () => {
     expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toContain(sentence);
   });
 });
+
+it('a spec with an object for a list, whose length cannot be compared, is refused', () => {
+  const spec = { name: 'n', dataset: 'd', methods: { length: { toString: 1, valueOf: 1 } } };
+  expect(parseStudySpec(spec)).toMatchObject({
+    ok: false,
+    problems: [{ message: expect.stringContaining('"length"') }],
+  });
+});

@@ -20,6 +20,11 @@ export const parallel: ShardEngine = {
 
 set -euo pipefail
 
+# A program of that name in moreutils is another one.
+if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
+  echo 'GNU parallel is not installed here (Debian: apt install parallel).' >&2
+  exit 1
+fi
 script=${quoted(partScriptPath(job))}
 if [ "$#" -eq 0 ]; then set -- $(seq 1 ${shards}); fi
 parallel --jobs "\${JOBS:-${jobs}}" --quote bash "$script" {} ::: "$@" || true

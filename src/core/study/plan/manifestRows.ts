@@ -1,0 +1,79 @@
+/** A manifest without some of its rows: what cannot be run again, or was not asked for. */
+import type { StudySpec } from '../spec/spec.ts';
+import type { RecordedManifest } from './manifestFile.ts';
+import { plannedMethods } from './plan.ts';
+
+/** Why a row is left out of a reproduction. */
+export type LeftOutReason = 'elsewhere' | 'unregistered' | 'not-asked-for';
+
+export interface LeftOut {
+  readonly label: string;
+  readonly why: LeftOutReason;
+}
+
+const WORDS: Readonly<Record<LeftOutReason, string>> = {
+  elsewhere: 'computed elsewhere',
+  unregistered: 'an external method that is not registered here',
+  'not-asked-for': 'not asked for',
+};
+
+/** `"Net" (computed elsewhere), "CNN" (not asked for)`. */
+export function leftOutText(rows: readonly LeftOut[]): string {
+  return rows.map(({ label, why }) => `"${label}" (${WORDS[why]})`).join(', ');
+}
+
+/** Which rows a reader asks for: all, only some, or all without some; labels as the table has them. */
+export interface AskedRows {
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+}
+
+/**
+ * The rows that are left out, each with the first reason. `known`: whether the external method of a row can run here.
+ * Throws Error with a sentence for a label that the manifest does not have.
+ */
+export function rowsLeftOut(
+  { methods, spec }: RecordedManifest,
+  { only = [], without = [] }: AskedRows,
+  known: (method: string) => boolean,
+): LeftOut[] {
+  const labels = new Set(methods.map(({ label }) => label));
+  for (const label of [...only, ...without]) {
+    if (labels.has(label)) continue;
+    throw new Error(`has no row "${label}": it has ${[...labels].map((name) => `"${name}"`).join(', ')}.`);
+  }
+  return methods.flatMap(({ label, elsewhere }, i): LeftOut[] => {
+    if ((only.length > 0 && !only.includes(label)) || without.includes(label)) return [{ label, why: 'not-asked-for' }];
+    if (elsewhere !== undefined) return [{ label, why: 'elsewhere' }];
+    const { method, program } = spec.methods[i];
+    return program !== undefined && !known(String(method)) ? [{ label, why: 'unregistered' }] : [];
+  });
+}
+
+/**
+ * The manifest without these rows and their cells; where the baseline is among them, the best of the others takes its
+ * place. `whole`: the parsed spec of the manifest, which tells the cells of a row from those of another.
+ */
+export function withoutRows(
+  manifest: RecordedManifest,
+  rows: readonly LeftOut[],
+  whole: Pick<StudySpec, 'methods' | 'classifier' | 'protocol' | 'measures'>,
+): RecordedManifest {
+  const out = new Set(rows.map(({ label }) => label));
+  const kept = manifest.methods.map(({ label }) => !out.has(label));
+  const cells = new Set(
+    plannedMethods(whole).flatMap(({ label, tuned }) => (out.has(tuned?.row ?? label) ? [label] : [])),
+  );
+  const { spec } = manifest;
+  const lacksBaseline = spec.comparison?.baseline !== undefined && out.has(spec.comparison.baseline);
+  return {
+    ...manifest,
+    spec: {
+      ...spec,
+      methods: spec.methods.filter((_, i) => kept[i]),
+      ...(lacksBaseline && { comparison: { ...spec.comparison, baseline: 'best' } }),
+    },
+    methods: manifest.methods.filter((_, i) => kept[i]),
+    cells: manifest.cells.filter(({ label }) => !cells.has(label)),
+  };
+}

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { hasCode } from './fileReason.ts';
+import { flushFileSync } from './flush.ts';
 import { makeFolder, syncFolder } from './folders.ts';
+import { writeAt } from './writeAt.ts';
 
 /** The name is taken. */
 export class FolderExists extends Error {
@@ -28,11 +30,11 @@ export async function writeFolder(
       const file = join(temporary, name);
       if (!folders.has(dirname(file))) mkdirSync(dirname(file), { recursive: true });
       folders.add(dirname(file));
-      writeFileSync(file, bytes);
+      writeNew(file, bytes);
       written.push(file);
     }
     // Together at the end: most are on the disk by then.
-    written.forEach(flush);
+    written.forEach(flushFileSync);
     folders.forEach(syncFolder);
     renameSync(temporary, target);
     syncFolder(dirname(target));
@@ -43,10 +45,10 @@ export async function writeFolder(
   }
 }
 
-function flush(path: string): void {
-  const file = openSync(path, 'r+');
+function writeNew(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, 'wx');
   try {
-    fsyncSync(file);
+    writeAt(file, bytes, 0);
   } finally {
     closeSync(file);
   }

@@ -1,7 +1,8 @@
 /** Data that wait on the disk: a file without a name, which is gone when it is closed or the process ends. */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeAt } from './writeAt.ts';
 
 export interface Spool {
   /** Appends the values, and answers where they begin. Throws the fault of a full disk. */
@@ -20,10 +21,8 @@ export function openSpool(folder = tmpdir()): Spool {
   rmSync(own, { recursive: true, force: true });
   return {
     append(values) {
-      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       const at = end;
-      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, at + done);
-      end += bytes.length;
+      end = writeAt(file, new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
       return at;
     },
     read(at, target) {

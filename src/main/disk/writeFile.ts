@@ -1,7 +1,8 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { naming, replaceFile, type ReplaceOptions } from './replaceFile.ts';
 import { openStream } from './stream.ts';
 import { targetOf } from './target.ts';
+import { writeAt } from './writeAt.ts';
 
 /** What a file is written from; parts are asked for one after the other, each when the one before is written. */
 export type FileData = string | Uint8Array | Iterable<Uint8Array>;
@@ -42,10 +43,4 @@ export function writeFile(name: string, data: FileData, options: ReplaceOptions 
 export function partsOf(data: FileData): Iterable<Uint8Array> {
   if (typeof data === 'string') return [Buffer.from(data)];
   return data instanceof Uint8Array ? [data] : data;
-}
-
-/** Answers where the bytes end. */
-function writeAt(file: number, bytes: Uint8Array, start: number): number {
-  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, start + done);
-  return start + bytes.length;
 }

@@ -90,9 +90,9 @@ export interface Engine {
 
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  applyKernelChoice();
-  loadRegistered();
   const log = openLog(options.log);
+  applyKernelChoice(process.env, (why) => log.warn({ why }, 'kernels stay at 128 bits on this machine'));
+  loadRegistered();
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();
   const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : ownReader(workspace);

@@ -4,6 +4,7 @@ import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';
 import type { Problem } from '../../core/methods/problems.ts';
 import { parseStudySpec } from '../../core/study/spec/parse.ts';
+import { Cancelled } from '../cancelled.ts';
 import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from '../files/fileTokens.ts';
 import { ImportError } from '../import/types.ts';
@@ -43,6 +44,8 @@ export function toContractError(error: unknown, call: string, log: Logger): Erro
   if (error instanceof ImportError) return invalid([{ path: 'token', message: error.message }]);
   const fault = faultReason(error);
   if (fault !== null) return conflict(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
+  // Nobody waits for the answer any more, and nothing has failed.
+  if (error instanceof Cancelled) return new ORPCError('CLIENT_CLOSED_REQUEST', { message: error.message });
   log.error({ err: error, call }, 'call failed');
   const reason = error instanceof Error ? error.message : String(error);
   return new ORPCError('INTERNAL_SERVER_ERROR', { message: `Unexpected error in ${call}: ${reason}` });

@@ -1,6 +1,6 @@
 /** What the import answers: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import { onOneLine } from '../../core/formats/error.ts';
+import { asSentence } from '../../core/formats/error.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
 import type { Preprocessing } from '../../core/images/preprocess/provenance.ts';
@@ -99,6 +99,6 @@ export class ImportError extends Error {
   override readonly name: string = 'ImportError';
 
   constructor(message: string) {
-    super(onOneLine(message));
+    super(asSentence(message));
   }
 }

@@ -80,7 +80,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
   const shards = new Map<number, Shard | undefined>();
   const listeners = new Map<number, Set<() => void>>();
   /** The last event of studies whose run ended by a fault. */
-  const faults = new Map<number, StudyEvent & { readonly fault: string }>();
+  const faults = new Map<number, FaultEvent>();
   let active: { readonly id: number; readonly run: StudyRun } | null = null;
   /** Why the active run is ended before its cells are. */
   let ending: RunEnd | null = null;
@@ -100,14 +100,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     if (faults.has(id)) return;
     onFault(error);
     const fault = reasonOfFault(error);
-    const progress = run?.progress() ?? { done: 0, total: 0, failed: 0, rate: null, secondsLeft: null };
-    faults.set(id, {
-      state: 'stopped',
-      revision: run?.revision() ?? 0,
-      progress: { ...progress, rate: null, secondsLeft: null, running: [] },
-      pausing: false,
-      fault,
-    });
+    faults.set(id, eventOfFault(fault, run));
     if (!stored) return;
     try {
       studies.setFault(id, fault);
@@ -185,6 +178,15 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     return true;
   };
 
+  const storedEvent = (id: number): StudyEvent | null => {
+    let study = studies.get(id);
+    if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
+    if (!study) return null;
+    const { state, revision, fault } = study;
+    const progress = storedProgress(study, cells.running(id));
+    return { state, revision, progress, pausing: false, fault };
+  };
+
   const requireHere = (study: number): void => {
     if (studies.get(study)?.state === 'running' && !reclaim()) throw new BusyError(BUSY);
   };
@@ -240,12 +242,13 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
         };
       const faulted = queue.includes(id) ? undefined : faults.get(id);
       if (faulted) return faulted;
-      let study = studies.get(id);
-      if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
-      if (!study) return null;
-      const { state, revision, fault } = study;
-      const progress = storedProgress(study, cells.running(id));
-      return { state, revision, progress, pausing: false, fault };
+      try {
+        return storedEvent(id);
+      } catch (error) {
+        // Listeners ask within the run and in timers, where nobody catches: that the file cannot be read is the event.
+        onFault(error);
+        return eventOfFault(reasonOfFault(error), null);
+      }
     },
     subscribe(study, listener) {
       const set = listeners.get(study) ?? new Set();
@@ -267,6 +270,19 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
       await loop;
       await solvers.close();
     },
+  };
+}
+
+type FaultEvent = StudyEvent & { readonly fault: string };
+
+function eventOfFault(fault: string, run: StudyRun | null): FaultEvent {
+  const progress = run?.progress() ?? { done: 0, total: 0, failed: 0 };
+  return {
+    state: 'stopped',
+    revision: run?.revision() ?? 0,
+    progress: { ...progress, rate: null, secondsLeft: null, running: [] },
+    pausing: false,
+    fault,
   };
 }
 

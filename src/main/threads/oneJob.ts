@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Embedding } from '../../core/embedding/embed.ts';
 import { heapLimits, memoryFate } from '../heapLimits.ts';
+import { shareKernels } from '../kernelChoice.ts';
 import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
@@ -31,6 +32,7 @@ export function startJob<W extends keyof Jobs>(
   tell: (message: JobMessage<Jobs[W]['result']>) => void,
 ): Worker | null {
   if (signal.aborted) return null;
+  shareKernels();
   const worker = new Worker(new URL(`./${file}.${extension}`, import.meta.url), {
     workerData: job,
     resourceLimits: heapLimits('job'),

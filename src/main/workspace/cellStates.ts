@@ -18,7 +18,7 @@ export function sealOf(status: 'done' | 'failed', reason: string | null): Buffer
 
 /** What the file says of a cell: its state, the digest of it, and whether its result is there. */
 export interface StoredState extends CellState {
-  /** Null while the cell has not ended, and of versions before there were digests. */
+  /** Null while the cell has not ended. */
   readonly seal: Buffer | null;
   /** 1 or 0. */
   readonly hasResult: number;
@@ -31,7 +31,8 @@ export interface StoredState extends CellState {
 export function contradiction({ status, reason, seal, hasResult }: StoredState, name: string): string | null {
   if (status === 'done' && !hasResult) return `The result of ${name} is damaged: it is missing.`;
   if (status !== 'done' && hasResult) return `The state of ${name} is damaged: "${status}", but it has a result.`;
-  const sealed = (status === 'done' || status === 'failed') && seal?.equals(sealOf(status, reason));
+  const ended = status === 'done' || status === 'failed';
+  const sealed = ended ? seal?.equals(sealOf(status, reason)) : seal === null;
   const known = STATES.includes(status) && (status === 'failed') === (reason !== null);
-  return known && (seal === null || sealed) ? null : `The state of ${name} is damaged: it is not as it was stored.`;
+  return known && sealed ? null : `The state of ${name} is damaged: it is not as it was stored.`;
 }

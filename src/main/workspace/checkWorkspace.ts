@@ -6,6 +6,7 @@ import type { CellRepository } from './cells.ts';
 import type { DatasetRepository } from './datasets.ts';
 import { hashOfDataset } from './digests.ts';
 import { faultReason } from './faults.ts';
+import { orphans } from './orphans.ts';
 import type { StudyRepository } from './studies.ts';
 
 interface Repositories {
@@ -27,6 +28,8 @@ const MAX_STRUCTURE = 20;
  */
 export function* checkWorkspace(db: Database, stored: Repositories, repair: boolean): Steps<WorkspaceFinding[]> {
   const findings = structure(db, repair);
+  for (const missing of orphans(db))
+    findings.push({ text: `The file: ${missing}.`, repairable: false, repaired: false });
   yield 0.1;
   const damagedDatasets = yield* checkDatasets(db, stored, findings);
   yield* checkStudies(db, stored, damagedDatasets, findings, repair);

@@ -12,8 +12,10 @@ import { migrations, schemaVersion, type Migration } from './migrations.ts';
 import { openReadOnly } from './readOnly.ts';
 import { sharedFileSystem, type FileSystemType } from './sharedFileSystem.ts';
 
-/** 'EigB': marks a SQLite file as a workspace. */
-const APPLICATION_ID = 0x45696742;
+/** 'EigW': marks a SQLite file as a workspace. */
+const APPLICATION_ID = 0x45696757;
+/** 'EigB': workspaces of the versions before the first release. */
+const BEFORE_RELEASE = 0x45696742;
 
 export interface OpenOptions {
   /** Nothing is written, not even beside the file. @default where the file or its folder cannot be written */
@@ -32,7 +34,8 @@ const connectTo: Connect = (path, options) => new Database(path, options);
 
 /**
  * Opens or creates the file and brings its schema up to date, with a copy of an older file as it was. Throws
- * `WorkspaceError` for a file that is no workspace or was written by a newer version; such a file is not changed.
+ * `WorkspaceError` for a file that is no workspace or was written by a newer version, or by one before the first
+ * release; such a file is not changed.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
   const { steps = migrations, fileSystemType } = options;
@@ -56,7 +59,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const unclean = ['-wal', '-journal'].some((ending) => sizeOf(path + ending) > 0);
     db = connect(path, { timeout: BUSY_WAIT });
     const version = requireWorkspace(db, path, latest);
-    // A new file returns the room of deleted rows; older ones do so after `shrink`.
+    // The file returns the room of deleted rows.
     if (version === 0) db.pragma('auto_vacuum = INCREMENTAL');
     const shared = sharedFileSystem(path, fileSystemType);
     const withoutLog = options.withoutLog ?? shared !== null;
@@ -131,8 +134,14 @@ function sharedNotice(path: string, fileSystem: string): string {
 function requireWorkspace(db: Database.Database, path: string, latest: number): number {
   const version = db.pragma('user_version', { simple: true }) as number;
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
-  const isOurs = (db.pragma('application_id', { simple: true }) as number) === APPLICATION_ID;
-  if (tables > 0 && !isOurs) {
+  const application = db.pragma('application_id', { simple: true }) as number;
+  if (application === BEFORE_RELEASE) {
+    throw new WorkspaceError(
+      `"${path}" was written by a development version of Eigenbench, before its first release, and is not read: ` +
+        'import its images again and run its specs in a new workspace.',
+    );
+  }
+  if (tables > 0 && application !== APPLICATION_ID) {
     throw new WorkspaceError(`"${path}" is a SQLite file of another application, not an Eigenbench workspace.`);
   }
   if (version > latest) {
@@ -150,7 +159,6 @@ function migrate(db: Database.Database, steps: readonly Migration[]): void {
     db.transaction(() => {
       if ((db.pragma('user_version', { simple: true }) as number) >= step.version) return;
       db.exec(step.sql);
-      step.fill?.(db);
       db.pragma(`application_id = ${APPLICATION_ID}`);
       db.pragma(`user_version = ${step.version}`);
     }).immediate();

@@ -47,7 +47,8 @@ export interface DatasetRepository {
   readonly hide: (id: number) => void;
   /** The name that a hidden dataset had; null where there is none. */
   readonly hiddenName: (id: number) => string | null;
-  readonly unhide: (id: number, name: string) => void;
+  /** Throws SQLite's error where another dataset has the name. */
+  readonly unhide: (id: number) => void;
   /** Those that are hidden because they were deleted, the last one first. */
   readonly deleted: () => Deleted[];
   /** Removes what was hidden before this time, for good. */
@@ -162,13 +163,13 @@ export function datasetRepository(
   const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
   const selectDeleted = db.prepare<[], Deleted>(
     `SELECT id, name, deleted_at AS deletedAt FROM datasets
-     WHERE deleted_at IS NOT NULL AND name LIKE '%/' || id ORDER BY deleted_at DESC`,
+     WHERE stored = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
   );
   const hiddenName = db
-    .prepare<[number], string>(
-      "SELECT name FROM datasets WHERE id = ? AND deleted_at IS NOT NULL AND name LIKE '%/' || id",
-    )
+    .prepare<[number], string>('SELECT name FROM datasets WHERE id = ? AND stored = 1 AND deleted_at IS NOT NULL')
     .pluck();
+
+  const setDeleted = db.prepare('UPDATE datasets SET deleted_at = ? WHERE id = ?');
 
   const summary = (row: DatasetRow): DatasetSummary => {
     const counts = perSubject.get(row.id)!;
@@ -243,14 +244,10 @@ export function datasetRepository(
     add: (name, dataset, source) => runSteps(store(name, dataset, source)),
     abandon,
     rename: (id, name) => void db.prepare('UPDATE datasets SET name = ? WHERE id = ?').run(name, id),
-    hide(id) {
-      // No dataset can have such a name: it holds a slash.
-      const hide = db.prepare("UPDATE datasets SET name = name || '/' || id, deleted_at = ? WHERE id = ?");
-      hide.run(new Date().toISOString(), id);
-    },
-    hiddenName: (id) => hiddenName.get(id)?.replace(/\/\d+$/, '') ?? null,
-    deleted: () => selectDeleted.all().map((row) => ({ ...row, name: row.name.replace(/\/\d+$/, '') })),
-    unhide: (id, name) => void db.prepare('UPDATE datasets SET name = ?, deleted_at = NULL WHERE id = ?').run(name, id),
+    hide: (id) => void setDeleted.run(new Date().toISOString(), id),
+    hiddenName: (id) => hiddenName.get(id) ?? null,
+    deleted: () => selectDeleted.all(),
+    unhide: (id) => void setDeleted.run(null, id),
     purge(before) {
       const { changes } = db
         // A study that was deleted, but can be brought back, keeps its dataset.

@@ -21,6 +21,8 @@ const REASONS: readonly (readonly [string, string])[] = [
   ['SQLITE_READONLY', 'the workspace is read-only'],
   ['SQLITE_CORRUPT', DAMAGED],
   ['SQLITE_NOTADB', DAMAGED],
+  // Tables are strict and get typed values: one of another type is read from a damaged row.
+  ['SQLITE_CONSTRAINT_DATATYPE', DAMAGED],
   ['SQLITE_BUSY', 'another process keeps the workspace busy'],
   ['SQLITE_NOMEM', 'there is no memory left'],
   ['SQLITE_CANTOPEN', 'the workspace or a file beside it cannot be opened'],
@@ -44,4 +46,9 @@ export function faultReason(error: unknown): string | null {
 /** The same for any error: its own message where nothing is known of it. */
 export function reasonOfFault(error: unknown): string {
   return faultReason(error) ?? (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+}
+
+/** Whether an error says that the file holds other bytes than were written. */
+export function isDamage(error: unknown): boolean {
+  return faultReason(error) === DAMAGED;
 }

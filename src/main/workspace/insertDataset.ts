@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/formats/steps.ts';
 import { pixelsAt } from '../import/decode/imagePixels.ts';
@@ -11,6 +10,8 @@ import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
 /** Bytes of pixels that one transaction writes, which takes some milliseconds. */
 const SLICE = 2 ** 20;
+
+type SubjectNumbers = ReadonlyMap<string, number>;
 
 export interface DatasetWriter {
   readonly write: (name: string, dataset: ImportedDataset, source: string) => Steps<number>;
@@ -26,8 +27,9 @@ export interface DatasetWriter {
 export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDataset'>): DatasetWriter {
   const insert = db.prepare(
     `INSERT INTO datasets
-       (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, deleted_at, preprocessing, coloured)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
+       (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, deleted_at, preprocessing, coloured,
+        stored)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, 0)`,
   );
   const insertSubject = db.prepare('INSERT INTO subjects (dataset_id, number, name) VALUES (?, ?, ?)');
   const insertImage = db.prepare(
@@ -38,24 +40,22 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
   const insertProblem = db.prepare(
     'INSERT INTO import_problems (dataset_id, position, file, reason) VALUES (?, ?, ?, ?)',
   );
-  const named = db.prepare('SELECT id FROM datasets WHERE name = ?');
-  const show = db.prepare('UPDATE datasets SET name = ?, low = ?, high = ?, deleted_at = NULL WHERE id = ?');
+  const named = db.prepare('SELECT id FROM datasets WHERE name = ? AND deleted_at IS NULL');
+  const show = db.prepare('UPDATE datasets SET stored = 1, low = ?, high = ?, deleted_at = NULL WHERE id = ?');
   const removeImages = db.prepare(
     'DELETE FROM images WHERE rowid IN (SELECT rowid FROM images WHERE dataset_id = ? LIMIT 1000)',
   );
   const remove = db.prepare('DELETE FROM datasets WHERE id = ?');
 
-  const begin = db.transaction((dataset: ImportedDataset, source: string, numbers: ReadonlyMap<string, number>) => {
+  const begin = db.transaction((name: string, dataset: ImportedDataset, source: string, numbers: SubjectNumbers) => {
     const { images, layout, hash, colours, preprocessing, problems } = dataset;
     const { rows, cols, count } = images;
     const now = new Date().toISOString();
     const type = pixelType(pixelsAt(images, 0, 0));
     const made = preprocessing === undefined ? null : JSON.stringify(preprocessing);
     const coloured = colours?.some((own) => own !== null) ? 1 : 0;
-    // No dataset can have such a name: it holds a slash.
-    const hidden = `/storing ${randomUUID()}`;
     const id = Number(
-      insert.run(hidden, layout, source, rows, cols, count, hash, type, now, now, made, coloured).lastInsertRowid,
+      insert.run(name, layout, source, rows, cols, count, hash, type, now, now, made, coloured).lastInsertRowid,
     );
     for (const [subject, number] of numbers) insertSubject.run(id, number, subject);
     problems.forEach(({ file, reason }, position) => insertProblem.run(id, position, file, reason));
@@ -63,14 +63,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
   });
 
   const writeImages = db.transaction(
-    (
-      id: number,
-      dataset: ImportedDataset,
-      pixels: Pixels,
-      numbers: ReadonlyMap<string, number>,
-      from: number,
-      to: number,
-    ): void => {
+    (id: number, dataset: ImportedDataset, pixels: Pixels, numbers: SubjectNumbers, from: number, to: number): void => {
       const { images, colours, fileShapes } = dataset;
       const size = images.rows * images.cols;
       for (let n = from; n < to; n++) {
@@ -94,8 +87,8 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
     },
   );
 
-  const finish = db.transaction((name: string, low: number, high: number, id: number) => {
-    show.run(name, low, high, id);
+  const finish = db.transaction((low: number, high: number, id: number) => {
+    show.run(low, high, id);
     seals.sealDataset(id);
   });
 
@@ -120,7 +113,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
     const { images } = dataset;
     const { count } = images;
     const numbers = subjectNumbers(dataset.subjects);
-    const id = begin(dataset, source, numbers);
+    const id = begin(name, dataset, source, numbers);
     underWay.add(id);
     try {
       const bytes = images.rows * images.cols * pixelsAt(images, 0, 0).BYTES_PER_ELEMENT;
@@ -135,7 +128,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
         yield to / count;
       }
       if (named.get(name)) throw new WorkspaceError(`There is already a dataset named "${name}".`);
-      finish(name, low, high, id);
+      finish(low, high, id);
       underWay.delete(id);
       return id;
     } finally {
@@ -146,7 +139,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
 }
 
 /** Numbers from 0 in the order of the subjects' first images. */
-function subjectNumbers(subjects: readonly string[]): ReadonlyMap<string, number> {
+function subjectNumbers(subjects: readonly string[]): SubjectNumbers {
   return new Map([...new Set(subjects)].map((subject, number) => [subject, number]));
 }
 

@@ -21,7 +21,7 @@ export function fileSpace(db: Database): FileSpace {
 }
 
 /**
- * Returns unused pages to the disk; of workspaces from before schema 4 only `shrink` does. The write-ahead log, which
+ * Returns unused pages to the disk. The write-ahead log, which
  * has copies of what was deleted, is emptied, as far as other processes that read allow it.
  */
 export function giveBack(db: Database): void {

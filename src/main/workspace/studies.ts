@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary, Verification } from '../../core/contract/studies.ts';
 import { notebookEntry, type NotebookRow } from './notebook.ts';
@@ -136,11 +135,11 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
   );
   const everyOfDataset = db.prepare<[number], number>('SELECT id FROM studies WHERE dataset_id = ?').pluck();
   const selectHidden = db.prepare<[number], { name: string; datasetId: number; datasetHash: string }>(
-    `SELECT json_extract(spec, '$.name') AS name, dataset_id AS datasetId, dataset_hash AS datasetHash
+    `SELECT name, dataset_id AS datasetId, dataset_hash AS datasetHash
      FROM studies WHERE id = ? AND deleted_at IS NOT NULL`,
   );
   const selectDeleted = db.prepare<[], Deleted>(
-    `SELECT id, json_extract(spec, '$.name') AS name, deleted_at AS deletedAt FROM studies
+    `SELECT id, name, deleted_at AS deletedAt FROM studies
      WHERE planned = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
   );
   const selectAwaited = db
@@ -154,19 +153,15 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       ? 0
       : labelsElsewhere(JSON.parse(spec) as StudySpec).reduce((sum, label) => sum + selectAwaited.get(id, label)!, 0);
   const insert = db.prepare(
-    `INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size, verification)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size, verification, planned)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM studies WHERE id = ?');
   const rename = db.prepare(
     "UPDATE studies SET name = ?, spec = json_set(spec, '$.name', ?), verification = NULL WHERE id = ?",
   );
   const renameDataset = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
-  // No study can have such a name: it holds a control character.
-  const putAway = db.prepare('UPDATE studies SET name = name || char(31) || id, deleted_at = ? WHERE id = ?');
-  const bringBack = db.prepare(
-    "UPDATE studies SET name = json_extract(spec, '$.name'), deleted_at = NULL WHERE id = ?",
-  );
+  const setDeleted = db.prepare('UPDATE studies SET deleted_at = ? WHERE id = ?');
   const setSpec = db.prepare('UPDATE studies SET spec = ? WHERE id = ?');
   // A new run forgets what ended the last one.
   const setRunning = db.prepare(
@@ -180,8 +175,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     seals.requireStudy(row.id);
     return stored(row, awaited(row), readOnly);
   };
-  const show = db.prepare("UPDATE studies SET planned = 1, name = json_extract(spec, '$.name') WHERE id = ?");
-  const conceal = db.prepare('UPDATE studies SET planned = 0 WHERE id = ?');
+  const show = db.prepare('UPDATE studies SET planned = 1 WHERE id = ?');
   const purgeUnplanned = db.prepare('DELETE FROM studies WHERE planned = 0 AND created_at < ?');
   const hiddenBefore = db.prepare<[string], number>('SELECT id FROM studies WHERE deleted_at < ?').pluck();
   const removeWhole = db.transaction((ids: readonly number[]) => {
@@ -202,19 +196,15 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     ofDataset: (dataset) => selectOfDataset.all(dataset),
     add: db.transaction<StudyRepository['add']>((spec, dataset, { hidden = false, planSize, verification } = {}) => {
       const now = new Date().toISOString();
-      // The name is taken when the study is whole: what a full disk left of one does not keep it.
-      const name = hidden ? `/storing ${randomUUID()}` : spec.name;
       const mark = verification ? JSON.stringify(verification) : null;
-      const values = [name, dataset.id, dataset.hash, JSON.stringify(spec), now, planSize ?? null, mark];
-      const id = Number(insert.run(...values).lastInsertRowid);
-      if (hidden) conceal.run(id);
+      const values = [spec.name, dataset.id, dataset.hash, JSON.stringify(spec), now, planSize ?? null, mark];
+      const id = Number(insert.run(...values, hidden ? 0 : 1).lastInsertRowid);
       seals.sealStudy(id);
       seals.sealPlan(id);
       return id;
     }),
     show: db.transaction((id: number) => {
       show.run(id);
-      seals.sealStudy(id);
       seals.sealPlan(id);
     }),
     remove(id) {
@@ -222,10 +212,10 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       giveBack(db);
     },
     rename: (id, name) => resealed(id, () => rename.run(name, name, id)),
-    hide: (id) => resealed(id, () => putAway.run(new Date().toISOString(), id)),
+    hide: (id) => void setDeleted.run(new Date().toISOString(), id),
     hidden: (id) => selectHidden.get(id) ?? null,
     deleted: () => selectDeleted.all(),
-    unhide: (id) => resealed(id, () => bringBack.run(id)),
+    unhide: (id) => void setDeleted.run(null, id),
     purge(before) {
       const ids = hiddenBefore.all(before.toISOString());
       if (ids.length === 0) return;
@@ -253,7 +243,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     }),
     recover: db.transaction(() => {
       db.exec("UPDATE cells SET status = 'pending' WHERE status = 'running'");
-      db.exec('UPDATE studies SET running = 0');
+      db.exec('UPDATE studies SET running = 0 WHERE running <> 0');
       purgeUnplanned.run(new Date(Date.now() - PLANNING).toISOString());
     }),
   };

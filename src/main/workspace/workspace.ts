@@ -19,6 +19,7 @@ import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { paperRepository, type PaperRepository } from './papers.ts';
 import { publishedRepository, type PublishedRepository } from './published.ts';
 import { recordSeals } from './records.ts';
+import { orphans } from './orphans.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
 import { studyRepository, type StudyRepository } from './studies.ts';
@@ -103,8 +104,9 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
       }
     },
   };
-  if (readOnly) return workspace;
   try {
+    notices.push(...missingNotice(db, path));
+    if (readOnly) return workspace;
     // A process that was killed in mid-study left cells marked as running; one that is still at work keeps its lock.
     if (workspace.runnerLock.acquire()) {
       if (opened.unclean) notices.push(...damageNotice(db, path));
@@ -120,6 +122,13 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     opened.close();
     throw error;
   }
+}
+
+function missingNotice(db: Database, path: string): string[] {
+  const missing = orphans(db);
+  return missing.length === 0
+    ? []
+    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" says what is affected.`];
 }
 
 /** After a crash or a power failure the file is looked through before it is used. */

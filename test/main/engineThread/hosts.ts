@@ -19,22 +19,34 @@ export interface TestedHost {
 const loopback: TestedHost = {
   name: 'the loopback host',
   async connect(connect) {
-    const pageFolder = join(temporaryFolder(), 'page');
-    mkdirSync(pageFolder);
-    writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>');
-    const host = await startServer({ connect, pageFolder, token: 'key' });
-    let over = false;
-    onTestFinished(() => {
-      over = true;
-      return host.close();
-    });
-    const origin = `http://127.0.0.1:${host.port}`;
-    // After the test the page dials in vain.
-    const open = (url: string, protocols: readonly string[]): globalThis.WebSocket =>
-      (over ? new EventTarget() : new WebSocket(url, [...protocols], { origin })) as globalThis.WebSocket;
-    return connectWebSocket({ url: `ws://127.0.0.1:${host.port}/rpc`, protocols: ['eigenbench', 'token.key'], open });
+    const { page, close } = await loopbackPage(temporaryFolder(), connect);
+    onTestFinished(close);
+    return page;
   },
 };
+
+/** A loopback host whose page is in a new folder, with the client of the page, until it is closed. */
+export async function loopbackPage(
+  folder: string,
+  connect: (page: PageEnd) => void,
+): Promise<{ readonly page: Connection; readonly close: () => Promise<void> }> {
+  const pageFolder = join(folder, 'page');
+  mkdirSync(pageFolder, { recursive: true });
+  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>');
+  const host = await startServer({ connect, pageFolder, token: 'key' });
+  let over = false;
+  const origin = `http://127.0.0.1:${host.port}`;
+  // After the test the page dials in vain.
+  const open = (url: string, protocols: readonly string[]): globalThis.WebSocket =>
+    (over ? new EventTarget() : new WebSocket(url, [...protocols], { origin })) as globalThis.WebSocket;
+  const url = `ws://127.0.0.1:${host.port}/rpc`;
+  const page = connectWebSocket({ url, protocols: ['eigenbench', 'token.key'], open });
+  const close = (): Promise<void> => {
+    over = true;
+    return host.close();
+  };
+  return { page, close };
+}
 
 /** Electron's main process; its ports are those of Node in the clothes of Electron's. */
 const desktop: TestedHost = {

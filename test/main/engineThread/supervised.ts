@@ -39,9 +39,20 @@ export function makeWorkspace(
   return { workspacePath, study };
 }
 
-/** A workspace with a study of three methods, and an engine on it. */
+/** A workspace with a study of three methods, and an engine on it that ends with the test. */
 export function supervised(patience = 10_000, repeats = 8): Supervised {
-  const { workspacePath, study } = makeWorkspace(undefined, repeats);
+  const { close, ...rest } = supervisedIn(temporaryFolder(), patience, repeats);
+  onTestFinished(close);
+  return rest;
+}
+
+/** The same in a folder, until it is closed. */
+export function supervisedIn(
+  folder: string,
+  patience = 10_000,
+  repeats = 8,
+): Supervised & { readonly close: () => Promise<void> } {
+  const { workspacePath, study } = makeWorkspace(folder, repeats);
   const channel = randomUUID();
   // Threads have a copy of the environment; those of one test follow one another.
   process.env['EIGENBENCH_TEST_ORDERS'] = channel;
@@ -57,16 +68,16 @@ export function supervised(patience = 10_000, repeats = 8): Supervised {
     onLost: (sentence) => lost.push(sentence),
     onStudyEnd: (end) => ends.push(end),
   });
-  onTestFinished(async () => {
-    await engine.close();
-    orders.close();
-  });
   const order = (fault: Fault, cells = 0): Promise<void> =>
     new Promise((heard) => {
       orders.onmessage = () => heard();
       orders.postMessage({ fault, cells, workspacePath } satisfies Order);
     });
-  return { engine, workspacePath, study, order, restarts, lost, ends };
+  const close = async (): Promise<void> => {
+    await engine.close();
+    orders.close();
+  };
+  return { engine, workspacePath, study, order, restarts, lost, ends, close };
 }
 
 /** What the study gives when nothing happens to it. */

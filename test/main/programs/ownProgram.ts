@@ -48,10 +48,17 @@ const encode = ({ q: { data: [q] } }, images) => {
 
 /** The method in a folder, started when it is first used and ended with the test. */
 export function methodIn(folder: string): Method {
+  const { method, close } = openMethod(folder);
+  onTestFinished(close);
+  return method;
+}
+
+/** The method in a folder, until it is closed. */
+export function openMethod(folder: string): { readonly method: Method; readonly close: () => void } {
   const declaration = parseDeclaration(JSON.parse(readFileSync(join(folder, 'method.json'), 'utf8')));
   const functions = functionsOf(declaration, folder, null, () => undefined);
-  onTestFinished(() => functions.close?.());
-  return outsideMethod(declaration, '0'.repeat(16), { functions });
+  const method = outsideMethod(declaration, '0'.repeat(16), { functions });
+  return { method, close: () => void functions.close?.() };
 }
 
 /** The folder of an SDK or an example, with other files beside it and fields of its method.json changed. */

@@ -10,62 +10,20 @@ import { stream } from '../../../src/core/random/stream.ts';
 import { nearestImages } from '../../../src/main/engine/studies/nearestImages.ts';
 import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
-import { faultReason } from '../../../src/main/workspace/faults.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
-import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
-import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
+import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
+import { openBench, runToEnd } from '../runner/bench.ts';
 import { sharedFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
-
-const spec = specWith({
-  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
-  methods: [{ method: 'pca' }, { method: '2dpca' }],
-  measures: ['verification'],
-  selection: { innerSplits: 1 },
-});
-
-/** Everything that numbers come from, and the numbers. */
-function contentOf(workspace: Workspace): string {
-  const { datasets, studies } = workspace;
-  const [study] = studies.list();
-  const { datasetId, spec } = studies.get(study.id)!;
-  const { attributes, ...facts } = datasets.facts(datasetId)!;
-  const pixels = new Float64Array(30 * 120);
-  datasets.readPixels(datasetId, pixels);
-  const bits = Buffer.from(pixels.buffer).toString('base64');
-  return JSON.stringify([outcomeOf(workspace, study.id), spec, facts, attributes, bits]);
-}
-
-/** Null: as before. A sentence: refused. Throws where it is another content or an error without a sentence. */
-function lookAt(path: string, expected: string): string | null {
-  let workspace: Workspace | null = null;
-  try {
-    workspace = openWorkspace(path);
-    const content = contentOf(workspace);
-    if (content === expected) return null;
-  } catch (error) {
-    const reason = faultReason(error);
-    if (reason === null) throw error;
-    return reason;
-  } finally {
-    workspace?.close();
-  }
-  throw new Error('other content without a word');
-}
+import { contentOf, finishedWorkspace, lookAt } from './content.ts';
 
 let whole: Buffer;
 let expected: string;
-
-async function makeWorkspace(path: string): Promise<void> {
-  const bench = openBench(path, 1);
-  await runToEnd(bench, createStudy(bench.workspace, spec));
-  await bench.close();
-}
 
 const folder = sharedFolder();
 
 beforeAll(async () => {
   const path = join(folder, 'w.eigenbench');
-  await makeWorkspace(path);
+  await finishedWorkspace(path);
   const workspace = openWorkspace(path);
   expected = contentOf(workspace);
   workspace.close();
@@ -131,11 +89,21 @@ describe('a flipped bit', () => {
       'UPDATE images SET pixels = (SELECT pixels FROM images WHERE position = 1) WHERE position = 4',
       /"faces" is damaged/,
     ],
+    [
+      'the hash of a study, of another type',
+      `PRAGMA foreign_keys = 0; PRAGMA writable_schema = 1;
+       UPDATE sqlite_schema SET sql = replace(sql, 'hash TEXT', 'hash BLOB') WHERE name = 'studies';
+       PRAGMA writable_schema = RESET; UPDATE studies SET dataset_hash = CAST(dataset_hash AS BLOB);
+       PRAGMA writable_schema = 1;
+       UPDATE sqlite_schema SET sql = replace(sql, 'hash BLOB', 'hash TEXT') WHERE name = 'studies'`,
+      /is damaged/,
+    ],
     ['the hash of the dataset', 'UPDATE datasets SET hash = upper(hash)', /"faces" is damaged/],
   ])('in %s is named, and check finds it', (_, sql, sentence) => {
     const path = join(temporaryFolder(), 'w.eigenbench');
     writeFileSync(path, whole, { mode: 0o600 });
-    const db = new Database(path);
+    // Damage needs no permission.
+    const db = new Database(path).unsafeMode();
     db.exec(sql);
     db.close();
     expect(lookAt(path, expected)).toMatch(sentence);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/main/workspace/database.ts';
 import { WorkspaceError } from '../../../src/main/workspace/faults.ts';
 import { migrations, schemaVersion } from '../../../src/main/workspace/migrations.ts';
+import { nextSchema } from '../../support/nextSchema.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const refusal = (path: string): string => {
@@ -39,8 +40,7 @@ describe('openDatabase', () => {
     const { db: old } = openDatabase(path);
     old.exec(`INSERT INTO settings (name, value) VALUES ('theme', '"dark"')`);
     old.close();
-    const next = { version: schemaVersion + 1, name: 'a column', sql: 'ALTER TABLE settings ADD COLUMN note TEXT' };
-    const { db } = openDatabase(path, { steps: [...migrations, next] });
+    const { db } = openDatabase(path, { steps: nextSchema });
     expect(db.prepare('SELECT value, note FROM settings').get()).toEqual({ value: '"dark"', note: null });
     expect(db.pragma('user_version', { simple: true })).toBe(schemaVersion + 1);
     db.close();
@@ -66,6 +66,18 @@ describe('openDatabase', () => {
       `newer version of Eigenbench (schema ${schemaVersion + 1}, this version knows ${schemaVersion})`,
     );
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('refuses a file of the versions before the first release, whatever its schema, and does not change it', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const { db } = openDatabase(path);
+    db.pragma('application_id = 0x45696742');
+    for (const version of [1, 16]) {
+      db.pragma(`user_version = ${version}`);
+      expect(refusal(path)).toContain('was written by a development version of Eigenbench, before its first release');
+      expect(db.pragma('user_version', { simple: true })).toBe(version);
+    }
+    db.close();
   });
 
   it('refuses a file that is no database, an SQLite file of another application, and a folder', () => {

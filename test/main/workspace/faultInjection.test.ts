@@ -9,12 +9,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { extendStudy } from '../../../src/main/engine/studies/extendStudy.ts';
-import { openDatabase } from '../../../src/main/workspace/database.ts';
 import { faultReason } from '../../../src/main/workspace/faults.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
-import { migrations } from '../../../src/main/workspace/migrations.ts';
+import { migrations, type Migration } from '../../../src/main/workspace/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { faultyConnect, newFaults, type Access } from '../../support/faultyDatabase.ts';
+import { nextSchema } from '../../support/nextSchema.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, runToEnd, specWith } from '../runner/bench.ts';
@@ -68,6 +68,8 @@ interface Operation {
   /** Makes the workspace that the operation begins with. */
   readonly prepare: (path: string, folder: string) => void;
   readonly act: (workspace: Workspace, folder: string) => void;
+  /** @default the present schema */
+  readonly steps?: readonly Migration[];
 }
 
 const withDataset = (path: string): void => {
@@ -126,19 +128,20 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   'a migration': {
     prepare(path) {
-      const { db, close } = openDatabase(path, { steps: migrations.slice(0, 3) });
-      db.exec(`INSERT INTO settings (name, value) VALUES ('theme', '"dark"')`);
-      close();
+      const workspace = openWorkspace(path);
+      workspace.settings.set({ theme: 'dark' });
+      workspace.close();
     },
     act: () => undefined,
+    steps: nextSchema,
   },
 };
 
 /** Does an operation in a copy of the prepared workspace; what it threw, or null. */
-function attempt(path: string, folder: string, { act }: Operation, faults = newFaults()): unknown {
+function attempt(path: string, folder: string, { act, steps = migrations }: Operation, faults = newFaults()): unknown {
   let workspace: Workspace | null = null;
   try {
-    workspace = openWorkspace(path, { connect: faultyConnect(faults) });
+    workspace = openWorkspace(path, { connect: faultyConnect(faults), steps });
     act(workspace, folder);
     return null;
   } catch (error) {

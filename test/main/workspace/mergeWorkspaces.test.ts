@@ -6,10 +6,7 @@ import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
-import { openDatabase } from '../../../src/main/workspace/database.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
-import { migrations } from '../../../src/main/workspace/migrations.ts';
-import { recordSeals } from '../../../src/main/workspace/records.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { sharedFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -35,28 +32,6 @@ async function whole(path: string, of: StudySpec, workers: number): Promise<unkn
   await bench.close();
   return outcome;
 }
-
-describe('the step to version 13', () => {
-  it('leaves the studies of an older file whole', () => {
-    const path = join(temporaryFolder(), 'w.eigenbench');
-    const { db } = openDatabase(path, { steps: migrations.slice(0, 12) });
-    db.exec(`
-      INSERT INTO datasets (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at)
-        VALUES ('faces', 'orl', '/faces', 2, 2, 1, 'hash', 'u8', 0, 1, '2026-01-02T03:04:05Z');
-      INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at)
-        VALUES ('old', 1, 'hash', '{"name":"old"}', '2026-02-03T04:05:06Z');
-      INSERT INTO cells (study_id, position, key, condition, repeat, method_key, label)
-        VALUES (1, 0, 'key', 'k=2', 1, 'method', 'PCA');`);
-    const seals = recordSeals(db);
-    seals.sealStudy(1);
-    seals.sealPlan(1);
-    db.close();
-    const workspace = openWorkspace(path);
-    expect(workspace.studies.get(1)).toMatchObject({ partial: false, cells: { total: 1, done: 0, failed: 0 } });
-    expect(workspace.cells.all(1)).toHaveLength(1);
-    workspace.close();
-  });
-});
 
 describe('mergeInto', () => {
   /** What an undisturbed run of each spec gives, and the file of the small one, to be copied. */

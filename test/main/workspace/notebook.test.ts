@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/main/workspace/database.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
-import { migrations } from '../../../src/main/workspace/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -15,27 +13,6 @@ function open(path = join(temporaryFolder(), 'w.eigenbench')): Workspace {
   onTestFinished(() => workspace.close());
   return workspace;
 }
-
-describe('the step to version 8', () => {
-  it('gives studies and datasets of an older file an empty entry, and keeps what is there', () => {
-    const path = join(temporaryFolder(), 'w.eigenbench');
-    const { db } = openDatabase(path, { steps: migrations.slice(0, 7) });
-    db.exec(`
-      INSERT INTO datasets (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at)
-        VALUES ('faces', 'orl', '/faces', 2, 2, 1, 'hash', 'u8', 0, 1, '2026-01-02T03:04:05Z');
-      INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at)
-        VALUES ('old', 1, 'hash', '{"name":"old"}', '2026-02-03T04:05:06Z');`);
-    expect(db.pragma('user_version', { simple: true })).toBe(7);
-    db.close();
-    const { studies, datasets, notebook } = open(path);
-    expect(studies.list()).toMatchObject([{ name: 'old', createdAt: '2026-02-03T04:05:06Z', ...blank }]);
-    expect(datasets.get(1)).toMatchObject({ name: 'faces', ...blank });
-    expect(notebook.history({ kind: 'study', id: 1 })).toEqual([
-      { at: '2026-02-03T04:05:06Z', event: 'created', detail: '' },
-    ]);
-    expect(notebook.history({ kind: 'dataset', id: 1 })).toMatchObject([{ at: '2026-01-02T03:04:05Z' }]);
-  });
-});
 
 describe('the notebook', () => {
   it('keeps what a change names, and leaves the rest', () => {

@@ -1,16 +1,29 @@
 /** How the file is opened: for whom, on what file system, and with what is kept of it as it was. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runSteps } from '../../../src/core/formats/steps.ts';
 import { openDatabase } from '../../../src/main/workspace/database.ts';
-import { migrations, schemaVersion } from '../../../src/main/workspace/migrations.ts';
+import { schemaVersion } from '../../../src/main/workspace/migrations.ts';
 import { sharedFileSystem } from '../../../src/main/workspace/sharedFileSystem.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
+import { nextSchema } from '../../support/nextSchema.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';
+import { finishedWorkspace } from './content.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const newPath = (): string => join(temporaryFolder(), 'w.eigenbench');
@@ -102,16 +115,16 @@ describe('a read-only workspace', () => {
 
   it('of an older schema is read from a copy, which goes when it is closed', () => {
     const path = newPath();
-    const old = openDatabase(path, { steps: migrations.slice(0, 2) });
-    old.db.exec(`INSERT INTO settings (name, value) VALUES ('theme', '"dark"')`);
+    const old = openWorkspace(path);
+    old.settings.set({ theme: 'dark' });
     old.close();
     const before = statSync(path).size;
-    const workspace = openWorkspace(path, { readOnly: true });
+    const workspace = openWorkspace(path, { readOnly: true, steps: nextSchema });
     expect(workspace.settings.get().theme).toBe('dark');
     expect(() => workspace.settings.set({ workers: 2 })).toThrow(/readonly/);
     workspace.close();
     const db = new Database(path, { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(2);
+    expect(db.pragma('user_version', { simple: true })).toBe(schemaVersion);
     db.close();
     expect(statSync(path).size).toBe(before);
   });
@@ -157,18 +170,44 @@ describe('a read-only workspace', () => {
 describe('a workspace of an older schema', () => {
   it('is copied as it was before it is changed, and says where', () => {
     const path = newPath();
-    const old = openDatabase(path, { steps: migrations.slice(0, 3) });
-    old.db.exec(`INSERT INTO settings (name, value) VALUES ('theme', '"dark"')`);
+    const old = openWorkspace(path);
+    old.settings.set({ theme: 'dark' });
     old.close();
-    const { notices } = open(path);
-    const copy = `${path}.schema-3.backup`;
+    const { notices, close } = openWorkspace(path, { steps: nextSchema });
+    close();
+    const copy = `${path}.schema-${schemaVersion}.backup`;
     expect(notices).toEqual([
-      `The workspace was brought from schema 3 to ${schemaVersion}; as it was, it is in "${copy}".`,
+      `The workspace was brought from schema ${schemaVersion} to ${schemaVersion + 1}; as it was, it is in "${copy}".`,
     ]);
     const db = new Database(copy, { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(3);
+    expect(db.pragma('user_version', { simple: true })).toBe(schemaVersion);
     expect(db.prepare('SELECT value FROM settings').pluck().get()).toBe('"dark"');
     db.close();
+  });
+});
+
+describe('a list that a misdirected write has emptied', () => {
+  it.each([
+    ['studies', '1 study is missing whose cells are there'],
+    ['datasets', '1 dataset is missing whose images are there, 1 dataset is missing whose studies are there'],
+  ])('of %s is told when the file is opened and by check', async (table, missing) => {
+    const path = newPath();
+    await finishedWorkspace(path);
+    const db = new Database(path);
+    const page = db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
+    const [full, empty] = [page.get(table)!, page.get('published')!];
+    db.close();
+    const bytes = readFileSync(path);
+    bytes.copy(bytes, (full - 1) * 4096, (empty - 1) * 4096, empty * 4096);
+    writeFileSync(path, bytes);
+    for (const readOnly of [false, true]) {
+      const workspace = open(path, { readOnly });
+      expect(workspace.studies.list()).toEqual([]);
+      const sentence = `"${path}" is damaged: ${missing}. "eigenbench check" says what is affected.`;
+      expect(workspace.notices).toContain(sentence);
+      const found = runSteps(workspace.check(false)).map(({ text }) => text);
+      expect(found).toContain(`The file: ${missing.split(', ')[0]}.`);
+    }
   });
 });
 

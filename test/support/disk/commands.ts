@@ -1,34 +1,34 @@
 /** Commands that change a workspace or write a file, small enough to try each of their calls to the system. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { expect } from 'vitest';
-import { openDatabase } from '../../../src/main/workspace/database.ts';
-import { migrations } from '../../../src/main/workspace/migrations.ts';
+import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { writeFaces } from '../../main/cli/harness.ts';
 import { createStudy, openBench, runToEnd, specWith } from '../../main/runner/bench.ts';
-import { commandLineFile } from '../builtApplication.ts';
+import { nextSchema } from '../nextSchema.ts';
 import { smallDataset } from '../smallDataset.ts';
-import { temporaryFolder } from '../temporaryFolder.ts';
-import { writeImage, type Image } from './disk.ts';
 
 export interface WatchedCommand {
   /** Makes what the command begins with. */
   readonly prepare: (folder: string) => Promise<void> | void;
+  /** A module to run. @default the command line */
+  readonly script?: string;
   readonly parameters: readonly string[];
   /**
-   * What a person finds in a folder afterwards, the clock left out. Fails where something is damaged. It may change the
-   * folder.
+   * What a person finds in a folder afterwards, the clock left out. Throws where something is damaged. It may change
+   * the folder.
    */
   readonly look: (folder: string) => string;
   /** Whether that may be found between `before` and `after`. @default one of the two */
   readonly between?: (found: string, before: string, after: string) => boolean;
 }
 
-const WORKSPACE = 'w.eigenbench';
-const small = { subjects: 3, perSubject: 3, rows: 4, cols: 4 };
+/** The workspace in the folder of a command. */
+export const WORKSPACE = 'w.eigenbench';
+const small = { subjects: 3, perSubject: 3, rows: 4, cols: 4, bytes: true };
 const spec = specWith({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 }, methods: [{ method: 'pca' }] });
 
 function makeDataset(path: string): void {
@@ -37,10 +37,10 @@ function makeDataset(path: string): void {
   workspace.close();
 }
 
-async function makeStudy(path: string, { done }: { done: boolean }): Promise<void> {
+async function makeStudy(path: string, { done, of = spec }: { done: boolean; of?: StudySpec }): Promise<void> {
   makeDataset(path);
   const bench = openBench(path, 1);
-  const study = createStudy(bench.workspace, spec);
+  const study = createStudy(bench.workspace, of);
   if (done) await runToEnd(bench, study);
   await bench.close();
 }
@@ -50,8 +50,10 @@ function lookInto(path: string): string {
   if (!existsSync(path)) return 'nothing';
   const db = new Database(path);
   try {
-    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(db.pragma('foreign_key_check')).toEqual([]);
+    const answer = String(db.pragma('integrity_check', { simple: true }));
+    if (answer !== 'ok') throw new Error(`The workspace is damaged: ${answer}`);
+    const keys = db.pragma('foreign_key_check') as unknown[];
+    if (keys.length > 0) throw new Error(`Rows refer to others that are not there: ${JSON.stringify(keys)}`);
   } finally {
     db.close();
   }
@@ -78,19 +80,50 @@ const lookAtWorkspace = (folder: string): string => lookInto(join(folder, WORKSP
 const hashOf = (path: string): string =>
   existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'nothing';
 
-export const watchedCommands: Readonly<Record<string, WatchedCommand>> = {
-  run: {
+/** Of every file its hash. */
+function hashesBelow(folder: string): string {
+  if (!existsSync(folder)) return 'nothing';
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return paths
+    .map((path) => `${path} ${statSync(join(folder, path)).isFile() ? hashOf(join(folder, path)) : ''}`)
+    .join('\n');
+}
+
+/** Each cell by itself is as before or as after. */
+function eachCell(found: string, before: string, after: string): boolean {
+  const [lines, first, last] = [found, before, after].map((text) => text.split('\n'));
+  return lines.length === last.length && lines.every((line, n) => line === first[n] || line === last[n]);
+}
+
+function runOf(of: StudySpec, workers: string): WatchedCommand {
+  return {
     prepare: async (folder) => {
-      await makeStudy(join(folder, WORKSPACE), { done: false });
-      writeFileSync(join(folder, 'spec.json'), JSON.stringify(spec));
+      await makeStudy(join(folder, WORKSPACE), { done: false, of });
+      writeFileSync(join(folder, 'spec.json'), JSON.stringify(of));
     },
-    parameters: ['run', 'spec.json', '--workspace', WORKSPACE, '--workers', '1'],
+    parameters: ['run', 'spec.json', '--workspace', WORKSPACE, '--workers', workers],
     look: lookAtWorkspace,
-    // Each cell by itself.
-    between: (found, before, after) => {
-      const [lines, first, last] = [found, before, after].map((text) => text.split('\n'));
-      return lines.length === last.length && lines.every((line, n) => line === first[n] || line === last[n]);
-    },
+    between: eachCell,
+  };
+}
+
+/** A run that takes long enough to be ended in its middle. */
+export const longRun = runOf(
+  specWith({
+    protocol: { kind: 'random', trainPerSubject: [1, 2], repeats: 40 },
+    methods: [{ method: 'pca' }, { method: '2dpca' }, { method: 'bppca' }],
+  }),
+  '2',
+);
+
+export const watchedCommands: Readonly<Record<string, WatchedCommand>> = {
+  run: runOf(spec, '1'),
+  'run on a shared disk': {
+    prepare: (folder) => makeStudy(join(folder, WORKSPACE), { done: false }),
+    script: fileURLToPath(new URL('./runShared.ts', import.meta.url)),
+    parameters: [WORKSPACE],
+    look: lookAtWorkspace,
+    between: eachCell,
   },
   import: {
     prepare: (folder) => writeFaces(join(folder, 'faces'), { subjects: 2, perSubject: 2, rows: 4, cols: 4 }),
@@ -113,13 +146,14 @@ export const watchedCommands: Readonly<Record<string, WatchedCommand>> = {
   },
   migration: {
     prepare(folder) {
-      const { db, close } = openDatabase(join(folder, WORKSPACE), { steps: migrations.slice(0, 3) });
-      db.exec(`INSERT INTO settings (name, value) VALUES ('theme', '"dark"')`);
-      close();
-    },
-    parameters: ['datasets', '--workspace', WORKSPACE],
-    look(folder) {
       const workspace = openWorkspace(join(folder, WORKSPACE));
+      workspace.settings.set({ theme: 'dark' });
+      workspace.close();
+    },
+    script: fileURLToPath(new URL('./migrate.ts', import.meta.url)),
+    parameters: [WORKSPACE],
+    look(folder) {
+      const workspace = openWorkspace(join(folder, WORKSPACE), { steps: nextSchema });
       try {
         return workspace.settings.get().theme;
       } finally {
@@ -137,6 +171,11 @@ export const watchedCommands: Readonly<Record<string, WatchedCommand>> = {
     parameters: ['export', 'faces', '--out', 'faces.npz', '--workspace', WORKSPACE],
     look: (folder) => `${lookAtWorkspace(folder)}\n${hashOf(join(folder, 'faces.npz'))}`,
   },
+  'export of a folder': {
+    prepare: (folder) => makeDataset(join(folder, WORKSPACE)),
+    parameters: ['export', 'faces', '--out', 'out/faces', '--format', 'png', '--workspace', WORKSPACE],
+    look: (folder) => `${lookAtWorkspace(folder)}\n${hashesBelow(join(folder, 'out/faces'))}`,
+  },
   table: {
     async prepare(folder) {
       await makeStudy(join(folder, WORKSPACE), { done: true });
@@ -146,38 +185,3 @@ export const watchedCommands: Readonly<Record<string, WatchedCommand>> = {
     look: (folder) => `${lookAtWorkspace(folder)}\n${hashOf(join(folder, 'table.txt'))}`,
   },
 };
-
-/** The command line of a watched command. */
-export function commandOf({ parameters }: WatchedCommand): string[] {
-  return [process.execPath, commandLineFile(), ...parameters];
-}
-
-/** A new folder with what a command begins with, to be copied for every try. */
-export async function prepared(command: WatchedCommand): Promise<string> {
-  const folder = join(temporaryFolder(), 'prepared');
-  mkdirSync(folder);
-  await command.prepare(folder);
-  for (const ending of ['-runner', '-shm']) rmSync(join(folder, WORKSPACE + ending), { force: true });
-  return folder;
-}
-
-/** What a person finds in images of the disk, which are put into the folder `scratch`; equal ones are read once. */
-export function imageReader({ look }: WatchedCommand, scratch: string): (image: Image) => string {
-  const known = new Map<string, string>();
-  return (image) => {
-    const key = keyOf(image);
-    let found = known.get(key);
-    if (found === undefined) {
-      rmSync(scratch, { recursive: true, force: true });
-      writeImage(image, scratch);
-      known.set(key, (found = look(scratch)));
-    }
-    return found;
-  };
-}
-
-function keyOf(image: Image): string {
-  const hash = createHash('sha256');
-  for (const [path, entry] of image) hash.update(`${path} ${entry.length} `).update(entry);
-  return hash.digest('hex');
-}

@@ -4,10 +4,12 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Random } from '../../../src/core/random/random.ts';
 import type { Call } from './trace.ts';
 
 type Change = Exclude<Call, { kind: 'sync' | 'create' | 'remove' | 'folder' | 'rename' }>;
+
+/** A whole number from 0 to below its argument. */
+export type Draw = (below: number) => number;
 
 class Data {
   flushed: Buffer;
@@ -32,13 +34,13 @@ class Data {
   }
 
   /** Of each page of the system's memory some state that it had since, of the size one that it had. */
-  some(random: Random): Buffer {
+  some(draw: Draw): Buffer {
     const states = [this.flushed];
     for (const change of this.pending) states.push(applied(states[states.length - 1], change));
-    const size = states[random.integer(states.length)].length;
+    const size = states[draw(states.length)].length;
     const bytes = Buffer.alloc(size);
     for (let at = 0; at < size; at += PAGE) {
-      states[random.integer(states.length)].subarray(at, at + PAGE).copy(bytes, at);
+      states[draw(states.length)].subarray(at, at + PAGE).copy(bytes, at);
     }
     return bytes;
   }
@@ -128,10 +130,10 @@ export class Disk {
   }
 
   /** With any part of what was not flushed: names up to some moment, for file systems keep their order. */
-  some(random: Random): Image {
+  some(draw: Draw): Image {
     const names = new Map(this.#flushed);
-    for (const { act } of this.#pending.slice(0, random.integer(this.#pending.length + 1))) act(names);
-    return imageOf(names, (data) => data.some(random));
+    for (const { act } of this.#pending.slice(0, draw(this.#pending.length + 1))) act(names);
+    return imageOf(names, (data) => data.some(draw));
   }
 
   #data(path: string): Data {

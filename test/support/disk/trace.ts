@@ -4,7 +4,6 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
-import { skipWhen } from '../skips.ts';
 
 /** What changes a disk, or brings it there. Paths are below the folder and relative to it; '' is the folder itself. */
 export type Call =
@@ -17,18 +16,27 @@ export type Call =
 /** Calls of one kind fail from the n-th of each thread on, or only that one. */
 export interface Fault {
   readonly kind: FaultKind;
-  readonly error: 'EIO' | 'ENOSPC' | 'EDQUOT';
   readonly at: number;
   readonly forEver: boolean;
 }
-export type FaultKind = 'read' | 'write' | 'sync' | 'truncate';
 
-const FAILING: Readonly<Record<FaultKind, string>> = {
-  read: 'pread64',
-  write: 'pwrite64',
-  sync: 'fsync,fdatasync',
-  truncate: 'ftruncate',
-};
+/**
+ * Calls to the system, and the error that they fail with. SQLite and Node flush by `fsync` in one thread; commits
+ * between are flushed by `fdatasync` in another. Their own files they read and write at places (`p…64`), other than
+ * pipes and the words of a terminal.
+ */
+const FAILING = {
+  read: ['pread64', 'EIO'],
+  write: ['pwrite64', 'ENOSPC'],
+  sync: ['fsync', 'EIO'],
+  flush: ['fdatasync', 'EIO'],
+  truncate: ['ftruncate', 'EIO'],
+} as const;
+export type FaultKind = keyof typeof FAILING;
+export const faultKinds = Object.keys(FAILING) as FaultKind[];
+const ofEachKind = <T>(value: (kind: FaultKind) => T): Record<FaultKind, T> =>
+  Object.fromEntries(faultKinds.map((kind) => [kind, value(kind)])) as Record<FaultKind, T>;
+
 const WATCHED =
   'openat,open,creat,write,pwrite64,pread64,writev,pwritev,fsync,fdatasync,ftruncate,unlink,unlinkat,rename,renameat,renameat2,mkdir,rmdir';
 
@@ -37,14 +45,19 @@ export interface Traced {
   readonly stdout: string;
   readonly stderr: string;
   readonly calls: readonly Call[];
+  /**
+   * Of each kind the numbers, from 1 and counted by thread, of those calls that are on files below the folder: all that
+   * loads the program is on others.
+   */
+  readonly numbers: Readonly<Record<FaultKind, readonly number[]>>;
   /** Paths of the calls that were made to fail, of those outside the folder null. */
   readonly failed: readonly (string | null)[];
 }
 
-export const withoutStrace = skipWhen(
-  process.platform !== 'linux' || spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status !== 0,
-  'strace is not installed here, or may not trace',
-);
+/** False where strace is not installed, or may not trace. */
+export function straceWorks(): boolean {
+  return process.platform === 'linux' && spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0;
+}
 
 export interface TraceOptions {
   /** Below it files are watched. */
@@ -61,7 +74,8 @@ export interface TraceOptions {
 export async function traced(command: readonly string[], options: TraceOptions): Promise<Traced> {
   const { folder, environment, fault, log, until } = options;
   const when = fault && `${fault.at}${fault.forEver ? '+' : ''}`;
-  const inject = fault ? ['-e', `inject=${FAILING[fault.kind]}:error=${fault.error}:when=${when}`] : [];
+  const [call, error] = FAILING[fault?.kind ?? 'read'];
+  const inject = fault ? ['-e', `inject=${call}:error=${error}:when=${when}`] : [];
   const watch = ['-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', String(2 ** 24), '-e', `trace=${WATCHED}`];
   const child = spawn('strace', [...watch, ...inject, '-o', log, '--', ...command], {
     cwd: folder,
@@ -84,12 +98,16 @@ export async function traced(command: readonly string[], options: TraceOptions):
 }
 
 /** The calls of a trace that changed something below the folder, in order. */
-export function readTrace(text: string, folder: string): Pick<Traced, 'calls' | 'failed'> {
+export function readTrace(text: string, folder: string): Pick<Traced, 'calls' | 'numbers' | 'failed'> {
   const calls: Call[] = [];
   const failed: (string | null)[] = [];
+  const made = new Map<string, number>();
+  const numbers = new Map<string, Set<number>>(faultKinds.map((kind) => [FAILING[kind][0], new Set()]));
   const below = (path: string): string | null =>
     path === folder ? '' : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : null;
-  for (const [name, parameters, result] of wholeLines(text)) {
+  for (const [thread, name, parameters, result] of wholeLines(text)) {
+    const number = (made.get(`${name} ${thread}`) ?? 0) + 1;
+    made.set(`${name} ${thread}`, number);
     const strings = [...parameters.matchAll(/"((?:\\x..)*)"/g)].map(([, hex]) => unhex(hex));
     const [, open] = /^\d+<((?:\\x..)*)>/.exec(parameters) ?? [];
     // Of a call on an open file its path, else that which it names.
@@ -97,11 +115,13 @@ export function readTrace(text: string, folder: string): Pick<Traced, 'calls' | 
       open === undefined ? strings.map((bytes) => absolute(bytes.toString(), parameters)) : [String(unhex(open))];
     const [path, to] = places.map(below);
     if (result.includes('(INJECTED)')) failed.push(path ?? null);
-    if (path === undefined || path === null || !/^\d/.test(result)) continue;
+    if (path === undefined || path === null) continue;
+    numbers.get(name)?.add(number);
+    if (!/^\d/.test(result)) continue;
     const call = callOf(name, parameters, path, to ?? '', strings[0], Number.parseInt(result, 10));
     if (call) calls.push(call);
   }
-  return { calls, failed };
+  return { calls, numbers: ofEachKind((kind) => [...numbers.get(FAILING[kind][0])!].sort((a, b) => a - b)), failed };
 }
 
 function callOf(name: string, parameters: string, path: string, to: string, data: Buffer, result: number): Call | null {
@@ -138,8 +158,11 @@ function callOf(name: string, parameters: string, path: string, to: string, data
   }
 }
 
-/** Name, parameters and result of each call, at its end: one that another thread interrupted stands in two lines. */
-function* wholeLines(text: string): Generator<[name: string, parameters: string, result: string]> {
+/**
+ * Thread, name, parameters and result of each call, at its end: one that another thread interrupted stands in two
+ * lines.
+ */
+function* wholeLines(text: string): Generator<[thread: string, name: string, parameters: string, result: string]> {
   const begun = new Map<string, string>();
   for (const line of text.split('\n')) {
     const [, thread, rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
@@ -150,7 +173,7 @@ function* wholeLines(text: string): Generator<[name: string, parameters: string,
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest);
     const whole = resumed ? (begun.get(thread) ?? '') + resumed[1] : rest;
     const found = /^(\w+)\((.*)\) += (.*)$/.exec(whole);
-    if (found) yield [found[1], found[2], found[3]];
+    if (found) yield [thread, found[1], found[2], found[3]];
   }
 }
 

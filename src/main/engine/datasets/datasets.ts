@@ -93,7 +93,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const name = datasets.hiddenName(input.id);
       if (name === null) throw notFound('There is no such deleted dataset.');
       requireFreeName(services, name);
-      datasets.unhide(input.id, name);
+      datasets.unhide(input.id);
       return find(input.id);
     }),
     exclude: os.datasets.exclude.handler(({ input: { id, index } }) => {

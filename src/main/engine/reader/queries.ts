@@ -6,7 +6,7 @@ import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
 import type { FigurePage } from '../../../core/figures/page/figurePage.ts';
-import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
+import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
 import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';

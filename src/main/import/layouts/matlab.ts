@@ -18,7 +18,7 @@ import { pieAttributes } from './pie.ts';
 import { joinedDigits, orderedImages } from './roweis.ts';
 import { wantedNames } from './wantedNames.ts';
 import { isWanted, type NamedArray } from '../../../core/formats/namedArray.ts';
-import { IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, pickNested } from './namedArrays.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
@@ -105,10 +105,7 @@ function noImages(
 }
 
 function found(names: readonly string[]): string {
-  const known = [...new Set(names)];
-  return known.length === 0
-    ? 'it holds none'
-    : `it holds ${known.slice(0, 12).join(', ')}${known.length > 12 ? ' …' : ''}`;
+  return `it holds ${listed([...new Set(names)]) || 'none'}`;
 }
 
 function subjectsOf(file: string, labels: NamedArray | NamedText): readonly string[] {

@@ -1,4 +1,5 @@
 /** Arrays of a file by name, and which of them hold images and labels. */
+import { asSentence } from '../../../core/formats/error.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { ImportError } from '../types.ts';
 
@@ -79,4 +80,11 @@ export function labelsOf(file: string, { name, dims, data }: NamedArray): string
     throw new ImportError(`${file}: expected ${name} as a vector of labels, found ${dims.join(' × ')}.`);
   }
   return Array.from(data, String);
+}
+
+const [MOST_NAMES, LONGEST_LIST] = [12, 250];
+
+/** The first names of a file's contents, for a sentence: files may hold thousands, and names of any length. */
+export function listed(names: readonly string[]): string {
+  return asSentence(names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : ''), LONGEST_LIST);
 }

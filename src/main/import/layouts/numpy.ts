@@ -16,7 +16,7 @@ import { arraySource } from './arraySource.ts';
 import { coloursIn } from './colourArray.ts';
 import { describedBy, requireDescribed, type NamedText } from './described.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
-import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed } from './namedArrays.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, listed, pickNamed } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
@@ -117,9 +117,9 @@ function imagesIn(file: string, contents: readonly Content[], { variable }: Impo
   const only = stacks.length === 1 && variable === undefined ? stacks[0] : null;
   const found = pickNamed(stacks, variable, IMAGE_NAMES) ?? only;
   if (found !== null) return found;
-  const names = arrays.map(({ name, dims }) => `${name} (${dims.join(' × ')})`).join(', ') || 'none';
+  const known = listed(arrays.map(({ name, dims }) => `${name} (${dims.join(' × ')})`));
   throw new ImportError(
-    `${file}: expected an array of images named ${variable ?? 'images, fea or X'}, found ${names}.`,
+    `${file}: expected an array of images named ${variable ?? 'images, fea or X'}, found ${known || 'none'}.`,
   );
 }
 
@@ -129,7 +129,7 @@ function labelsIn(file: string, others: readonly Content[], { labels }: ImportRe
   if (found === null) {
     if (labels === undefined) return null;
     throw new ImportError(
-      `${file} holds no array ${labels}; it holds ${others.map(({ name }) => name).join(', ') || 'no other'}.`,
+      `${file} holds no array ${labels}; it holds ${listed(others.map(({ name }) => name)) || 'no other'}.`,
     );
   }
   return 'values' in found ? found : { name: found.name, values: labelsOf(file, found) };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { hdf5Arrays, hdf5List } from '../../../../src/main/threads/decoders/readHdf5.ts';
 import { Cancelled } from '../../../../src/main/cancelled.ts';
-import { mutate, seeded } from '../../../fuzz/mutate.ts';
+import { mutate, seeded } from '../../../attack/fuzz/mutate.ts';
 import { writeMat73 } from '../../import/layouts/mat73.ts';
 
 const workerFile = new URL('./workers/misbehaving.ts', import.meta.url);

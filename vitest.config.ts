@@ -16,7 +16,7 @@ const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
  * manual one by one.
  */
 const long = [
-  'test/fuzz/**/*.test.ts',
+  'test/attack/**/*.test.ts',
   'test/core/**/reproduction/**/*.test.ts',
   'test/core/methods/discriminant/orlNoise.test.ts',
   'test/**/realData.test.ts',
@@ -27,15 +27,20 @@ const long = [
 ];
 /**
  * Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. Failures
- * of the power: two commands in `npm test`, each call of each command in the mode `long`. Calls that fail: the syncs of
- * one command; each call of each command takes hours, and EIGENBENCH_CALLS=all asks for it.
+ * of the power: two commands in `npm test`, each call of each command in the mode `long`. Calls that fail: the flushes
+ * of one command; in the mode `long` of each command so many calls of each kind.
  */
 const repeated = [
   'test/main/runner/killed.test.ts',
   'test/main/workspace/bitFlips.test.ts',
   'test/main/disk/{failingCalls,powerFailure}.test.ts',
 ];
-const counts = { EIGENBENCH_KILLS: '12', EIGENBENCH_FLIPS: '1000', EIGENBENCH_DISKS: '2' };
+const counts = {
+  EIGENBENCH_KILLS: '12',
+  EIGENBENCH_FLIPS: '1000',
+  EIGENBENCH_DISKS: '2',
+  EIGENBENCH_CALLS: process.env['EIGENBENCH_CALLS'] ?? '1',
+};
 
 /** Tests of the core that take seconds: figures of real data, sweeps over all methods, sizes of 60 000. */
 const slow = [
@@ -75,6 +80,8 @@ const shared = {
   env: {
     NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/eigenbench'),
     ...(fresh ? { [BUILT]: resolve(import.meta.dirname, 'out') } : {}),
+    // Every new data folder would cost half a second to find the width of the kernels, on which no result depends.
+    EIGENBENCH_WIDTH: '128',
     ...temporaryFiles(),
   },
   // Short-lived objects have 32 MiB from the start, where V8 begins with 1 MiB in every thread and collects them, with

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 
-/** Chooses an action of the menu in the page's head. */
+/** Chooses an action of the menu in the page's head; again where that was still the head of the page before. */
 export async function fromMenu(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  const button = page.getByRole('button', { name: 'More actions' });
+  const item = page.getByRole('menuitem', { name: title });
+  await eventually(async () => {
+    await button.click();
+    await item.click({ timeout: 2000 });
+  });
 }

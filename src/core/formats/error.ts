@@ -5,6 +5,12 @@ export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
+/** The same of limited length, for sentences that list names from a file. */
+export function asSentence(text: string, longest = 800): string {
+  const line = onOneLine(text);
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
 /**
  * A file does not hold what its format promises. The message is one sentence on one line of limited length: what was
  * expected and what was found.
@@ -13,7 +19,6 @@ export class FormatError extends Error {
   override readonly name = 'FormatError';
 
   constructor(message: string) {
-    const line = onOneLine(message);
-    super(line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+    super(asSentence(message, LONGEST));
   }
 }

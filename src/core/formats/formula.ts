@@ -1,14 +1,17 @@
 /**
  * Text in tables that spreadsheets open. A field that begins like a formula is computed there, quoted or not, and a
- * formula can call programs; an apostrophe before it makes it text (OWASP, "CSV injection").
+ * formula can call programs; an apostrophe before it makes it text (OWASP, "CSV injection"). A minus and a digit begin
+ * file names, too (`-1/4.pgm`): such a text computes nothing but numbers without a call (`(`), a program (`|`, `!`) or
+ * another formula in it, and stays as it is for readers that are no spreadsheets.
  */
 
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const HARMLESS = /^-\d[^(|!=+@"'\t\r\n]*$/;
 
-/** The text with an apostrophe before it where it begins like a formula; numbers stay numbers. */
+/** The text with an apostrophe before it where it begins like a formula that a spreadsheet runs. */
 export function defused(text: string): string {
-  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) && !NUMBER.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
 }
 
 /** What `defused` was given. */

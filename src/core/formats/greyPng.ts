@@ -1,5 +1,5 @@
 /** Grey images of one byte per pixel as PNG files (ISO 15948), for pictures within figures. */
-import { unzlibSync, zlibSync } from 'fflate';
+import { zlibSync } from 'fflate';
 import { base64Of } from './base64.ts';
 import { crc32 } from './crc32.ts';
 
@@ -36,32 +36,6 @@ export function greyPng(rows: number, cols: number, pixels: Uint8Array): Uint8Ar
 /** The file as a data address, as SVG and pages embed it. */
 export function greyPngAddress(rows: number, cols: number, pixels: Uint8Array): string {
   return `data:image/png;base64,${base64Of(greyPng(rows, cols, pixels))}`;
-}
-
-/**
- * The pixels of a file that `greyPng` wrote, row by row. Throws RangeError for any other: another kind of pixels, other
- * chunks, filtered lines.
- */
-export function greyPixels(png: Uint8Array): { readonly rows: number; readonly cols: number; pixels: Uint8Array } {
-  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  const name = (at: number): string => String.fromCharCode(...png.subarray(at, at + 4));
-  if (png.length < 57 || name(12) !== 'IHDR' || name(37) !== 'IDAT' || view.getUint32(24) !== 0x08000000) {
-    throw new RangeError('greyPixels: not a grey image of one byte per pixel as greyPng writes it');
-  }
-  const [cols, rows, length] = [view.getUint32(16), view.getUint32(20), view.getUint32(33)];
-  const lines = unzlibSync(png.subarray(41, 41 + length));
-  if (lines.length !== rows * (cols + 1)) {
-    throw new RangeError(
-      `greyPixels: expected ${rows * (cols + 1)} bytes for ${rows} × ${cols}, found ${lines.length}`,
-    );
-  }
-  const pixels = new Uint8Array(rows * cols);
-  for (let r = 0; r < rows; r++) {
-    const from = r * (cols + 1);
-    if (lines[from] !== 0) throw new RangeError(`greyPixels: line ${r + 1} has filter ${lines[from]}, expected none`);
-    pixels.set(lines.subarray(from + 1, from + 1 + cols), r * cols);
-  }
-  return { rows, cols, pixels };
 }
 
 function chunk(name: string, data: Uint8Array): Uint8Array {

@@ -14,10 +14,16 @@ export interface ZipEntry {
   readonly read: () => Steps<Uint8Array>;
 }
 
+interface Place {
+  readonly offset: number;
+  readonly stored: number;
+}
+
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const END_LENGTH = 22;
+const LOCAL_LENGTH = 30;
 const FULL = 0xffffffff;
 
 /** True where the bytes begin like a ZIP archive. */
@@ -25,11 +31,11 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= END_LENGTH && bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/** The entries of the central directory; nothing is inflated. Throws FormatError for a damaged directory. */
+/** The entries of the central directory; nothing is inflated. Throws FormatError for a damaged or lying directory. */
 export function zipEntries(bytes: Uint8Array): readonly ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
-  const entries: ZipEntry[] = [];
+  const entries: (ZipEntry & Place)[] = [];
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   for (let i = 0; i < count; i++) {
@@ -42,7 +48,18 @@ export function zipEntries(bytes: Uint8Array): readonly ZipEntry[] {
     entries.push(entryAt(bytes, view, at, lengths[0]));
     at = next;
   }
+  requireApart(entries);
   return entries;
+}
+
+/** Entries that share bytes let a small archive claim any amount of data: megabytes took half a minute to inflate. */
+function requireApart(entries: readonly Place[]): void {
+  let end = 0;
+  for (const { offset, stored } of entries.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset < end)
+      throw new FormatError('expected entries with data of their own in the ZIP archive, found some in common');
+    end = offset + LOCAL_LENGTH + stored;
+  }
 }
 
 function findEnd(view: DataView): number {
@@ -53,7 +70,7 @@ function findEnd(view: DataView): number {
   throw new FormatError('expected the end record of a ZIP archive, found none: the file is truncated or no archive');
 }
 
-function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: number): ZipEntry {
+function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: number): ZipEntry & Place {
   const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
   const method = view.getUint16(at + 10, true);
   const check = view.getUint32(at + 16, true);
@@ -79,14 +96,14 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
       throw new FormatError(`expected the checksum of "${name}" to agree, found damaged data`);
     return data;
   };
-  return { name, size, head, read };
+  return { name, size, head, read, offset, stored };
 }
 
 function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: number, name: string): Uint8Array {
-  if (offset + 30 > bytes.length || view.getUint32(offset, true) !== LOCAL) {
+  if (offset + LOCAL_LENGTH > bytes.length || view.getUint32(offset, true) !== LOCAL) {
     throw new FormatError(`expected the data of "${name}" in the ZIP archive, found none`);
   }
-  const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  const from = offset + LOCAL_LENGTH + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (from + length > bytes.length)
     throw new FormatError(`expected ${length} bytes of "${name}", found the end of the file`);
   return bytes.subarray(from, from + length);

@@ -57,6 +57,7 @@ export function isBobScores(text: string): boolean {
 
 function linesOf(bytes: Uint8Array): Line[] {
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+  let columns = 0;
   return lines.flatMap((text, at): Line[] => {
     if (text.trim() === '') return [];
     const cells = text.trim().split(/\s+/);
@@ -64,6 +65,12 @@ function linesOf(bytes: Uint8Array): Line[] {
     if ((cells.length !== 4 && cells.length !== 5) || !Number.isFinite(score)) {
       throw new FormatError(
         `expected claimed_id [model_label] real_id test_label score, found "${text.slice(0, 80)}" in line ${at + 1}`,
+      );
+    }
+    columns ||= cells.length;
+    if (cells.length !== columns) {
+      throw new FormatError(
+        `expected ${columns} columns as in the lines before, found ${cells.length} in line ${at + 1}`,
       );
     }
     const [claimed, ...rest] = cells;

@@ -1,4 +1,5 @@
 /** Collects what is wrong with files, so that all of it is said at once. */
+import { asSentence } from '../formats/error.ts';
 import { InvalidInputError } from '../methods/problems.ts';
 
 /** Sentences that are said; the others are counted. */
@@ -17,7 +18,7 @@ export interface Findings {
 export function findings(file: string): Findings {
   const found: string[] = [];
   return {
-    add: (sentence) => void found.push(sentence),
+    add: (sentence) => void found.push(asSentence(sentence)),
     any: () => found.length > 0,
     done() {
       if (found.length === 0) return;

@@ -5,13 +5,28 @@ import { defused, undefused } from '../../../src/core/formats/formula.ts';
 import { tsvField } from '../../../src/core/report/tsv.ts';
 
 describe('text that begins like a formula', () => {
-  it.each(['=cmd|"/c calc"!A1', '+A1', '-A1', '@SUM(1)', '\t=1', '\r=1', '＝1', "'=1"])('is made text: %j', (text) => {
+  it.each([
+    '=cmd|"/c calc"!A1',
+    '+A1',
+    '-A1',
+    '@SUM(1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    "'=1",
+    "-2+3+cmd|' /C calc'!A0",
+    '-1-SUM(A1)',
+    "'-1/4.pgm",
+  ])('is made text: %j', (text) => {
     expect(defused(text)).toBe(`'${text}`);
   });
 
-  it.each(['-1', '+2.5e-3', '-.5', 'PCA', "O'Neill", "'quoted'", 'a=b', ''])('is not %j', (text) => {
-    expect(defused(text)).toBe(text);
-  });
+  it.each(['-1', '+2.5e-3', '-.5', 'PCA', "O'Neill", "'quoted'", 'a=b', '', '-1/4.pgm', '-5 degrees.png'])(
+    'is not %j',
+    (text) => {
+      expect(defused(text)).toBe(text);
+    },
+  );
 
   it('is read back as it was', () => {
     const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '1', 'a', '\t', '.', '＋') });

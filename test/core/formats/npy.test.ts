@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../../src/core/formats/error.ts';
 import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
+import { inflatePrefix } from '../../../src/core/formats/inflate.ts';
 import { decodeNpz, decodeNpzSteps, encodeNpz } from '../../../src/core/formats/npz.ts';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../../fixtures/formats/${name}`, import.meta.url));
@@ -149,6 +150,32 @@ describe('NPZ', () => {
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at, 0, true)))).toThrow(
       /expected 1 entries in the ZIP directory, found 0/,
     );
+  });
+
+  it('entries that share their data are refused', () => {
+    const file = zipSync({
+      'a.npy': encodeNpy({ shape: [2], data: [1, 2] }),
+      'b.npy': encodeNpy({ shape: [1], data: [3] }),
+    });
+    const view = new DataView(file.buffer, file.byteOffset);
+    // Place of the second entry's data, in the directory.
+    const second = Buffer.from(file).lastIndexOf('b.npy') - 46;
+    view.setUint32(second + 42, 0, true);
+    expect(() => decodeNpz(file)).toThrow(
+      'expected entries with data of their own in the ZIP archive, found some in common',
+    );
+  });
+
+  it('megabytes that inflate to nothing are refused after the first of them', () => {
+    // Stored blocks of length zero.
+    const nothing = Buffer.alloc(5 * 2 ** 20, Buffer.from([0, 0, 0, 0xff, 0xff]));
+    const steps = inflatePrefix(nothing, 100, 'deflate');
+    let taken = 0;
+    const run = (): void => {
+      for (let step = steps.next(); !step.done; step = steps.next()) taken++;
+    };
+    expect(run).toThrow('expected compressed data, found a damaged stream (nothing comes of it)');
+    expect(taken).toBeLessThan(20);
   });
 
   it('an array whose header and archive disagree is refused before anything is inflated', () => {

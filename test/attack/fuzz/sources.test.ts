@@ -2,16 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
-import { importDataset, ImportError } from '../../src/main/import/index.ts';
-import { sourceArrays } from '../../src/main/import/sources/openSource.ts';
-import { readEyes } from '../../src/main/import/readEyes.ts';
-import { folderOf } from '../main/import/folder.ts';
-import { writeMat73 } from '../main/import/layouts/mat73.ts';
+import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
+import { importDataset, ImportError } from '../../../src/main/import/index.ts';
+import { sourceArrays } from '../../../src/main/import/sources/openSource.ts';
+import { readEyes } from '../../../src/main/import/readEyes.ts';
+import { folderOf } from '../../main/import/folder.ts';
+import { writeMat73 } from '../../main/import/layouts/mat73.ts';
 import { mutate, ROUNDS, seeded } from './mutate.ts';
-import { matFile, npzFile } from '../support/datasetFiles.ts';
+import { matFile, npzFile } from '../../support/datasetFiles.ts';
 
-const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
+const fixture = (name: string): Uint8Array => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
 
 const images: LabelledImages = {
   rows: 2,

@@ -4,10 +4,10 @@
  */
 import { ORPCError } from '@orpc/client';
 import type { z } from 'zod';
-import { contract } from '../../src/core/contract/contract.ts';
-import type { Engine } from '../../src/main/engine/engine.ts';
+import { contract } from '../../../src/core/contract/contract.ts';
+import type { Random } from './mutate.ts';
+import type { Engine } from '../../../src/main/engine/engine.ts';
 
-type Random = (below: number) => number;
 type Call = (input: unknown) => Promise<unknown>;
 
 export interface Procedure {

@@ -1,22 +1,25 @@
-/** Decoders of the formats with small files that each of them reads: what the fuzz tests and `npm run fuzz` damage. */
+/** Decoders of the formats with small files that each of them reads: what the fuzz tests and the campaign damage. */
 import { readFileSync } from 'node:fs';
-import { decodeArff } from '../../src/core/formats/arff.ts';
-import { decodeBmp } from '../../src/core/formats/bmp.ts';
-import { decodeCsv } from '../../src/core/formats/csv.ts';
-import { decodeEyeList, decodePos } from '../../src/core/formats/eyePositions.ts';
-import { decodeIdx } from '../../src/core/formats/idx.ts';
-import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
-import { decodeMat, listMat } from '../../src/core/formats/matlab.ts';
-import { decodeNpy, encodeNpy } from '../../src/core/formats/npy.ts';
-import { decodeNpyText, encodeNpyText } from '../../src/core/formats/npyText.ts';
-import { decodeNpz } from '../../src/core/formats/npz.ts';
-import { decodePnm } from '../../src/core/formats/pnm.ts';
-import { decodeRaw } from '../../src/core/formats/raw.ts';
-import { runSteps } from '../../src/core/formats/steps.ts';
-import { matFile } from '../support/datasetFiles.ts';
+import { decodeArff } from '../../../src/core/formats/arff.ts';
+import { decodeBmp } from '../../../src/core/formats/bmp.ts';
+import { decodeCsv } from '../../../src/core/formats/csv.ts';
+import { framesOf, onlyTiffPage } from '../../../src/core/formats/frames.ts';
+import { decodeEyeList, decodePos } from '../../../src/core/formats/eyePositions.ts';
+import { decodeIdx } from '../../../src/core/formats/idx.ts';
+import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
+import { decodeLibsvm } from '../../../src/core/formats/libsvm.ts';
+import { decodeMat, listMat } from '../../../src/core/formats/matlab.ts';
+import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
+import { decodeNpyText, encodeNpyText } from '../../../src/core/formats/npyText.ts';
+import { decodeNpz } from '../../../src/core/formats/npz.ts';
+import { decodePfm } from '../../../src/core/formats/pfm.ts';
+import { decodePnm } from '../../../src/core/formats/pnm.ts';
+import { decodeRaw } from '../../../src/core/formats/raw.ts';
+import { runSteps } from '../../../src/core/formats/steps.ts';
+import { matFile } from '../../support/datasetFiles.ts';
 
 export const fixture = (name: string): Uint8Array =>
-  readFileSync(new URL(`../fixtures/formats/${name}`, import.meta.url));
+  readFileSync(new URL(`../../fixtures/formats/${name}`, import.meta.url));
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
 
 const mats = ['small', 'small_compressed', 'nested', 'nested_compressed'].map((name) => fixture(`${name}.mat`));
@@ -31,7 +34,10 @@ const labelled: LabelledImages = {
   attributes: [{}, { session: '1' }],
 };
 
-export const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]])[] = [
+/** Its name, what it is, and small inputs that it reads. */
+export type Decoder = readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]];
+
+export const decoders: readonly Decoder[] = [
   [
     'decodePnm',
     decodePnm,
@@ -69,7 +75,19 @@ export const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknow
       text('@attribute a numeric\n@attribute b string\n@data\n{0 1,1 "q"}\n{}\n'),
     ],
   ],
+  [
+    'decodeLibsvm',
+    (bytes) => decodeLibsvm(new TextDecoder().decode(bytes)),
+    [text('1 1:0.5 3:2\n-1 2:1e3 # note\n'), text('anna 1:1\r\nbob 7:-2\r\n')],
+  ],
+  ['decodePfm', decodePfm, [text('Pf\n2 1\n-1.0\nabcdefgh'), text('PF\n1 1\n1\nabcdefghijkl')]],
   ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
+];
+
+/** What walks a container as far as it is sound, and refuses nothing: the decoder does that afterwards. */
+export const walkers: readonly Decoder[] = [
+  ['framesOf', framesOf, ['frames.gif', 'frames.tif', 'frames.webp'].map(fixture)],
+  ['onlyTiffPage', (bytes) => onlyTiffPage(bytes, 1), [fixture('frames.tif')]],
 ];
 
 /** Compressed pictures that decoders of others read. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { deletes, faultOf, procedures, valueFor } from './contract.ts';
 import { fuzzedEngine } from './fuzzedEngine.ts';
 import { seeded } from './mutate.ts';

@@ -1,8 +1,8 @@
 /** An engine on a small workspace with a finished study, for calls of every kind. */
 import { join } from 'node:path';
-import { openEngine, type Engine } from '../../src/main/engine/engine.ts';
-import { writeOrlFolder } from '../support/orlFolder.ts';
-import { smallDataset } from '../support/smallDataset.ts';
+import { openEngine, type Engine } from '../../../src/main/engine/engine.ts';
+import { writeOrlFolder } from '../../support/orlFolder.ts';
+import { smallDataset } from '../../support/smallDataset.ts';
 import type { Hints } from './contract.ts';
 
 export interface FuzzedEngine {

@@ -1,0 +1,191 @@
+/** Documents that people exchange, with examples of each: specs, manifests, results, lists, messages. */
+import { FormatError } from '../../../src/core/formats/error.ts';
+import { InvalidInputError } from '../../../src/core/methods/problems.ts';
+import { encodeNpz } from '../../../src/core/formats/npz.ts';
+import { frameParts, FrameReader, NoFrameError } from '../../../src/core/methods/outside/frames.ts';
+import { parseDeclaration } from '../../../src/core/methods/outside/declaration.ts';
+import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
+import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
+import { readPublished } from '../../../src/core/outsideResults/readPublished.ts';
+import { joinVectors } from '../../../src/core/outsideResults/vectors.ts';
+import { enrolmentFromFiles } from '../../../src/core/protocols/enrolmentFiles.ts';
+import { pairsFromFile, type NamedSubjects } from '../../../src/core/protocols/pairFiles.ts';
+import { splitsFromFile } from '../../../src/core/protocols/splitFiles.ts';
+import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
+import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
+import { withoutComments } from '../../../src/core/study/spec/withoutComments.ts';
+import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
+import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { isCall } from '../../../src/main/transports/isCall.ts';
+import { facts, labels, smallSpec } from '../../core/study/smallDataset.ts';
+import { declared } from '../../main/programs/ownProgram.ts';
+import type { Decoder } from './targets.ts';
+
+const text = (content: string): Uint8Array => Buffer.from(content);
+const json = (content: unknown): Uint8Array => text(JSON.stringify(content));
+
+/** Damaged JSON is rarely JSON; what still is one goes to `work`. */
+const asJson = (work: (value: unknown) => unknown) => (bytes: Uint8Array) => {
+  let value: unknown;
+  try {
+    value = JSON.parse(withoutComments(Buffer.from(bytes).toString()));
+  } catch {
+    throw new FormatError('it is no JSON, which is not what is tested here');
+  }
+  return work(value);
+};
+
+/** Errors that are a sentence by themselves, as those that `FormatError` carries. */
+const asFormatError =
+  (work: (value: unknown) => unknown) =>
+  (value: unknown): unknown => {
+    try {
+      return work(value);
+    } catch (error) {
+      throw error instanceof Error && error.constructor === Error ? new FormatError(error.message) : error;
+    }
+  };
+
+function requireSpec(value: unknown): void {
+  const parsed = parseStudySpec(value);
+  if (!parsed.ok) throw new InvalidInputError(parsed.problems);
+}
+
+const spec = {
+  name: 'n',
+  dataset: 'd',
+  seed: 3,
+  protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+  methods: [
+    { method: 'pca', label: 'PCA' },
+    { method: 'bppca', latent: { qc: [2], qr: { from: 1, to: 4, step: 1 } } },
+  ],
+};
+
+const files = Array.from(labels, (label, image) => `s${label}/${image}.pgm`);
+
+function studyOf(change: Partial<StudySpecInput>): OutsideStudy {
+  const own = smallSpec({ methods: [{ method: 'pca', latent: [3] }], ...change });
+  const { conditions, cells } = planStudy(own, facts, facts);
+  return {
+    facts,
+    files,
+    conditions,
+    repeats: cells.length / conditions.length,
+    splitOf: (condition, repeat) => splitOf(own, facts, condition, repeat),
+  };
+}
+
+const closed = studyOf({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 } });
+const condition = closed.conditions[0].key;
+const split = closed.splitOf(condition, 1);
+const [tested, gallery] = [Array.from(split.test), Array.from(galleryOf(split))];
+const scores = tested.map((image) => gallery.map((other) => (labels[image] === labels[other] ? 1 : 0.25)));
+const predicted = tested.map((image) => `${files[image]},${facts.subjects[labels[image]]}`);
+
+const subjects: NamedSubjects = facts.subjects.map((subject, s) => ({
+  subject: subject.replace(' ', '_'),
+  images: files.flatMap((file, index) => (labels[index] === s ? [{ index, file }] : [])),
+}));
+const rowsOf = (header: string, rows: readonly string[]): Uint8Array => text(`${[header, ...rows].join('\n')}\n`);
+const published = { labels: ['PCA'], conditions: closed.conditions };
+
+const manifest = ((): unknown => {
+  const own = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 } });
+  const engine = { appVersion: '1', kernel: 'k', random: 'r' };
+  return studyManifest(engine as never, own, facts as never, planStudy(own, facts, facts), new Map());
+})();
+
+/** What a program answers, byte by byte in two pieces. */
+function readFrames(bytes: Uint8Array): unknown {
+  const reader = new FrameReader();
+  try {
+    return [reader.take(bytes.subarray(0, bytes.length >> 1)), reader.take(bytes.subarray(bytes.length >> 1))];
+  } catch (error) {
+    throw error instanceof NoFrameError ? new FormatError(error.message) : error;
+  }
+}
+
+const outside = (bytes: Uint8Array): unknown => readOutside([{ name: `${condition}/1.txt`, bytes }], closed);
+const joined = (bytes: Uint8Array): unknown => joinVectors({ name: 'v', bytes }, files);
+
+/** What reads archives, too. */
+export const archiveReaders: readonly ((bytes: Uint8Array) => unknown)[] = [outside, joined];
+
+export const documents: readonly Decoder[] = [
+  ['parseStudySpec', asJson(requireSpec), [json(spec), json({ ...spec, comparison: { alpha: 0.01 } })]],
+  ['parseManifest', asJson(asFormatError(parseManifest)), [json(manifest)]],
+  ['parseDeclaration', asJson((value) => parseDeclaration(value)), [json(declared())]],
+  [
+    'readOutside',
+    outside,
+    [
+      rowsOf('image,predicted', predicted),
+      rowsOf('condition,repeat,error', [`${condition},1,12.5`]),
+      json({ splits: [{ condition, repeat: 1, scores }] }),
+      json({ splits: [{ predicted: tested.map((image) => labels[image]) }] }),
+      encodeNpz({ [`scores/${condition}/1`]: { shape: [tested.length, gallery.length], data: scores.flat() } }),
+      rowsOf(
+        `${facts.subjects[0].replace(' ', '_')} s0 ${files[tested[0]]} 0.5`,
+        gallery.map((image) => `s${labels[image]} s1 ${files[tested[0]]} 0.25`),
+      ),
+    ],
+  ],
+  [
+    'readPublished',
+    (bytes) => readPublished('p.csv', bytes, published),
+    [
+      rowsOf('method,condition,value,source', [`PCA,${condition},12.5,"Smith, 2001"`]),
+      json([{ method: 'PCA', condition, value: 3, source: 'Smith' }]),
+    ],
+  ],
+  [
+    'joinVectors',
+    joined,
+    [
+      rowsOf(
+        'file,a,b',
+        files.map((file, i) => `${file},${i},0.5`),
+      ),
+      encodeNpz({ x: { shape: [30, 2], data: new Array<number>(60).fill(1) } }),
+    ],
+  ],
+  [
+    'pairsFromFile',
+    (bytes) => pairsFromFile(bytes, subjects),
+    [
+      text('1\t1\nsubject_1\t1\t2\nsubject_1\t1\tsubject_2\t2\n'),
+      rowsOf('first,second,genuine', ['s0/0.pgm,s0/5.pgm,1', 's0/0.pgm,s1/1.pgm,0']),
+    ],
+  ],
+  [
+    'enrolmentFromFiles',
+    (bytes) => enrolmentFromFiles([{ name: 'e.csv', bytes }], subjects),
+    [
+      rowsOf('index,set,role', [
+        ...['0,world,', '1,world,'],
+        ...['dev', 'eval'].flatMap((set) => ['2', '3'].flatMap((i) => [`${i},${set},enrol`, `${i},${set},probe`])),
+      ]),
+    ],
+  ],
+  [
+    'splitsFromFile',
+    (bytes) => splitsFromFile(bytes, 0, files),
+    [rowsOf('repeat,file,role', ['1,s0/0.pgm,train', '1,s1/1.pgm,test']), rowsOf('index0,role', ['0,train', '1,test'])],
+  ],
+  [
+    'frames',
+    readFrames,
+    [
+      Buffer.concat(frameParts({ head: { reply: 'done', fits: [{}] }, arrays: [{ name: 'x', npy: text('12345') }] })),
+      text('{"reply":"progress","iteration":3,"arrays":[]}\n{"reply":"done"}\n'),
+    ],
+  ],
+  [
+    'isCall',
+    (bytes) => isCall(Buffer.from(bytes).toString()),
+    ['{"i":"1","p":{"u":"/settings/get","h":{}}}', '{"i":"2","t":4}'].map(text),
+  ],
+];

@@ -1,0 +1,43 @@
+/** Result files of others that are almost right: the reason is one sentence that says what and where. */
+import { describe, expect, it } from 'vitest';
+import { encodeNpz } from '../../../src/core/formats/npz.ts';
+import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
+import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { facts, labels, smallSpec } from '../study/smallDataset.ts';
+
+const files = Array.from(labels, (label, image) => `s${label}/${image}.pgm`);
+const spec = smallSpec({
+  protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 },
+  methods: [{ method: 'pca', latent: [3] }],
+});
+const { conditions } = planStudy(spec, facts, facts);
+const study: OutsideStudy = {
+  facts,
+  files,
+  conditions,
+  repeats: 1,
+  splitOf: (condition, repeat) => splitOf(spec, facts, condition, repeat),
+};
+const split = study.splitOf(conditions[0].key, 1);
+const [probe] = split.test;
+const [image] = galleryOf(split);
+const read = (bytes: Uint8Array) => () => readOutside([{ name: 'scores.txt', bytes }], study);
+
+describe('a result file', () => {
+  it.each([
+    [`${probe} ${labels[probe]} ${probe} 0.5`, `${probe} ${image} ${labels[probe]} ${probe} 0.5`, 4, 5],
+    [`${probe} ${image} ${labels[probe]} ${probe} 0.5`, `${probe} ${labels[probe]} ${probe} 0.5`, 5, 4],
+  ])('of scores whose lines have different numbers of columns is refused', (first, second, expected, found) => {
+    expect(read(Buffer.from(`${first}\n${second}\n`))).toThrow(
+      `expected ${expected} columns as in the lines before, found ${found} in line 2`,
+    );
+  });
+
+  it('with a name that holds line ends or has no end is refused in one sentence of bounded length', () => {
+    const array = { shape: [1, 1], data: [1] };
+    expect(read(encodeNpz({ 'sc\n\u001b[2J': array }))).toThrow(/^scores\.txt: [^\p{Cc}]* found "sc \[2J"\.$/u);
+    expect(read(encodeNpz({ ['n'.repeat(60_000)]: array }))).toThrow(/^scores\.txt: .{100,800}…$/);
+  });
+});

@@ -15,13 +15,8 @@ const files = ['src', 'bin', 'sdk', 'clients'].flatMap((folder) =>
     .filter((name) => /\.(ts|vue|js|mjs|py|m|R|md)$/.test(name) && !/kernels\/.*Module\.ts$/.test(name)),
 );
 
-/** Lines that keep such a phrase, each with its reason. */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "-- 'u8': a byte a pixel; 'f64': little-endian float64": 'a migration stays as it was when it was released',
-};
-
 /** Phrases of a text that are written otherwise. */
-const foreign = (text: string): string[] => foreignPhrases(text, { but: EXCEPTIONS });
+const foreign = (text: string): string[] => foreignPhrases(text);
 
 describe('words of the program', () => {
   it('are told from those that read as translated', () => {

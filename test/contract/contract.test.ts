@@ -4,7 +4,7 @@ import { ORPCError, isDefinedError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
 import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
-import { picture, text } from '../../src/core/figures/svg/svg.ts';
+import { picture, text } from '../../src/core/figures/drawing/drawing.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';
 import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
@@ -124,19 +124,21 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect((await client.settings.set({ figure })).figure).toEqual(figure);
     expect((await client.settings.get()).figure).toEqual(figure);
 
-    const svg = picture(200, 100, 'Title', text(10, 20, 'Words', { fill: '#000000' }));
-    const pdf = await client.figures.set({ svg, name: 'ORL, eigenvalues', format: 'pdf', page: figure.page });
+    const drawing = picture(200, 100, 'Title', [text(10, 20, 'Words', { fill: '#000000' })]);
+    const pdf = await client.figures.set({ drawing, name: 'ORL, eigenvalues', format: 'pdf', page: figure.page });
     expect([pdf.name, pdf.type]).toEqual(['orl-eigenvalues.pdf', 'application/pdf']);
     expect(await pdf.text()).toContain('/MediaBox [0 0 238.11 ');
-    const set = await client.figures.set({ svg, name: 'set', page: figure.page });
+    const set = await client.figures.set({ drawing, name: 'set', page: figure.page });
     expect(await set.text()).toContain('width="84mm"');
-    for (const other of ['', '<svg><script/></svg>', svg.replace('<text', '<foreignObject')]) {
-      for (const page of [figure.page, defaultFigureLook.page]) {
-        const wrong = client.figures.set({ svg: other, name: 'x', format: 'tex', page });
-        expect(await refusal(wrong), other).toMatchObject({ code: 'INVALID', data: { problems: [{ path: 'page' }] } });
-      }
+    const [words] = drawing.shapes;
+    const markup = { ...words, fill: '#000"/><script' };
+    for (const shape of [{ kind: 'script' }, { ...words, kind: 'foreignObject' }, markup, { ...words, at: [1] }]) {
+      const other = { ...drawing, shapes: [shape as unknown as typeof words] };
+      const wrong = client.figures.set({ drawing: other, name: 'x', format: 'tex', page: figure.page });
+      const path = expect.stringMatching(/^drawing\.shapes\.?\[?0/);
+      expect(await refusal(wrong)).toMatchObject({ code: 'INVALID', data: { problems: [{ path }] } });
     }
-    const wide = client.figures.set({ svg: picture(2000, 100, 'Wide', ''), name: 'x', page: figure.page });
+    const wide = client.figures.set({ drawing: picture(2000, 100, 'Wide', []), name: 'x', page: figure.page });
     expect(await refusal(wide)).toMatchObject({ code: 'INVALID', message: expect.stringMatching(/needs \d+ mm/) });
   });
 

@@ -8,6 +8,9 @@ import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import type { NotebookChange } from '../../src/core/contract/notebook.ts';
 import type { UserSettings } from '../../src/core/contract/settings.ts';
+import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
+import { asOnScreen } from '../../src/core/figures/drawing/printed.ts';
+import { printedSvg } from '../../src/core/figures/svg/svg.ts';
 import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
@@ -414,8 +417,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
     },
     models: { open: () => fits, ...fakeModel },
     figures: {
-      set: ({ svg, name, format }: { svg: string; name: string; format: string }) =>
-        new File([svg], `${slug(name)}.${format}`),
+      set: ({ drawing, name, format }: { drawing: Drawing; name: string; format: string }) =>
+        new File([printedSvg(asOnScreen(drawing))], `${slug(name)}.${format}`),
     },
     papers: { list: () => [] },
   };

@@ -260,7 +260,18 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
       expect(download.suggestedFilename()).toBe(`from-the-page-curves.${format.toLowerCase()}`);
       return readFileSync(await download.path());
     };
+    // Whoever presses the button while the preview arrives hits it: nothing moves.
+    await page.evaluate(() => {
+      const tops = new Set<number>();
+      const look = new MutationObserver(() => {
+        const button = document.querySelector('dialog[open] footer .primary');
+        if (button) tops.add(button.getBoundingClientRect().top);
+      });
+      look.observe(document.body, { subtree: true, childList: true, attributes: true });
+      Object.assign(window, { tops });
+    });
     const svg = (await save('SVG')).toString();
+    expect(await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])).toHaveLength(1);
     const words = /<text\b.*?<\/text>/gs;
     expect(svg.match(words)!.length).toBeGreaterThan(10);
     const inked = async (image: Sharp): Promise<{ pixels: number; width: number; height: number }> => {

@@ -12,6 +12,7 @@ export function thisEngine(): Engine {
     appVersion: packageFile.version,
     commit: programCommit(packageRoot()),
     runtime: `Node ${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`,
+    libraries: packageFile.dependencies,
     kernel: kernelName(),
     ...(widthFault !== null && { widthFault }),
   };

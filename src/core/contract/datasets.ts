@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { attachmentName } from '../features/attached.ts';
 import { datasetFormats } from '../formats/datasetFormats.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
+import type { Making } from '../images/making.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id } from './base.ts';
@@ -98,6 +99,13 @@ export interface DatasetSubject {
   }[];
 }
 
+/** How a dataset came to be. */
+export interface DatasetMaking {
+  readonly stages: Making;
+  /** One a stage. */
+  readonly commands: readonly string[];
+}
+
 /** Vectors that another program computed from the images. */
 export interface AttachmentSummary {
   /** What specs call them. */
@@ -134,6 +142,8 @@ export const datasets = {
   rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
   /** Note, tags, star, archive: those that are named. */
   annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),
+  /** How it came to be: its stages, and as command lines. */
+  making: base.input(byId).output(type<DatasetMaking>()),
   /** What was done to it, the newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),
   /** Hides the dataset; it can be restored for an hour, and until the workspace is opened again after that. */

@@ -30,6 +30,7 @@ export const experimentRecordSchema = z.strictObject({
     appVersion: z.string(),
     commit: z.string().nullable(),
     runtime: z.string(),
+    libraries: z.record(z.string(), z.string()).optional(),
     kernel: z.string(),
     widthFault: z.string().optional(),
     random: z.string(),

@@ -35,3 +35,12 @@ export function orNearest(name: string, known: readonly string[], otherwise: str
 function fold(name: string): string {
   return name.normalize('NFC').toLocaleLowerCase('en');
 }
+
+/** The name, with a number behind it where something has it. */
+export function freeAmong(all: readonly { readonly name: string }[], name: string): string {
+  const taken = new Set(all.map((each) => each.name));
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name} ${number}`)) number++;
+  return `${name} ${number}`;
+}

@@ -7,6 +7,7 @@ import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { Engine } from '../engine/engine.ts';
 import { thisEngine } from '../thisEngine.ts';
 import { runStudy } from './runStudy.ts';
+import { freeAmong } from '../../core/text/names.ts';
 
 export interface Verified {
   readonly study: StudyDetails;
@@ -54,11 +55,7 @@ export async function verify(
 
 /** The name, with a number where a study has it. */
 export async function freeName({ client }: Engine, name: string): Promise<string> {
-  const taken = new Set((await client.studies.list()).map((study) => study.name));
-  if (!taken.has(name)) return name;
-  let number = 2;
-  while (taken.has(`${name} ${number}`)) number++;
-  return `${name} ${number}`;
+  return freeAmong(await client.studies.list(), name);
 }
 
 /** Who computes, as sentences name it. */

@@ -1,10 +1,12 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
-import { basename } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { hashedImages, hashSteps } from './hash.ts';
 import { inSteps } from '../inSteps.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
 import { requireOneReading } from './sources/readings.ts';
+import { recordingReads } from './decode/readLimited.ts';
 import { resizeAll } from './decode/resizeAll.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
@@ -21,23 +23,36 @@ export const importDataset: ImportDataset = async (options) => {
   const report = throttled(onProgress);
   const onShare = (share: number): void =>
     report({ done: Math.floor(100 * share), total: 100, unit: '%', running: basename(path) });
-  const source = await openSource(path, recipe, { signal, onShare }, roots);
-  if (source.kind === 'files') requireOneReading(source.readings);
-  const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
+  const [{ layout, read }, files] = await recordingReads(await folderOf(path), async () => {
+    const source = await openSource(path, recipe, { signal, onShare }, roots);
+    if (source.kind === 'files') requireOneReading(source.readings);
+    const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
+    return { layout: source.layout, read };
+  });
+  const stage = { kind: 'import' as const, source: basename(path), size: options.size, recipe, files: [...files] };
   try {
-    return { ...(await whole(read, options, onShare)), layout: source.layout };
+    return { ...(await whole(read, options, onShare)), layout, making: [stage] };
   } catch (error) {
     read.release?.();
     throw error;
   }
 };
 
+/** What the names of files stand below: a folder itself, or that of a file. */
+async function folderOf(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? path : dirname(path);
+}
+
 /** What was read, checked, without duplicates, and hashed. */
 async function whole(
   read: ReadImages,
   { recipe = {}, signal }: ImportOptions,
   onShare: (share: number) => void,
-): Promise<Omit<ImportedDataset, 'layout'>> {
+): Promise<Omit<ImportedDataset, 'layout' | 'making'>> {
   if (read.images.count === 0) {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);

@@ -40,7 +40,7 @@ export interface FilesSource {
 export type NamedFiles = Omit<FilesSource, 'within'>;
 
 /** Images with what is known of each. */
-export type ReadImages = Omit<ImportedDataset, 'layout' | 'hash' | 'preprocessing'>;
+export type ReadImages = Omit<ImportedDataset, 'layout' | 'hash' | 'preprocessing' | 'making'>;
 
 /** One file (or pair of files) that holds all images. */
 export interface ArraySource extends ReadImages {

@@ -75,6 +75,7 @@ function* checkDatasets(db: Database, { datasets }: Repositories, findings: Work
 /** Throws at the first image or record that is not as it was stored. */
 function* readDataset({ datasets }: Pick<Repositories, 'datasets'>, id: number): Steps<void> {
   datasets.requireIntact(id);
+  datasets.making(id);
   const { rows, cols, count } = datasets.pixelFacts(id)!;
   const { hash } = datasets.get(id)!;
   const { labels, subjects } = datasets.facts(id)!;

@@ -51,6 +51,7 @@ function readDataset({ datasets }: Workspace, dataset: DatasetSummary): Imported
     problems,
     hash,
     fileShapes: datasets.fileShapes(id),
+    making: datasets.making(id),
     ...(coloured && { colours: images.map(({ index }) => datasets.colours(id, index)) }),
     ...(preprocessing && { preprocessing }),
   };

@@ -10,6 +10,7 @@ import type { AttachmentRepository } from './attachments.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { compareNames } from '../../core/text/compareNames.ts';
+import { makingSchema, type Making } from '../../core/images/making.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
 import type { Deleted } from './deleted.ts';
 import { digestOf, hashOfDataset } from './digests.ts';
@@ -54,6 +55,8 @@ export interface DatasetRepository {
   /** Removes what was hidden before this time, for good. */
   readonly purge: (before: Date) => void;
   readonly excluded: (id: number) => ExcludedImage[];
+  /** How it came to be, its excluded images too. Throws `WorkspaceError` where that is not as it was stored. */
+  readonly making: (id: number) => Making;
   /** Looks at the records of a dataset once more. Throws `WorkspaceError` where they are not as they were stored. */
   readonly requireIntact: (id: number) => void;
   /** Keys of the images that take part, in order. */
@@ -160,6 +163,9 @@ export function datasetRepository(
      JOIN subjects ON subjects.dataset_id = images.dataset_id AND number = subject
      WHERE images.dataset_id = ? AND position < 0 ORDER BY images.rowid`,
   );
+  const makings = db.prepare<[number], { stages: string; digest: Buffer }>(
+    'SELECT stages, digest FROM makings WHERE dataset_id = ?',
+  );
   const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
   const selectDeleted = db.prepare<[], Deleted>(
     `SELECT id, name, deleted_at AS deletedAt FROM datasets
@@ -256,6 +262,16 @@ export function datasetRepository(
       if (changes > 0) giveBack(db);
     },
     excluded: (id) => excluded.all(id),
+    making(id) {
+      const found = makings.get(id);
+      if (!found) return [];
+      if (!found.digest.equals(digestOf(found.stages))) {
+        throw damaged(`The dataset "${selectOne.get(id)?.name}" is damaged: how it was made is not as it was stored.`);
+      }
+      const out = excluded.all(id).map(({ file }) => file);
+      const made = makingSchema.parse(JSON.parse(found.stages));
+      return out.length === 0 ? made : [...made, { kind: 'exclude', files: out }];
+    },
     requireIntact(id) {
       seals.forgetDataset(id);
       seals.requireDataset(id);

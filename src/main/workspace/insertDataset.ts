@@ -40,6 +40,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
   const insertProblem = db.prepare(
     'INSERT INTO import_problems (dataset_id, position, file, reason) VALUES (?, ?, ?, ?)',
   );
+  const insertMaking = db.prepare('INSERT INTO makings (dataset_id, stages, digest) VALUES (?, ?, ?)');
   const named = db.prepare('SELECT id FROM datasets WHERE name = ? AND deleted_at IS NULL');
   const show = db.prepare('UPDATE datasets SET stored = 1, low = ?, high = ?, deleted_at = NULL WHERE id = ?');
   const removeImages = db.prepare(
@@ -48,7 +49,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
   const remove = db.prepare('DELETE FROM datasets WHERE id = ?');
 
   const begin = db.transaction((name: string, dataset: ImportedDataset, source: string, numbers: SubjectNumbers) => {
-    const { images, layout, hash, colours, preprocessing, problems } = dataset;
+    const { images, layout, hash, colours, preprocessing, problems, making } = dataset;
     const { rows, cols, count } = images;
     const now = new Date().toISOString();
     const type = pixelType(pixelsAt(images, 0, 0));
@@ -59,6 +60,10 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
     );
     for (const [subject, number] of numbers) insertSubject.run(id, number, subject);
     problems.forEach(({ file, reason }, position) => insertProblem.run(id, position, file, reason));
+    if (making !== undefined) {
+      const stages = JSON.stringify(making);
+      insertMaking.run(id, stages, digestOf(stages));
+    }
     return id;
   });
 

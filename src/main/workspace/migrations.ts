@@ -73,6 +73,13 @@ export const migrations: readonly Migration[] = [
       CREATE UNIQUE INDEX images_by_position ON images (dataset_id, position);
       CREATE INDEX images_by_subject ON images (dataset_id, subject, position);
 
+      -- How a dataset came to be, which few calls ask for: JSON, with every file of an import.
+      CREATE TABLE makings (
+        dataset_id INTEGER PRIMARY KEY REFERENCES datasets (id) ON DELETE CASCADE,
+        stages TEXT NOT NULL,
+        digest BLOB NOT NULL
+      ) STRICT;
+
       CREATE TABLE import_problems (
         dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
         position INTEGER NOT NULL,

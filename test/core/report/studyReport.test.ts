@@ -15,8 +15,8 @@ import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
 const plan = planStudy(spec, facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
-const engine = { appVersion: '9.9.9', commit: null, runtime: 'Node', kernel: 'some kernel' };
-const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null }, plan, outcomes);
+const engine = { appVersion: '9.9.9', commit: null, runtime: 'Node', libraries: {}, kernel: 'some kernel' };
+const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null, making: [] }, plan, outcomes);
 const page = (finished: typeof outcomes, note = ''): string =>
   studyReport({
     table: summariseStudy(spec, plan, finished),

@@ -102,6 +102,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['read-mask nothing', 1, /nothing/],
   ['manifest nothing', 1, /There is no study "nothing"/],
   ['reproduce nothing', 1, /nothing cannot be read/],
+  ['reproduce m.json --images nowhere', 1, /--images nowhere: there is no such file or folder/],
   ['diff nothing garbage.json', 1, /There is no study "nothing"/],
   ['diff garbage.json nothing', 1, /garbage\.json: expected JSON, found its end too early/],
   ['reproduce garbage.json', 1, /garbage\.json: expected JSON, found its end too early/],

@@ -453,6 +453,10 @@ describe('manifest and reproduce', () => {
     const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
     manifest.dataset.hash = '0'.repeat(64);
     writeFileSync(here.at('other-manifest.json'), JSON.stringify(manifest));
-    expect((await here.run('reproduce', 'other-manifest.json')).stderr).toContain('import it first');
+    const { stderr } = await here.run('reproduce', 'other-manifest.json');
+    expect(stderr).toContain(
+      'The workspace has no dataset with the images of "faces" (hash 000000000000…). It was made by:',
+    );
+    expect(stderr).toContain('  eigenbench import folder --name faces\n');
   });
 });

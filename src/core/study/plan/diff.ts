@@ -1,5 +1,6 @@
 /** What differs between two manifests, in words. */
 import { canonicalJson } from '../../identity.ts';
+import { makingDifferences } from '../../images/makingDifferences.ts';
 import { plural } from '../../text/words.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 
@@ -41,15 +42,15 @@ type Dataset = RecordedManifest['dataset'];
 function imageSentences(a: Dataset, b: Dataset, names: Names): string[] {
   const facts = ({ images, subjects, rows, cols, hash }: Dataset): string =>
     `${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${rows} × ${cols}, hash ${hash.slice(0, 12)}…`;
-  const { hash: ofA, name: nameA, images: _a, subjects: _b, rows: _c, cols: _d, ...restA } = a;
-  const { hash: ofB, name: nameB, images: _e, subjects: _f, rows: _g, cols: _h, ...restB } = b;
+  const { hash: ofA, name: nameA, images: _a, subjects: _b, rows: _c, cols: _d, making: madeA, ...restA } = a;
+  const { hash: ofB, name: nameB, images: _e, subjects: _f, rows: _g, cols: _h, making: madeB, ...restB } = b;
   const other =
     ofA === ofB
       ? nameA === nameB
         ? []
         : [`The same images: "${nameA}" in ${names[0]}, "${nameB}" in ${names[1]}.`]
       : [`Other images: "${nameA}", ${facts(a)}, in ${names[0]}; "${nameB}", ${facts(b)}, in ${names[1]}.`];
-  return [...other, ...fieldSentences(restA, restB, names)];
+  return [...other, ...fieldSentences(restA, restB, names), ...makingDifferences(madeA, madeB, names)];
 }
 
 function withoutNames(spec: RecordedManifest['spec']): unknown {

@@ -1,5 +1,7 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
 import { withVectors } from '../../features/registry.ts';
+import type { Making } from '../../images/making.ts';
+import { makingCommands } from '../../images/makingCommands.ts';
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
 import { hashOf } from '../../identity.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
@@ -26,6 +28,8 @@ export interface Engine {
   readonly commit: string | null;
   /** What ran it: name and version of the JavaScript runtime, system and processor. */
   readonly runtime: string;
+  /** Versions of the libraries that read images and store them. */
+  readonly libraries: Readonly<Record<string, string>>;
   /** Name of the linear algebra kernels, of several with commas: their results differ in the last bits. */
   readonly kernel: string;
   /** Present where kernels of twice the width were found faulty on the machine, and are not used: how. */
@@ -75,6 +79,10 @@ export interface Manifest {
     readonly cols: number;
     /** What made the images of imported ones; null where they are used as imported. */
     readonly preprocessing: Preprocessing | null;
+    /** How the images came to be, with every file; [] where nobody wrote it down. */
+    readonly making: Making;
+    /** The same as command lines. */
+    readonly commands: readonly string[];
     /** SHA-256 (hex) of the attached vectors that the study uses, by name. */
     readonly attachments?: Readonly<Record<string, string>>;
   };
@@ -129,7 +137,7 @@ export type ManifestOutcome =
 export function studyManifest(
   engine: Engine,
   spec: StudySpec,
-  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null },
+  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null; readonly making: Making },
   plan: StudyPlan,
   outcomes: ReadonlyMap<string, ManifestOutcome>,
 ): Manifest {
@@ -145,6 +153,8 @@ export function studyManifest(
       rows: dataset.rows,
       cols: dataset.cols,
       preprocessing: dataset.preprocessing,
+      making: dataset.making,
+      commands: makingCommands(dataset.making, dataset.name),
       ...usedVectors(spec, dataset),
     },
     spec,

@@ -1,5 +1,6 @@
 /** A manifest of unknown origin: what is needed of it to run the study again and to compare. */
 import { z } from 'zod';
+import { makingSchema } from '../../images/making.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import { MANIFEST_VERSION } from './manifest.ts';
 
@@ -12,6 +13,7 @@ const manifestSchema = z.object({
     appVersion: z.string(),
     commit: z.string().nullable(),
     runtime: z.string(),
+    libraries: z.record(z.string(), z.string()).optional(),
     kernel: z.string(),
     random: z.string(),
   }),
@@ -23,6 +25,7 @@ const manifestSchema = z.object({
     rows: z.number(),
     cols: z.number(),
     preprocessing: z.unknown().optional(),
+    making: makingSchema.default([]),
     attachments: z.record(z.string(), z.string()).optional(),
   }),
   /** Checked when it is parsed as a spec. */

@@ -2,7 +2,7 @@ import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import { eyesOf } from '../eyesOption.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { shellWord } from '../callName.ts';
+import { shellWord } from '../../../core/text/shellWord.ts';
 import { print, printJson } from '../terminal.ts';
 import { plural } from '../../../core/text/words.ts';
 

@@ -4,7 +4,12 @@ import { print, printJson } from '../terminal.ts';
 
 /** eigenbench datasets: what the workspace holds. */
 export async function datasetsCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
-  const datasets = await withEngine(options, ({ client }) => client.datasets.list());
+  const datasets = await withEngine(options, async ({ client }) => {
+    const all = await client.datasets.list();
+    if (!options.json) return all;
+    const made = await Promise.all(all.map(({ id }) => client.datasets.making({ id })));
+    return all.map((dataset, n) => ({ ...dataset, making: made[n].stages, commands: made[n].commands }));
+  });
   if (options.json) {
     printJson(datasets);
     return;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { methods } from '../../../core/methods/registry.ts';
+import { shellWord } from '../../../core/text/shellWord.ts';
 import { plural } from '../../../core/text/words.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
-import { itself, shellWord } from '../callName.ts';
+import { itself } from '../callName.ts';
 import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
 

@@ -1,5 +1,5 @@
 import { plural } from '../../../core/text/words.ts';
-import { shellWord } from '../callName.ts';
+import { shellWord } from '../../../core/text/shellWord.ts';
 import { Failure } from '../errors.ts';
 import { requireRest, storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
 import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import {
   leftOutText,
@@ -12,27 +13,33 @@ import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
 import { readManifest, refused } from '../readManifest.ts';
+import { datasetOf, makeImages, missingImages } from '../manifestImages.ts';
 import { computer, freeName, verify } from '../verification.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { print, printJson } from '../terminal.ts';
+import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson, say } from '../terminal.ts';
 
 interface ReproduceOptions extends WorkspaceOptions, AskedRows {
   readonly json?: boolean;
   readonly keep?: boolean;
+  readonly images?: string;
 }
 
 /**
  * eigenbench reproduce: computes the study of a manifest again on the dataset of the same hash, compares labels, errors
- * and numbers, and removes what it has computed. Stopped in between, the same command goes on. Rows that cannot run
+ * and numbers, and removes what it has computed. With `images` the dataset is made first, as the manifest says, from
+ * that folder or file, and stays. Stopped in between, the same command goes on. Rows that cannot run
  * here (computed elsewhere, external methods that are not registered) or are not asked for are left out, by name. Fails
  * if labels or errors differ, if numbers differ although the kernels are the same, or if nothing is left to compute.
  */
 export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
+  if (options.images !== undefined && !existsSync(options.images)) {
+    throw new Failure(`--images ${options.images}: there is no such file or folder.`);
+  }
   const manifest = await readManifest(path);
-  await withEngine(options, async (engine) => {
+  await withNewEngine(options, async (engine) => {
     const { client } = engine;
     const { before, leftOut } = await computedHere(engine, manifest, path, options);
-    const spec = await specOf(engine, before, path);
+    const spec = await specOf(engine, before, path, options);
     const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: options.json === true });
     const { id } = study;
     const file = await client.studies.export({ id, format: 'manifest' });
@@ -101,13 +108,18 @@ function nameOf({ spec }: RecordedManifest, what: string): string {
   return `${spec.name.slice(0, 100)} (${what})`;
 }
 
-/** The spec of a manifest on the dataset of this workspace. Throws Failure if it has none. */
-async function specOf(engine: Engine, manifest: RecordedManifest, path: string): Promise<StudySpec> {
-  const dataset = (await engine.client.datasets.list()).find(({ hash }) => hash === manifest.dataset.hash);
-  if (!dataset) {
-    throw new Failure(
-      `The workspace has no dataset with the images of "${manifest.dataset.name}" (hash ${manifest.dataset.hash.slice(0, 12)}…): import it first.`,
-    );
+/** The spec of a manifest on the dataset of this workspace. Throws Failure if there is none, nor the images for one. */
+async function specOf(
+  engine: Engine,
+  manifest: RecordedManifest,
+  path: string,
+  { images, json = false }: ReproduceOptions,
+): Promise<StudySpec> {
+  let dataset = await datasetOf(engine, manifest.dataset);
+  if (dataset === null) {
+    if (images === undefined) throw missingImages(manifest.dataset);
+    dataset = await makeImages(engine, manifest.dataset, images, { json });
+    say(`Made "${dataset.name}" from ${images}: every file is that of the manifest.`);
   }
   return parsedSpec(manifest, path, { name: nameOf(manifest, 'verification'), dataset: dataset.name });
 }

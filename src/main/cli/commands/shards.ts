@@ -18,7 +18,7 @@ import { partScript } from '../shards/partScript.ts';
 import { type PartState, partStates } from '../shards/partStates.ts';
 import { readShards, type ShardDescription } from '../shards/readShards.ts';
 import { shardEngines } from '../shards/registry.ts';
-import { quoted } from '../shards/words.ts';
+import { quoted } from '../../../core/text/shellWord.ts';
 import { refusingSpec } from '../specText.ts';
 import { print, printJson, say } from '../terminal.ts';
 import { existingWorkspace, withEngine, type WorkspaceOptions } from '../workspace.ts';

@@ -1,5 +1,5 @@
 import type { DeclaredCommand } from '../commandTree.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../../../core/text/shellWord.ts';
 
 /** For bash 3.2 and newer; files are completed where nothing else fits. */
 export function bashCompletion(commands: readonly DeclaredCommand[]): string {

@@ -1,5 +1,5 @@
 import type { DeclaredCommand } from '../commandTree.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../../../core/text/shellWord.ts';
 
 /** For zsh, with descriptions; files are completed where nothing else fits. */
 export function zshCompletion(commands: readonly DeclaredCommand[]): string {

@@ -88,6 +88,10 @@ export function addStudyCommands({ command, plain }: Declare): void {
   command('reproduce <manifest.json>', 'run the study of a manifest again and say which cells differ, if any')
     .addOption(workersOption())
     .addOption(jsonOption())
+    .option(
+      '--images <path>',
+      'make the dataset, where the workspace has it not, from this folder or file as the manifest says',
+    )
     .option('--keep', 'keep the study that was run for this')
     .option('--only <label>', 'run this row alone; repeatable', collectLine)
     .option('--without <label>', 'leave this row out; repeatable', collectLine)

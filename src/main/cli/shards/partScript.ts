@@ -1,5 +1,5 @@
 import { type ShardJob, partPath } from './job.ts';
-import { quoted } from './words.ts';
+import { quoted } from '../../../core/text/shellWord.ts';
 
 /**
  * The bash script that every engine calls: with a number it computes that part of the study, with "merge" it joins the

@@ -1,10 +1,5 @@
 /** Times, sizes and words as shells and batch systems write them. */
 
-/** A word of the shell, whatever it holds. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** 7260 → "2:01:00". */
 export function clock(seconds: number): string {
   const pad = (value: number): string => String(value).padStart(2, '0');

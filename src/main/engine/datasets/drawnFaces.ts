@@ -21,6 +21,7 @@ export function drawnFaces(): ImportedDataset {
     files,
     attributes: files.map(() => ({})),
     problems: [],
+    making: [{ kind: 'drawn' }],
     hash: datasetHash({ rows, cols, count, pixels }, names),
   };
 }

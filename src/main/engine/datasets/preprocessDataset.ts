@@ -1,6 +1,7 @@
 /** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary, ImportProblem } from '../../../core/contract/datasets.ts';
+import type { MakingStage } from '../../../core/images/making.ts';
 import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
 import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
@@ -17,7 +18,7 @@ import { datasetEyes, type EyeSource, type ImageEyes } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 
 export interface PreprocessJob {
-  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>;
+  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours' | 'making'>;
   readonly dataset: DatasetSummary;
   readonly steps: readonly Step[];
   /** Where eye positions come from, if anywhere. */
@@ -80,6 +81,10 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
       problems,
       hash: await inSteps(hashSteps(hashedImages(images), subjects), signal),
       preprocessing: preprocessingOf(dataset, steps, eyes),
+      making: [
+        ...datasets.making(id),
+        preprocessStage(dataset, steps, eyes && files.map((file, n) => [file, eyes[n]])),
+      ],
       release,
     };
   } catch (error) {
@@ -95,6 +100,20 @@ function preprocessingOf(
 ): Preprocessing {
   const found = eyes && eyes.map((own) => own && own.eyes);
   return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, found) };
+}
+
+/** With the eyes of all images, wherever they came from: of marked ones there is no file. */
+function preprocessStage(
+  { name }: DatasetSummary,
+  steps: readonly Step[],
+  eyes: readonly (readonly [file: string, own: ImageEyes | null])[] | null,
+): MakingStage {
+  const known = eyes?.flatMap(([file, own]) => {
+    if (own === null) return [];
+    const { left, right } = own.eyes;
+    return [{ file, left: [left.x, left.y] as [number, number], right: [right.x, right.y] as [number, number] }];
+  });
+  return { kind: 'preprocess', origin: name, steps: steps.map(formatStep), eyes: known ?? null };
 }
 
 /** Throws ImportError where other grey weights are asked for and no colours were kept. */

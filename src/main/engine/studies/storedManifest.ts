@@ -26,6 +26,7 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
   const dataset = {
     ...datasets.facts(study.datasetId)!,
     preprocessing: datasets.get(study.datasetId)!.preprocessing,
+    making: datasets.making(study.datasetId),
   };
   return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
 }

@@ -1,8 +1,12 @@
 /** The one way in which the import opens what is not a folder: images, arrays, labels, eye positions, splits, masks. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { FormatError } from '../../../core/formats/error.ts';
+import type { SourceFile } from '../../../core/images/making.ts';
 import { Cancelled } from '../../cancelled.ts';
 
 /** Real paths of the folders that links may lead to; null: anywhere. */
@@ -31,12 +35,36 @@ export async function readLimited(
     if (size === 0) throw new FormatError('the file is empty');
     if (size > limit) throw new FormatError(`expected at most ${limit} bytes, found a file of ${size}`);
     const bytes = await file.readFile({ signal });
+    await recorder.getStore()?.(path, bytes, signal);
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   } catch (error) {
     throw signal?.aborted ? new Cancelled() : error;
   } finally {
     await file.close();
   }
+}
+
+const recorder = new AsyncLocalStorage<(path: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>>();
+
+/** Bytes that are hashed in one go: some 20 ms. */
+const HASHED_AT_ONCE = 2 ** 24;
+
+/** What `read` gives, with the files that `readLimited` reads meanwhile, in order of their names below `folder`. */
+export async function recordingReads<T>(
+  folder: string,
+  read: () => Promise<T>,
+): Promise<readonly [T, readonly SourceFile[]]> {
+  const files = new Map<string, SourceFile>();
+  const answer = await recorder.run(async (path, bytes, signal) => {
+    const file = relative(folder, path).replaceAll(sep, '/');
+    const sum = createHash('sha256');
+    for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+      if (at > 0) await setImmediate(undefined, { signal });
+      sum.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+    }
+    files.set(file, { file, bytes: bytes.length, hash: sum.digest('hex') });
+  }, read);
+  return [answer, [...files.values()].sort((a, b) => (a.file < b.file ? -1 : 1))];
 }
 
 /** The first bytes of a regular file, at most `length`. Throws as `readLimited`; an empty file has none. */

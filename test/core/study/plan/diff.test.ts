@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ImportStage, Making } from '../../../../src/core/images/making.ts';
 import { manifestDiff } from '../../../../src/core/study/plan/diff.ts';
 import { studyManifest, type Manifest } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest, type RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
@@ -6,7 +7,17 @@ import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 
-const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', kernel: 'test' };
+const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', libraries: {}, kernel: 'test' };
+
+const making: Making = [
+  {
+    kind: 'import',
+    source: 'faces',
+    size: { rows: 8, cols: 6 },
+    recipe: { layout: 'orl' },
+    files: ['a', 'b', 'c'].map((name) => ({ file: `${name}.pgm`, bytes: 9, hash: name.repeat(64) })),
+  },
+];
 
 function manifestOf(change: Parameters<typeof smallSpec>[0] = {}): RecordedManifest {
   const spec = smallSpec(change);
@@ -14,7 +25,7 @@ function manifestOf(change: Parameters<typeof smallSpec>[0] = {}): RecordedManif
   const manifest: Manifest = studyManifest(
     engine,
     spec,
-    { ...facts, preprocessing: null },
+    { ...facts, preprocessing: null, making },
     plan,
     evaluateAll(spec, facts, data, plan),
   );
@@ -62,6 +73,27 @@ describe('manifestDiff', () => {
       { title: 'Program', sentences: ['kernel: "test" in a, "wasm-simd" in b.'] },
       { title: 'Spec', sentences: ['seed: 7 in a, 8 in b.', 'protocol.repeats: 3 in a, 4 in b.'] },
       { title: 'Rows', sentences: [expect.stringMatching(/^"GLRAM", latent: .* in a, \[\[1,1\]\] in b\.$/)] },
+    ]);
+  });
+
+  it('names files of the import that only one has or that hold other bytes, and what was done to them', () => {
+    const after = changed(({ dataset }) => {
+      const stage = dataset.making[0] as ImportStage;
+      const [a, b] = stage.files;
+      stage.files = [{ ...a, hash: 'd'.repeat(64) }, b, { ...a, file: 'd.pgm' }];
+      stage.recipe.layout = 'yale';
+    });
+    expect(diff(after)).toEqual([
+      {
+        title: 'Images',
+        sentences: [
+          '1 file only in a: c.pgm.',
+          '1 file only in b: d.pgm.',
+          '1 file with other bytes in a than in b: a.pgm.',
+          'Made in a by: eigenbench import faces --name it --size 8x6 --layout orl.',
+          'Made in b by: eigenbench import faces --name it --size 8x6 --layout yale.',
+        ],
+      },
     ]);
   });
 

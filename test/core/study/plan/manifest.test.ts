@@ -7,10 +7,11 @@ import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts'
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 
-const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', kernel: 'test' };
+const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', libraries: { sharp: '1.0.0' }, kernel: 'test' };
 const dataset = {
   ...facts,
   preprocessing: { origin: { name: 'large', hash: 'large-dataset' }, steps: ['resize:6x5'], hash: 'steps' },
+  making: [{ kind: 'preprocess' as const, origin: 'large', steps: ['resize:6x5'], eyes: null }],
 };
 
 /** Runs the small study but for its last `left` cells and writes its manifest. */
@@ -33,6 +34,8 @@ describe('studyManifest', () => {
       rows: 6,
       cols: 5,
       preprocessing: dataset.preprocessing,
+      making: dataset.making,
+      commands: ['eigenbench preprocess large --name small --step resize:6x5'],
     });
     expect(Object.keys(manifest.methods[1].settings)).not.toEqual([]);
     expect(manifest.splits).toHaveLength(6);

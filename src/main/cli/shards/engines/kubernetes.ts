@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { ShardEngine } from '../engine.ts';
 import { partScriptPath, type ShardJob } from '../job.ts';
-import { quoted } from '../words.ts';
+import { quoted } from '../../../../core/text/shellWord.ts';
 
 /** An indexed job, and a suspended one that joins the parts. The volume has all files at the paths they have here. */
 export const kubernetes: ShardEngine = {

@@ -1,6 +1,7 @@
 import type { ShardEngine } from '../engine.ts';
 import { partScriptPath } from '../job.ts';
-import { minutes, quoted, ranges } from '../words.ts';
+import { quoted } from '../../../../core/text/shellWord.ts';
+import { minutes, ranges } from '../words.ts';
 
 /** A job array of IBM Spectrum LSF; the script goes to standard input of bsub. */
 export const lsf: ShardEngine = {

@@ -1,6 +1,6 @@
 import type { ShardEngine } from '../engine.ts';
 import { partScriptPath } from '../job.ts';
-import { quoted } from '../words.ts';
+import { quoted } from '../../../../core/text/shellWord.ts';
 
 /** GNU parallel, on one machine or, with its own options, on several. */
 export const parallel: ShardEngine = {

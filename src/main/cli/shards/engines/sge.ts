@@ -1,6 +1,7 @@
 import type { ShardEngine } from '../engine.ts';
 import { partScriptPath } from '../job.ts';
-import { clock, quoted } from '../words.ts';
+import { quoted } from '../../../../core/text/shellWord.ts';
+import { clock } from '../words.ts';
 
 /** A job array of Grid Engine; the limit of memory is that of a processor. */
 export const sge: ShardEngine = {

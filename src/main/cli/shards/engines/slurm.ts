@@ -1,6 +1,7 @@
 import type { ShardEngine } from '../engine.ts';
 import { partScriptPath } from '../job.ts';
-import { clock, quoted, ranges, size } from '../words.ts';
+import { quoted } from '../../../../core/text/shellWord.ts';
+import { clock, ranges, size } from '../words.ts';
 
 /** A job array; array task 0 joins the parts. */
 export const slurm: ShardEngine = {

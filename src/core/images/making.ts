@@ -1,0 +1,56 @@
+/** How a dataset came to be: all that it takes to make its images again, and to see which file is not the same. */
+import { z } from 'zod';
+import { importRecipeSchema } from '../contract/importRecipe.ts';
+
+const point = z.tuple([z.number(), z.number()]);
+const side = z.int().min(1).max(4096);
+
+/** A file that was read, whatever became of it. */
+const sourceFileSchema = z.object({
+  /** Relative to the imported folder, or to the folder of the imported file, with / between folders. */
+  file: z.string().min(1),
+  bytes: z.int().min(1),
+  /** SHA-256 (hex). */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const importSchema = z.object({
+  kind: z.literal('import'),
+  /** Name of the folder or file, without what leads to it. */
+  source: z.string().min(1),
+  size: z.object({ rows: side, cols: side }).nullable(),
+  recipe: importRecipeSchema,
+  /** In order of their names. */
+  files: z.array(sourceFileSchema),
+});
+
+const stageSchema = z.discriminatedUnion('kind', [
+  importSchema,
+  /** Images that the program draws for its demo. */
+  z.object({ kind: z.literal('drawn') }),
+  /** Images that were taken out. */
+  z.object({ kind: z.literal('exclude'), files: z.array(z.string()).min(1) }),
+  z.object({
+    kind: z.literal('preprocess'),
+    /** The dataset that it began from. */
+    origin: z.string(),
+    /** Each as text. */
+    steps: z.array(z.string()).min(1),
+    /** Where eyes were known: x and y of the left and of the right one, as they stand in the image. */
+    eyes: z.array(z.object({ file: z.string(), left: point, right: point })).nullable(),
+  }),
+]);
+
+/** Stages in their order; none where nobody wrote them down. */
+export const makingSchema = z.array(stageSchema);
+
+export type SourceFile = z.infer<typeof sourceFileSchema>;
+export type ImportStage = z.infer<typeof importSchema>;
+export type MakingStage = z.infer<typeof stageSchema>;
+export type Making = readonly MakingStage[];
+
+/** The import that a dataset begins with; null where it does not. */
+export function importOf(making: Making): ImportStage | null {
+  const [first] = making;
+  return first?.kind === 'import' ? first : null;
+}

@@ -1,0 +1,77 @@
+/** How a dataset came to be, as command lines. */
+import type { ImportRecipe } from '../contract/importRecipe.ts';
+import { shellWord } from '../text/shellWord.ts';
+import { plural } from '../text/words.ts';
+import { formatWeights } from './grey.ts';
+import type { ImportStage, Making, MakingStage } from './making.ts';
+
+/**
+ * The commands that make the dataset `name` again, one a stage; a comment where there is no command. They stand where
+ * the imported folder or file is.
+ */
+export function makingCommands(making: Making, name: string): string[] {
+  return making.map((stage, n) => {
+    const next = making.slice(n + 1).find(({ kind }) => kind === 'preprocess');
+    return commandOf(stage, next?.kind === 'preprocess' ? next.origin : name);
+  });
+}
+
+/** `name`: that of the dataset which the stage makes. */
+function commandOf(stage: MakingStage, name: string): string {
+  switch (stage.kind) {
+    case 'import':
+      return words(['import', stage.source, '--name', name, ...importOptions(stage)]);
+    case 'drawn':
+      return words(['demo']);
+    case 'exclude':
+      return `# ${plural(stage.files.length, 'image')} of ${name} excluded in the window: ${stage.files.join(', ')}`;
+    case 'preprocess': {
+      const steps = stage.steps.flatMap((step) => ['--step', step]);
+      // Their positions are in the manifest, in the order of such a list.
+      return words([
+        'preprocess',
+        stage.origin,
+        '--name',
+        name,
+        ...steps,
+        ...(stage.eyes ? ['--eyes', 'eyes.txt'] : []),
+      ]);
+    }
+  }
+}
+
+function words(all: readonly string[]): string {
+  return ['eigenbench', ...all.map(shellWord)].join(' ');
+}
+
+type Option = (value: never) => readonly string[];
+
+const size = ({ rows, cols }: { readonly rows: number; readonly cols: number }): string => `${rows}x${cols}`;
+
+/** The option of each part of a recipe. */
+const OPTIONS: {
+  readonly [K in keyof Required<ImportRecipe>]: (value: NonNullable<ImportRecipe[K]>) => readonly string[];
+} = {
+  variable: (name) => ['--variable', name],
+  labels: (name) => ['--labels', name],
+  imageSize: (shape) => ['--image-size', size(shape)],
+  pixelOrder: (order) => ['--pixel-order', order],
+  layout: (id) => ['--layout', id],
+  pattern: (pattern) => ['--pattern', pattern],
+  followLinks: (follow) => (follow ? ['--follow-links'] : []),
+  subset: (id) => ['--subset', id],
+  minPerSubject: (least) => ['--min-per-subject', String(least)],
+  dropDuplicates: (kind) => ['--drop-duplicates', kind],
+  raw: ({ cols, rows, channels, order, header, bits }) => ['--raw', [cols, rows, channels, order, header, bits].join()],
+  grey: (weights) => ['--grey', formatWeights(weights)],
+  greyOnly: (only) => (only ? ['--grey-only'] : []),
+  filter: (id) => ['--filter', id],
+  depth: (kind) => ['--depth', kind],
+  enlarge: (enlarge) => (enlarge ? ['--enlarge'] : []),
+};
+
+function importOptions({ size: to, recipe }: ImportStage): string[] {
+  const given = Object.entries(recipe).filter(([, value]) => value !== undefined);
+  const options = given.flatMap(([part, value]) => (OPTIONS[part as keyof ImportRecipe] as Option)(value as never));
+  return [...(to ? ['--size', size(to)] : []), ...options];
+}

@@ -1,0 +1,127 @@
+/** The images of a manifest, made again from a folder or file as it says. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import { encodeEyeList } from '../../core/formats/eyePositions.ts';
+import { importOf, type Making, type MakingStage } from '../../core/images/making.ts';
+import { fileDifferences } from '../../core/images/makingDifferences.ts';
+import { makingCommands } from '../../core/images/makingCommands.ts';
+import { parseStep } from '../../core/images/preprocess/steps.ts';
+import type { RecordedManifest } from '../../core/study/plan/manifestFile.ts';
+import { freeAmong } from '../../core/text/names.ts';
+import { plural } from '../../core/text/words.ts';
+import type { Engine } from '../engine/engine.ts';
+import { followImport } from './commands/followImport.ts';
+import { Failure } from './errors.ts';
+
+type Recorded = RecordedManifest['dataset'];
+
+/** The dataset of this workspace with the images of a manifest; null where there is none. */
+export async function datasetOf({ client }: Engine, { hash }: Recorded): Promise<DatasetSummary | null> {
+  return (await client.datasets.list()).find((dataset) => dataset.hash === hash) ?? null;
+}
+
+/** Why a manifest cannot run here, and what makes its images. */
+export function missingImages({ name, hash, making }: Recorded): Failure {
+  const missing = `The workspace has no dataset with the images of "${name}" (hash ${hash.slice(0, 12)}…)`;
+  if (making.length === 0) return new Failure(`${missing}: import it first.`);
+  const files = importOf(making)?.files;
+  const of = files === undefined ? '' : ` of ${plural(files.length, 'file')}`;
+  const from = files === undefined ? [] : [`"--images <path>" makes it from the folder or file${of}.`];
+  return new Failure([`${missing}. It was made by:`, ...makingCommands(making, name), ...from].join('\n  '));
+}
+
+/**
+ * Imports `path` as the manifest says, takes images out and preprocesses as it says, and answers the dataset. Throws
+ * Failure where a file is missing, additional or not the same, each by name, or where the images come out otherwise:
+ * nothing is kept then.
+ */
+export async function makeImages(
+  engine: Engine,
+  recorded: Recorded,
+  path: string,
+  { json }: { readonly json: boolean },
+): Promise<DatasetSummary> {
+  const { client } = engine;
+  const stage = importOf(recorded.making);
+  if (stage === null)
+    throw new Failure(`The manifest does not say how the images of "${recorded.name}" were imported.`);
+  const made: number[] = [];
+  try {
+    const name = freeAmong(await client.datasets.list(), nameAfter(recorded, 0));
+    const input = { token: engine.grant(resolve(path)), name, size: stage.size, recipe: stage.recipe };
+    let { dataset } = await followImport(json, (signal) => client.datasets.import(input, { signal }));
+    made.push(dataset.id);
+    const { stages } = await client.datasets.making({ id: dataset.id });
+    requireFiles(recorded.making, stages, path);
+    for (const [n, next] of recorded.making.entries()) {
+      const name = freeAmong(await client.datasets.list(), nameAfter(recorded, n));
+      dataset = await after(engine, dataset, next, name, json);
+      made.push(dataset.id);
+    }
+    if (dataset.hash === recorded.hash) return dataset;
+    throw new Failure(
+      `${path} holds the files of the manifest, but they gave other images (hash ${dataset.hash.slice(0, 12)}…, ` +
+        `expected ${recorded.hash.slice(0, 12)}…): "eigenbench diff" says whether programs and libraries differ.`,
+    );
+  } catch (error) {
+    for (const id of new Set(made)) await client.datasets.delete({ id });
+    throw error;
+  }
+}
+
+/** What the dataset is called that stage `n` gives: as the next preprocessing calls what it begins from. */
+function nameAfter({ name, making }: Recorded, n: number): string {
+  const next = making.slice(n + 1).find((stage) => stage.kind === 'preprocess');
+  return next?.origin ?? name;
+}
+
+/** Throws Failure with each file that is not the same. */
+function requireFiles(recorded: Making, now: Making, path: string): void {
+  const [before, after] = [recorded, now].map((making) => importOf(making)?.files ?? []);
+  const differences = fileDifferences(before, after, ['the manifest', basename(path)]);
+  if (differences.length === 0) return;
+  throw new Failure([`${path} does not hold the images of the manifest:`, ...differences].join('\n  '));
+}
+
+/** The dataset after a stage that follows the import. */
+async function after(
+  engine: Engine,
+  dataset: DatasetSummary,
+  stage: MakingStage,
+  name: string,
+  json: boolean,
+): Promise<DatasetSummary> {
+  const { client } = engine;
+  if (stage.kind === 'exclude') {
+    const { bySubject } = await client.datasets.get({ id: dataset.id });
+    const out = new Set(stage.files);
+    const index = bySubject.flatMap(({ images }) =>
+      images.filter(({ file }) => out.has(file)).map(({ index }) => index),
+    );
+    return index.length === 0 ? dataset : client.datasets.exclude({ id: dataset.id, index });
+  }
+  if (stage.kind !== 'preprocess') return dataset;
+  const steps = stage.steps.map((text) => {
+    const step = parseStep(text);
+    if (step === null) throw new Failure(`The manifest has a step of preprocessing that there is not: "${text}".`);
+    return step;
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  try {
+    const eyes = join(folder, 'eyes.txt');
+    if (stage.eyes) writeFileSync(eyes, eyeListOf(stage.eyes));
+    const input = { id: dataset.id, name, steps, ...(stage.eyes && { eyes: engine.grant(eyes) }) };
+    return (await followImport(json, (signal) => client.datasets.preprocess(input, { signal }))).dataset;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Point = readonly [number, number];
+
+function eyeListOf(eyes: readonly { readonly file: string; readonly left: Point; readonly right: Point }[]): string {
+  const point = ([x, y]: Point): { x: number; y: number } => ({ x, y });
+  return encodeEyeList(eyes.map(({ file, left, right }) => ({ file, left: point(left), right: point(right) })));
+}

@@ -11,6 +11,7 @@ import { joinVectors } from '../../../src/core/outsideResults/vectors.ts';
 import { enrolmentFromFiles } from '../../../src/core/protocols/enrolmentFiles.ts';
 import { pairsFromFile, type NamedSubjects } from '../../../src/core/protocols/pairFiles.ts';
 import { splitsFromFile } from '../../../src/core/protocols/splitFiles.ts';
+import type { Making } from '../../../src/core/images/making.ts';
 import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
 import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
@@ -94,8 +95,20 @@ const published = { labels: ['PCA'], conditions: closed.conditions };
 
 const manifest = ((): unknown => {
   const own = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 } });
-  const engine = { appVersion: '1', kernel: 'k', random: 'r' };
-  return studyManifest(engine as never, own, facts as never, planStudy(own, facts, facts), new Map());
+  const engine = { appVersion: '1', commit: null, runtime: 'r', libraries: { sharp: '1' }, kernel: 'k' };
+  const read = { file: 's1/1.pgm', bytes: 5, hash: '0'.repeat(64) };
+  const making: Making = [
+    { kind: 'import', source: 'faces', size: { rows: 8, cols: 6 }, recipe: { layout: 'orl' }, files: [read] },
+    { kind: 'exclude', files: ['s1/2.pgm'] },
+    {
+      kind: 'preprocess',
+      origin: 'faces',
+      steps: ['equalise'],
+      eyes: [{ file: 's1/1.pgm', left: [1, 2], right: [4.5, 2] }],
+    },
+  ];
+  const images = { ...facts, preprocessing: null, making };
+  return studyManifest(engine, own, images, planStudy(own, facts, facts), new Map());
 })();
 
 /** What a program answers, byte by byte in two pieces. */

@@ -21,14 +21,23 @@ export type Results = Record<string, Record<string, Errors>>;
 
 const RESULTS = resolve(import.meta.dirname, process.env['RESULTS'] ?? 'results.json');
 
-function measured(database: Database, data: CellData, name: string, comparison: Comparison): [string, Errors][] {
-  const { method, setting, values, others = {}, classifier } = comparison;
+function measured(database: Database, data: CellData, name: string, { rows }: Comparison): [string, Errors][] {
+  const found = rows.map((row) => errorsOf(database, data, name, row));
+  return Object.keys(found[0]).map((condition) => [
+    condition,
+    Object.fromEntries(rows.map(({ value }, n) => [String(value), found[n][condition]])),
+  ]);
+}
+
+/** Of one value, by condition. */
+function errorsOf(database: Database, data: CellData, name: string, row: Comparison['rows'][number]): Errors {
+  const { method, settings, latent, classifier } = row;
   const parsed = parseStudySpec({
     name: 'Defaults',
     dataset: name,
     seed: 31,
     protocol: { kind: 'random', trainPerSubject: [...database.training], repeats: database.repeats },
-    methods: values.map((value) => ({ method, label: String(value), settings: { ...others, [setting]: value } })),
+    methods: [{ method, settings, ...(latent && { latent }) }],
     ...(classifier && { classifier }),
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
@@ -37,17 +46,14 @@ function measured(database: Database, data: CellData, name: string, comparison: 
   const subjects = Array.from(new Set(labels), String);
   const dataset = { hash: name, labels, subjects, rows: data.images.rows, cols: data.images.cols };
   const plan = planStudy(spec, dataset);
-  return plan.conditions.map(({ key }) => {
-    const errors = plan.methods.map(({ label, key: methodKey }): [string, number | null] => {
+  const [planned] = plan.methods;
+  return Object.fromEntries(
+    plan.conditions.map(({ key }) => {
       const sums = new Map<string, number[]>();
-      const own = plan.cells.filter((cell) => cell.condition === key && cell.methodKey === methodKey);
+      const own = plan.cells.filter(({ condition }) => condition === key);
       for (const cell of own) {
-        const task = cellTask(
-          cell,
-          plan.methods.find((each) => each.key === methodKey)!,
-          { ...spec, datasetHash: name },
-          splitOf(spec, dataset, key, cell.repeat),
-        );
+        const split = splitOf(spec, dataset, key, cell.repeat);
+        const task = cellTask(cell, planned, { ...spec, datasetHash: name }, split);
         const { shapes, wrong, testCount } = evaluateCell(task, data, () => undefined);
         shapes.forEach((shape, s) => {
           const rates = sums.get(shape.join()) ?? [];
@@ -58,10 +64,9 @@ function measured(database: Database, data: CellData, name: string, comparison: 
       const means = [...sums.values()]
         .filter((rates) => rates.length === own.length)
         .map((rates) => rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
-      return [label, means.length === 0 ? null : Number(Math.min(...means).toFixed(2))];
-    });
-    return [`${name}, ${key}`, Object.fromEntries(errors)];
-  });
+      return [`${name}, ${key}`, means.length === 0 ? null : Number(Math.min(...means).toFixed(2))];
+    }),
+  );
 }
 
 /** The images as they are, and of unit norm. */

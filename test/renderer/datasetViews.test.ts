@@ -2,7 +2,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/audits.ts';
-import type { ImportRecipe } from '../../src/core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../src/core/images/importRecipe.ts';
 import { auditEvents, fakePreview, Feed, type Overrides } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, arrived, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';

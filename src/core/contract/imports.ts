@@ -6,7 +6,7 @@ import { stepsSchema, type Point } from '../images/preprocess/steps.ts';
 import type { Progress } from '../progress.ts';
 import { base, eyeSource, id, token } from './base.ts';
 import { datasetName, maxSide, type DatasetSummary, type ImportProblem } from './datasets.ts';
-import { importRecipeSchema } from './importRecipe.ts';
+import { importRecipeSchema } from '../images/importRecipe.ts';
 
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });

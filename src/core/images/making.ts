@@ -1,6 +1,6 @@
 /** How a dataset came to be: all that it takes to make its images again, and to see which file is not the same. */
 import { z } from 'zod';
-import { importRecipeSchema } from '../contract/importRecipe.ts';
+import { importRecipeSchema } from './importRecipe.ts';
 
 const point = z.tuple([z.number(), z.number()]);
 const side = z.int().min(1).max(4096);

@@ -1,5 +1,5 @@
 /** How a dataset came to be, as command lines. */
-import type { ImportRecipe } from '../contract/importRecipe.ts';
+import type { ImportRecipe } from './importRecipe.ts';
 import { shellWord } from '../text/shellWord.ts';
 import { plural } from '../text/words.ts';
 import { formatWeights } from './grey.ts';

@@ -1,5 +1,5 @@
 /** The images of a manifest, made again from a folder or file as it says. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
@@ -11,6 +11,7 @@ import { parseStep } from '../../core/images/preprocess/steps.ts';
 import type { RecordedManifest } from '../../core/study/plan/manifestFile.ts';
 import { freeAmong } from '../../core/text/names.ts';
 import { plural } from '../../core/text/words.ts';
+import { writeFile } from '../disk/writeFile.ts';
 import type { Engine } from '../engine/engine.ts';
 import { followImport } from './commands/followImport.ts';
 import { Failure } from './errors.ts';
@@ -111,7 +112,7 @@ async function after(
   const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
   try {
     const eyes = join(folder, 'eyes.txt');
-    if (stage.eyes) writeFileSync(eyes, eyeListOf(stage.eyes));
+    if (stage.eyes) writeFile(eyes, eyeListOf(stage.eyes));
     const input = { id: dataset.id, name, steps, ...(stage.eyes && { eyes: engine.grant(eyes) }) };
     return (await followImport(json, (signal) => client.datasets.preprocess(input, { signal }))).dataset;
   } finally {

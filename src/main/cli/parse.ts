@@ -1,6 +1,6 @@
 /** Values of options. Each throws commander's own error, which becomes one sentence and exit code 2. */
 import { InvalidArgumentError } from 'commander';
-import { rawSchema, type RawLayout } from '../../core/contract/importRecipe.ts';
+import { rawSchema, type RawLayout } from '../../core/images/importRecipe.ts';
 import { parseWeights, type GreyWeights } from '../../core/images/grey.ts';
 import { parseStep, type Step } from '../../core/images/preprocess/steps.ts';
 import type { ParameterValue } from '../../core/methods/method.ts';

@@ -1,5 +1,5 @@
 /** Some images of a source that is not imported yet. */
-import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
 import { resizeImage } from './decode/resizeImage.ts';
 import type { GreyImage } from './decode/decodeImage.ts';

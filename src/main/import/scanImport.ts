@@ -1,6 +1,6 @@
 /** What an import would do, before it does it. */
 import { basename, extname, resolve } from 'node:path';
-import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { NamePreview } from '../../core/contract/imports.ts';
 import { folderLayouts } from './layouts/index.ts';
 import { openSource } from './sources/openSource.ts';

@@ -1,5 +1,5 @@
 /** What a layout makes of a folder or file, before any pixel is stored. */
-import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { NameReading, SourceArray } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
 import type { Within } from './decode/readLimited.ts';

@@ -1,5 +1,5 @@
 /** What the import answers: plain data that the workspace stores. */
-import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import { asSentence } from '../../core/formats/error.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';

@@ -1,7 +1,7 @@
 /** The import or preprocessing under way; it goes on while the user looks elsewhere. */
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
-import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';

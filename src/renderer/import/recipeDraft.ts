@@ -1,5 +1,5 @@
 /** What an import is asked for while it is edited: every field is a text, '' where the import decides by itself. */
-import { rawSchema, type ImportRecipe, type RawLayout } from '../../core/contract/importRecipe.ts';
+import { rawSchema, type ImportRecipe, type RawLayout } from '../../core/images/importRecipe.ts';
 import { parseWeights } from '../../core/images/grey.ts';
 import type { Problem } from '../api/client.ts';
 

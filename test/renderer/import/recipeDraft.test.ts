@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importRecipeSchema } from '../../../src/core/contract/importRecipe.ts';
+import { importRecipeSchema } from '../../../src/core/images/importRecipe.ts';
 import { emptyRecipe, newRaw, parseRecipe } from '../../../src/renderer/import/recipeDraft.ts';
 
 /** As the recipe goes over the wire. */

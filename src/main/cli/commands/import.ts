@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
-import { importRecipeSchema, type ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import { importRecipeSchema, type ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { explain, Failure } from '../errors.ts';
 import { describeDefects } from './audit.ts';

@@ -1,4 +1,4 @@
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ShapeChoice } from '../../../core/contract/imports.ts';
 import type { Raster } from '../../../core/images/resample.ts';
 import { openSource } from '../../import/sources/openSource.ts';

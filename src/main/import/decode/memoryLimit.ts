@@ -1,4 +1,4 @@
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { ImportError, type ImageSize } from '../types.ts';
 
 /** Greatest length of an imported dataset in bytes: 250,000 images of 64 × 64 as float64. */

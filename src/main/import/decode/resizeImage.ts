@@ -1,5 +1,5 @@
 /** Bringing images to the size that an import asks for. */
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Raster } from '../../../core/images/resample.ts';
 import { resize } from '../../../core/images/resize.ts';

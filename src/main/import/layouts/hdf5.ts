@@ -1,6 +1,6 @@
 /** MATLAB's level 7.3: HDF5 behind a header of 512 bytes. */
 import { open } from 'node:fs/promises';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Hdf5Arrays } from '../../threads/decoders/protocol.ts';
 import { hdf5Arrays, hdf5List } from '../../threads/decoders/readHdf5.ts';

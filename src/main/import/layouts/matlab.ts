@@ -3,7 +3,7 @@
  * fields of a structure; a stack or a cell array of images.
  */
 import { basename } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { decodeMatSteps, isMat, listMat, type MatFile, type MatVariable } from '../../../core/formats/matlab.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';

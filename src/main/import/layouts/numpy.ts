@@ -1,7 +1,7 @@
 /** NumPy files: stacks of images or feature vectors, with their subjects. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { isNpy, type NpyArray } from '../../../core/formats/npy.ts';
 import { decodeNpyContent, type NpyText } from '../../../core/formats/npyText.ts';
 import { decodeNpzSteps } from '../../../core/formats/npz.ts';

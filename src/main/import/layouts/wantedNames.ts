@@ -1,4 +1,4 @@
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { WantedNames } from '../../../core/formats/namedArray.ts';
 import { COLOURS } from './colourArray.ts';
 import { DESCRIPTIONS } from './described.ts';

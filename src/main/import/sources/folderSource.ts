@@ -1,6 +1,6 @@
 /** The images of a folder by their names. */
 import { basename } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { folderLayouts } from '../layouts/index.ts';
 import { folders as folderPerSubject } from '../layouts/folders.ts';

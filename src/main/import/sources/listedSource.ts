@@ -1,6 +1,6 @@
 /** Folders with a list of their images: `images.csv` with the columns file and subject, as the export writes it. */
 import { join } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { decodeCsvCells } from '../../../core/formats/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';

@@ -1,7 +1,7 @@
 /** Finds out what a folder or file holds. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { FormatError } from '../../../core/formats/error.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ImportRecipe } from '../../../../src/core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../../src/core/images/importRecipe.ts';
 import { encodeNpy } from '../../../../src/core/formats/npy.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { writeMat } from '../../../core/formats/writers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportRecipe } from '../../../../src/core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../../src/core/images/importRecipe.ts';
 import { folderLayouts } from '../../../../src/main/import/layouts/index.ts';
 import { importDataset, scanImport } from '../../../../src/main/import/index.ts';
 import { parseByPattern } from '../../../../src/main/import/sources/userPattern.ts';

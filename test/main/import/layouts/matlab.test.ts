@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { ImportRecipe } from '../../../../src/core/contract/importRecipe.ts';
+import type { ImportRecipe } from '../../../../src/core/images/importRecipe.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { sourceArrays } from '../../../../src/main/import/sources/openSource.ts';
 import { writeMat, type MatContent } from '../../../core/formats/writers.ts';

@@ -1,7 +1,7 @@
 /** How an import reads what files and names do not say themselves. Every part may be left out. */
 import { z } from 'zod';
-import { greyWeightsSchema } from '../images/grey.ts';
-import { resizeFilterSchema } from '../images/preprocess/steps.ts';
+import { greyWeightsSchema } from './grey.ts';
+import { resizeFilterSchema } from './preprocess/steps.ts';
 
 const name = z.string().min(1).max(200);
 

@@ -40,6 +40,7 @@ const pureLibraries =
 
 /** Rooms from the lowest to the highest, with their folders; each may import those before it, types counted. */
 const coreRooms: Readonly<Record<string, readonly string[]>> = {
+  'defaultSource.ts': [],
   'choice.ts': [],
   'identity.ts': [],
   'progress.ts': [],

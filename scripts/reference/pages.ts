@@ -9,6 +9,7 @@ import {
   testsPage,
 } from './choices.ts';
 import { commandsPage } from './commands.ts';
+import { defaultsPage } from './defaults.ts';
 import { figuresPage, formatsPage } from './formats.ts';
 import { pageText, type Page } from './markdown.ts';
 import { methodsPage } from './methods.ts';
@@ -18,6 +19,7 @@ const pages: Readonly<Record<string, () => Page>> = {
   commands: commandsPage,
   spec: specPage,
   methods: methodsPage,
+  defaults: defaultsPage,
   protocols: protocolsPage,
   perturbations: perturbationsPage,
   features: featuresPage,

@@ -4,6 +4,7 @@
  * form, the documentation and the sentences under a table follow from the declaration.
  */
 import type { z } from 'zod';
+import type { DefaultSource } from './defaultSource.ts';
 
 /** One field of a declaration in specs, and how a form asks for it; the parameters of methods are of these kinds. */
 export type ChoiceParameter = {
@@ -14,6 +15,8 @@ export type ChoiceParameter = {
   readonly symbol?: string;
   /** One or two sentences: what it does, its unit. May be empty where the title says it all. */
   readonly help: string;
+  /** Of the default; of the settings of methods and classifiers. */
+  readonly source?: DefaultSource;
   /** The field is left out of the spec where it has its default, or where its text is empty. */
   readonly optional?: true;
   /** Shown in an empty text field. */

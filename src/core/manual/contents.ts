@@ -60,6 +60,7 @@ export const manual: readonly ManualPart[] = [
       page('reference/commands', 'Commands', 'every command with its options, defaults and an example'),
       page('reference/spec', 'Fields of a spec', 'every field with its type, bounds and default'),
       page('reference/methods', 'Methods', 'with their models, parameters and citations'),
+      page('reference/defaults', 'Defaults', 'where each comes from, and what it was compared with'),
       page('reference/protocols', 'Protocols', 'how images become training and test images'),
       page('reference/perturbations', 'Perturbations', 'noise, blur, occlusion, missing pixels'),
       page('reference/features', 'Features', 'what is done to images before a method sees them'),

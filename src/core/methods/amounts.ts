@@ -12,6 +12,13 @@ export interface Amount {
   readonly remark: string;
 }
 
+/** Of leading principal components: how many, and what share of the variance they hold. */
+export function componentsAmount(setting: string, kept: number, values: Float64Array): Amount {
+  const sum = (part: Float64Array): number => part.reduce((total, value) => total + value, 0);
+  const share = (100 * sum(values.subarray(0, kept))) / sum(values);
+  return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)} % of the variance` };
+}
+
 /** "components 97 (98.0 % of the variance)". */
 export function amountText({ name, value, unit, remark }: Amount): string {
   return `${name} ${Number(value.toPrecision(4))}${unit && ` ${unit}`} (${remark})`;

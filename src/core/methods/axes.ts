@@ -24,13 +24,18 @@ const scalings = {
 } as const;
 
 /** The setting `scaling` with these values; scaledAxes does what "unit" and "total" say. */
-export function scalingParameter(preset: keyof typeof scalings, values: readonly (keyof typeof scalings)[]): Parameter {
+export function scalingParameter(
+  preset: keyof typeof scalings,
+  values: readonly (keyof typeof scalings)[],
+  measured?: string,
+): Parameter {
   return {
     name: 'scaling',
     title: 'Scaling of the axes',
     help: values.map((value) => scalings[value].help).join(' '),
     kind: 'choice',
     default: preset,
+    source: { published: 'MATLAB code of Cai and others', ...(measured !== undefined && { measured }) },
     choices: values.map((value) => ({ value, title: scalings[value].title })),
   };
 }

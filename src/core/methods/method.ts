@@ -6,6 +6,7 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/random.ts';
+import type { DefaultSource } from '../defaultSource.ts';
 import type { Amount } from './amounts.ts';
 import type { Cost } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
@@ -26,6 +27,8 @@ export type Parameter = {
   readonly title: string;
   /** One or two sentences: what it does, its unit, what the paper used. */
   readonly help: string;
+  /** Absent: of a method from outside. */
+  readonly source?: DefaultSource;
 } & (
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }

@@ -4,7 +4,8 @@ import { FitError, type Parameter } from './method.ts';
 
 /** The setting that says how many starts there are. */
 export function startsParameter(count: number, help: string): Parameter {
-  return { name: 'starts', title: 'Starts', help, kind: 'integer', default: count, min: 1, max: 100 };
+  const source = { neutral: 'of all starts the best counts: more of them never end lower' };
+  return { name: 'starts', title: 'Starts', help, kind: 'integer', default: count, source, min: 1, max: 100 };
 }
 
 export interface BestOfStarts<Run> {

@@ -17,6 +17,7 @@ export const leastSquaresSvm: ClassifierDeclaration<typeof schema> = {
       help: 'Its parameters are chosen by threefold cross-validation inside the training images. In verification every client has a machine that tells it from the world subjects.',
       kind: 'choice',
       default: 'rbf',
+      source: { measured: 'ls-svm.kernel' },
       choices: [
         { value: 'rbf', title: 'RBF' },
         { value: 'linear', title: 'Linear' },

@@ -28,6 +28,7 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
       kind: 'number',
       optional: true,
       default: NONE,
+      source: { published: 'Naseem, Togneri and Bennamoun 2010: none', measured: 'lrc.ridge' },
       min: NONE,
       max: 1e6,
     },

@@ -14,7 +14,16 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
   help: 'The subject with most of the k nearest gallery images; of equals the one with the nearest image.',
   schema,
   parameters: [
-    { name: 'k', title: 'Neighbours', symbol: 'k', help: '', kind: 'integer', default: DEFAULT_K, min: 1 },
+    {
+      name: 'k',
+      title: 'Neighbours',
+      symbol: 'k',
+      help: '',
+      kind: 'integer',
+      default: DEFAULT_K,
+      source: { measured: 'knn.k' },
+      min: 1,
+    },
     metricParameter,
   ],
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),

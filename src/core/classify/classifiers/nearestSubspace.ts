@@ -27,6 +27,7 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
       kind: 'integer',
       optional: true,
       default: ALL,
+      source: { measured: 'nearest-subspace.dimension' },
       min: ALL,
     },
   ],

@@ -30,6 +30,7 @@ export const sparse: ClassifierDeclaration<typeof schema> = {
       kind: 'number',
       optional: true,
       default: DEFAULT,
+      source: { measured: 'src.sparsity' },
       min: LEAST,
       max: MOST,
     },

@@ -35,6 +35,7 @@ export const subjectDistance: ClassifierDeclaration<typeof schema> = {
       help: '',
       kind: 'choice',
       default: 'mean',
+      source: { measured: 'subject-distance.over' },
       choices: overs.map((over) => ({ value: over, title: OVER[over].title })),
     },
     metricParameter,

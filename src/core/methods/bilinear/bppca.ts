@@ -96,6 +96,7 @@ export const bppca: Method = {
       help: 'CM: each step is the PPCA of one whitened mode, a few iterations. AECM: cheaper steps for images of thousands of rows, tens to hundreds of iterations, always from the start below.',
       kind: 'choice',
       default: 'cm',
+      source: { published: 'Zhao, Yu and Kwok 2012, algorithm 1', neutral: 'AECM reaches the same optimum' },
       choices: [
         { value: 'cm', title: 'CM (Algorithm 1)' },
         { value: 'aecm', title: 'AECM (Algorithm 2)' },

@@ -65,6 +65,7 @@ export const factorNoisePhopca: Method = {
       help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1, so that the levels are absolute (as published).',
       kind: 'choice',
       default: 'learned',
+      source: { neutral: 'maximum likelihood over Σ_0 and Φ_0, too; the regions as published have to be given' },
       choices: [
         { value: 'learned', title: 'Learned' },
         { value: 'region', title: 'Region, σ² estimated' },
@@ -81,6 +82,7 @@ export const factorNoisePhopca: Method = {
       help: 'Entries of Σ_0 and Φ_0 in the rows and columns of the region (published: 1e-4).',
       kind: 'number',
       default: 1e-4,
+      source: { published: 'Yu, Bi and Ye 2010, section 6.1' },
       min: 1e-12,
       max: 1e12,
     },
@@ -90,6 +92,7 @@ export const factorNoisePhopca: Method = {
       help: 'Entries of Σ_0 and Φ_0 in the other rows and columns (published: 1e-3).',
       kind: 'number',
       default: 1e-3,
+      source: { published: 'Yu, Bi and Ye 2010, section 6.1' },
       min: 1e-12,
       max: 1e12,
     },
@@ -203,7 +206,8 @@ function fitOf(run: FactorNoiseRun, mean: Matrix, latent: LatentShape, settings:
 }
 
 function edge(name: string, title: string, help: string, value: number) {
-  return { name, title, help, kind: 'integer', default: value, min: 1, max: 100_000 } as const;
+  const source = { neutral: 'the whole image until a region is given' };
+  return { name, title, help, kind: 'integer', default: value, source, min: 1, max: 100_000 } as const;
 }
 
 /** The isotropic model of the whitened images. */

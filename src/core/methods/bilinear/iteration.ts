@@ -22,6 +22,7 @@ export const iterationParameters: readonly Parameter[] = [
     help: 'Fresh: every latent shape from the start below, to the tolerance below. Warm: the same, each shape from the fit of its neighbour; where there are several optima the result then depends on the grid. Cold (as published): every shape from the start below, tolerance 1e-5, at most 20 iterations.',
     kind: 'choice',
     default: 'fresh',
+    source: { measured: 'glram.restart' },
     choices: [
       { value: 'fresh', title: 'Converged, fresh starts' },
       { value: 'warm', title: 'Converged, warm starts' },
@@ -34,6 +35,7 @@ export const iterationParameters: readonly Parameter[] = [
     help: 'Row loadings before the first step: the leading columns of the identity (as published), or standard normal numbers.',
     kind: 'choice',
     default: 'identity',
+    source: { published: 'Ye 2005, section 3; Zhao, Yu and Kwok 2012, section V-B' },
     choices: [
       { value: 'identity', title: 'Identity' },
       { value: 'random', title: 'Random' },

@@ -22,6 +22,7 @@ export const startParameter: Parameter = {
   help: 'Bases of the first iteration: GLRAM (three alternating rounds), the leading columns of the identity, or random. Loadings and noise are then scaled to the images.',
   kind: 'choice',
   default: 'glram',
+  source: { measured: 'psopca.start' },
   choices: [
     { value: 'glram', title: 'GLRAM' },
     { value: 'identity', title: 'Identity' },

@@ -51,6 +51,7 @@ export const mvfa: Method = {
       help: 'Direct with expansion is the fastest. The two as printed reproduce the figure of the paper; they do not maximise the likelihood.',
       kind: 'choice',
       default: 'px',
+      source: { neutral: 'px, direct and ecm reach the same maximum; the steps as printed lower the likelihood' },
       choices: [
         { value: 'px', title: 'Direct, full parameter expansion' },
         { value: 'direct', title: 'Direct' },

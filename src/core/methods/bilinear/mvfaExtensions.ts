@@ -96,6 +96,7 @@ export const mvfaAdditive: Method = extension({
       help: 'Number K of terms C_k Z_k R_kᵀ, all of the same latent shape. One term is MVFA.',
       kind: 'integer',
       default: 2,
+      source: { measured: 'mvfa-additive.terms' },
       min: 1,
       max: 8,
     },

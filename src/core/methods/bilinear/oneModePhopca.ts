@@ -85,6 +85,7 @@ export function oneModeOf(words: OneModeWords): Method {
         help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step.',
         kind: 'choice',
         default: 'closed',
+        source: { neutral: 'both reach the same maximum' },
         choices: [
           { value: 'closed', title: 'Closed form (Theorem 1)' },
           { value: 'em', title: 'EM' },

@@ -57,6 +57,7 @@ export const psopca: Method = {
       help: 'Converged: iterates from the start below to the tolerance, with parameter expansion. Published: C, R ~ N(0, 1), 20 iterations, no expansion; its result depends on the scale of the pixels.',
       kind: 'choice',
       default: 'converged',
+      source: { measured: 'psopca.restart' },
       choices: [
         { value: 'converged', title: 'Converged' },
         { value: 'cold', title: 'Published' },
@@ -68,6 +69,7 @@ export const psopca: Method = {
       help: 'Estimated: σ² is a parameter. Zero: the limit without noise, whose subspaces are those of GLRAM.',
       kind: 'choice',
       default: 'estimated',
+      source: { published: 'Yu, Bi and Ye 2010, section 3.2' },
       choices: [
         { value: 'estimated', title: 'Estimated' },
         { value: 'zero', title: 'Zero' },
@@ -80,6 +82,7 @@ export const psopca: Method = {
       help: 'Widens the prior of Z in the M-step: tens of iterations instead of thousands, same limit. Converged protocol only.',
       kind: 'boolean',
       default: true,
+      source: { neutral: 'the same limit in tens of iterations instead of thousands' },
     },
     ...stopParameters({ tolerance: 1e-10 }),
     reconstructionParameter,

@@ -57,6 +57,7 @@ export const bilateralLda: Method = {
       help: 'Rounds of both steps; the publication takes one and finds no gain from more.',
       kind: 'integer',
       default: 1,
+      source: { published: 'Ye, Janardan and Li 2004', measured: 'b2dlda.iterations' },
       min: 1,
       max: 1000,
     },

@@ -7,6 +7,7 @@ export const identificationParameter: Parameter = {
   help: 'Nearest neighbour: nearest training code. Likelihood: the subject with whose training images the image is likeliest, given that they share an identity.',
   kind: 'choice',
   default: 'nearest',
+  source: { neutral: 'the classifier of the study decides, as for other methods' },
   choices: [
     { value: 'nearest', title: 'Nearest neighbour' },
     { value: 'likelihood', title: 'Likelihood' },

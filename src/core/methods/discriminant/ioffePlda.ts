@@ -4,7 +4,8 @@ import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import { FitError, type Fit, type Method } from '../method.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
-import { componentCount } from '../field/components.ts';
+import { componentsAmount } from '../amounts.ts';
+import { energyParameter, keptCount } from '../field/components.ts';
 import { classMeans } from './classMeans.ts';
 import { fisherAxes } from './fisherAxes.ts';
 import { identificationParameter, likelihoodRule } from './identification.ts';
@@ -47,15 +48,11 @@ export const ioffePlda: Method = linearProjection({
     latentNames: ['q'],
     parameters: [
       identificationParameter,
-      {
-        name: 'energy',
-        title: 'Variance kept',
-        help: 'Leading principal components kept before LDA: as many as hold this share of the variance, at most T − K. Close to T − K the within-subject variance of the last axes is all but zero and Ψ means nothing.',
-        kind: 'number',
-        default: 0.9,
-        min: 0.01,
-        max: 1,
-      },
+      energyParameter(
+        { measured: 'ioffe.energy' },
+        0.9,
+        'Leading principal components kept before LDA: as many as hold this share of the variance, at most T − K. Close to T − K the within-subject variance of the last axes is all but zero and Ψ means nothing.',
+      ),
     ],
     largestLatent,
 
@@ -82,7 +79,7 @@ export const ioffePlda: Method = linearProjection({
     const { sizes, names } = classMeans(matrix(whitened.rows, 0), labels!);
     const regular = whitened.rows - sizes.length;
     if (regular < 1) throw new FitError('Ioffe PLDA needs two or more training images of some subject.');
-    const p = Math.min(componentCount(values, settings.energy as number), regular);
+    const p = Math.min(keptCount(values, settings.energy as number), regular);
     const axes = fisherAxes(columns(whitened, 0, p), values.slice(0, p), labels!);
     const kept = Math.min(q, axes.vectors.cols);
     const n = whitened.rows / sizes.length;
@@ -112,6 +109,7 @@ export const ioffePlda: Method = linearProjection({
       },
       facts: {
         ...CLOSED_FORM,
+        amounts: [componentsAmount('energy', p, values)],
         warnings: unequal ? ['Subjects differ in their number of images; the mean number stands for n.'] : [],
       },
     };

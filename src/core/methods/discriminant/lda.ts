@@ -9,6 +9,7 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
+import { componentsAmount, type Amount } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { embedded } from '../field/embedded.ts';
@@ -57,6 +58,7 @@ export const lda = linearProjection({
         help: 'Principal components: LDA in the leading components only. Shrinkage: S_w is blended with a multiple of the identity of equal trace.',
         kind: 'choice',
         default: 'pca',
+        source: { published: 'Belhumeur, Hespanha and Kriegman 1997, section 2.4', measured: 'lda.regularisation' },
         choices: [
           { value: 'pca', title: 'Principal components first' },
           { value: 'shrinkage', title: 'Shrinkage' },
@@ -68,6 +70,7 @@ export const lda = linearProjection({
         help: 'Components kept before LDA; 0 keeps T − K for T images of K subjects, the most that leave S_w regular, or the rank when that is smaller.',
         kind: 'integer',
         default: 0,
+        source: { published: 'Belhumeur, Hespanha and Kriegman 1997, section 2.4: N − c' },
         min: 0,
         max: 100_000,
       },
@@ -76,11 +79,12 @@ export const lda = linearProjection({
         title: 'Shrinkage',
         help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / d) I.',
         kind: 'number',
-        default: 0.1,
+        default: 0.5,
+        source: { measured: 'lda.shrinkage' },
         min: 1e-6,
         max: 1,
       },
-      scalingParameter('unit', ['unit', 'total', 'within']),
+      scalingParameter('unit', ['unit', 'total', 'within'], 'lda.scaling'),
     ],
     largestLatent,
   },
@@ -111,10 +115,11 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput): Lea
   const kept = Math.min(q, axes.vectors.cols);
   const leading = columns(axes.vectors, 0, kept);
   const within = settings.scaling === 'within';
+  const amounts = [componentsAmount('components', p, values)];
   return {
     projection: embedded(within ? ofUnitWithin(leading, axes.between) : leading, rank),
     parameters: { between: arrayOfVector(axes.between.slice(0, kept)) },
-    facts: within ? { ...CLOSED_FORM, warnings: [OF_ROUNDING] } : CLOSED_FORM,
+    facts: { ...CLOSED_FORM, amounts, ...(within && { warnings: [OF_ROUNDING] }) },
   };
 }
 
@@ -150,12 +155,19 @@ export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: nu
   const sw = add(identity(sb.rows), sb, -1);
   let total = 0;
   values.forEach((value, i) => (total += value * sw.data[i * sw.cols + i]));
-  const target = diagonal(values.map((value) => ((total / pixels) * alpha) / value));
+  const ridge = (total / pixels) * alpha;
+  const target = diagonal(values.map((value) => ridge / value));
   const { vectors: p, values: ratios } = generalisedEigen(sb, add(scale(sw, 1 - alpha), target));
   const kept = Math.min(q, vectors.cols);
   return {
     projection: columns(p, 0, kept),
     parameters: { ratios: arrayOfVector(ratios.slice(0, kept)) },
-    facts: CLOSED_FORM,
+    facts: { ...CLOSED_FORM, amounts: [shrinkageAmount(alpha, ridge)] },
   };
+}
+
+/** What is added to the diagonal of (1 − α) S_w. */
+function shrinkageAmount(alpha: number, ridge: number): Amount {
+  const remark = `α tr S_w / d with α = ${Number(alpha.toPrecision(4))}`;
+  return { setting: 'shrinkage', name: 'shrinkage', value: ridge, unit: 'squared grey values', remark };
 }

@@ -11,7 +11,7 @@ import {
 import { stopRule, untilSettled } from '../bilinear/iteration.ts';
 import { withCentred, withResident } from '../bilinear/residentImages.ts';
 import { codesByParts } from '../codesByParts.ts';
-import { componentCount } from '../field/components.ts';
+import { energyParameter, keptCount } from '../field/components.ts';
 import { scalingParameter } from '../axes.ts';
 import { arrayOfMatrix, arrayOfScalar, arrayOfVector, matrixOf, requireLatent } from '../fitArrays.ts';
 import { imagesLoaded } from '../memory.ts';
@@ -64,25 +64,22 @@ export const mpcaLda: Method = {
   latentKind: 'vector',
   latentNames: ['q'],
   parameters: [
-    {
-      name: 'energy',
-      title: 'Variance kept in each mode',
-      help: 'As many column axes, and as many row axes, as hold this share of the variance; 0.97 as published.',
-      kind: 'number',
-      default: 0.97,
-      min: 0.01,
-      max: 1,
-    },
+    energyParameter(
+      { published: 'Lu, Plataniotis and Venetsanopoulos 2008, MPCALDA', measured: 'mpca-lda.energy' },
+      0.97,
+      'Of each mode: as many column axes, and as many row axes, as hold this share of the variance; 0.97 as published.',
+    ),
     {
       name: 'features',
       title: 'Features for LDA',
       help: 'Features kept, those first that tell subjects apart best; 0 chooses their number inside the training images, by the errors of nearest neighbours on up to three inner splits. At T − K features for T images of K subjects the error peaks.',
       kind: 'integer',
       default: 0,
+      source: { measured: 'mpca-lda.features' },
       min: 0,
       max: 1_000_000,
     },
-    scalingParameter('unit', ['unit', 'total']),
+    scalingParameter('unit', ['unit', 'total'], 'mpca-lda.scaling'),
     ...stopParameters({ tolerance: 1e-8, maxIterations: 100 }, 'Of MPCA.'),
   ],
   largestLatent,
@@ -162,7 +159,18 @@ function learn(batch: ImageBatch, labels: Int32Array, settings: Settings, contex
   const asked = settings.features as number;
   const count = asked === 0 ? featureCount(features, labels, settings.scaling) : Math.min(asked, features.cols);
   const { projection, between } = featureLda(features, labels, count, settings.scaling);
-  return { uc, ur, p: projection, between, count, facts: { ...facts, logLikelihood: null } };
+  const remark = asked === 0 ? 'chosen inside the training images' : 'as given';
+  const amounts = [
+    {
+      setting: 'energy',
+      name: 'MPCA',
+      value: uc.cols * ur.cols,
+      unit: 'features',
+      remark: `${uc.cols} × ${ur.cols} axes`,
+    },
+    { setting: 'features', name: 'LDA', value: count, unit: 'features', remark },
+  ];
+  return { uc, ur, p: projection, between, count, facts: { ...facts, amounts, logLikelihood: null } };
 }
 
 /** U_c and U_r that keep most of the variance, by alternating eigenproblems from the full projections. */
@@ -172,7 +180,7 @@ function multilinearAxes(batch: ImageBatch, settings: Settings, context: FitCont
   const { right, left } = batch.plainSums();
   const start = [right, left].map((sum) => {
     const { values, vectors } = symmetricEigen(sum);
-    return columns(vectors, 0, componentCount(values, settings.energy as number));
+    return columns(vectors, 0, keptCount(values, settings.energy as number));
   });
   let [uc, ur] = start;
   const scale = energy / batch.count;

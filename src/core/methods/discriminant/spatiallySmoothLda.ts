@@ -81,6 +81,7 @@ export const spatiallySmoothLda: Method = {
       help: 'α, in the unit below. The default is the best of 0.01 … 3, or within a point of it, on aligned and unaligned ORL and on Yale; where lighting varies, as on Yale B, smaller is better. 0 is LDA at full rank, for more images than pixels.',
       kind: 'number',
       default: 0.1,
+      source: { published: 'MATLAB code of Cai and others, there in absolute units', measured: 'slda.penalty' },
       min: 0,
       max: 1e9,
     },
@@ -90,6 +91,7 @@ export const spatiallySmoothLda: Method = {
       help: 'Data: the mean squared distance of a training image from their mean. Absolute: squared grey values; 0.1 with images of unit norm is the setting of the authors’ code.',
       kind: 'choice',
       default: 'data',
+      source: { neutral: 'data: a penalty means the same for images in any unit' },
       choices: [
         { value: 'data', title: 'Data' },
         { value: 'absolute', title: 'Absolute' },

@@ -47,10 +47,11 @@ export const srda = linearProjection({
         help: 'α, in units of the mean squared distance of a training image from their mean.',
         kind: 'number',
         default: 0.1,
+        source: { measured: 'srda.penalty' },
         min: 1e-9,
         max: 1e9,
       },
-      scalingParameter('unit', ['unit', 'own']),
+      scalingParameter('unit', ['unit', 'own'], 'srda.scaling'),
     ],
     largestLatent,
   },
@@ -60,6 +61,8 @@ export const srda = linearProjection({
     const { means, sizes } = classes();
     const count = labels!.length;
     const alpha = (settings.penalty as number) * values.reduce((sum, value) => sum + value, 0);
+    const remark = `${settings.penalty as number} × mean squared distance from the mean image`;
+    const amount = { setting: 'penalty', name: 'penalty α', value: alpha, unit: 'squared grey values', remark };
     // With D = Λ (T Λ + α I)⁻¹ and the means M of whitened data, responses N^(−½) V have the coefficients D Mᵀ N^½ V,
     // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
     const roots = values.map((value) => Math.sqrt(value / (count * value + alpha)));
@@ -71,7 +74,7 @@ export const srda = linearProjection({
     return {
       projection,
       parameters: { fitted: arrayOfVector(found.values.slice(0, kept).map((value) => value * value)) },
-      facts: CLOSED_FORM,
+      facts: { ...CLOSED_FORM, amounts: [amount] },
     };
   },
 });

@@ -14,6 +14,7 @@ export const nonNegativeParameters: readonly Parameter[] = [
     help: 'HALS: coordinate descent, one part after another. Multiplicative: the updates of Lee and Seung, to the same kind of optimum in many more iterations.',
     kind: 'choice',
     default: 'hals',
+    source: { neutral: 'both go to the same kind of optimum' },
     choices: [
       { value: 'hals', title: 'HALS (coordinate descent)' },
       { value: 'multiplicative', title: 'Multiplicative updates' },
@@ -25,6 +26,7 @@ export const nonNegativeParameters: readonly Parameter[] = [
     help: 'SVD: positive parts of the singular vectors, zeros filled with the mean (NNDSVDa, Boutsidis and Gallopoulos 2008), without chance. Random: absolute values of normal numbers.',
     kind: 'choice',
     default: 'svd',
+    source: { measured: 'nmf.start' },
     choices: [
       { value: 'svd', title: 'SVD' },
       { value: 'random', title: 'Random' },

@@ -29,6 +29,7 @@ export const composedFields = fieldMethod({
         { neighbourhood: 'nearest', neighbours: 5, f: 'lambda', phi: 'one' },
         { neighbourhood: 'self', f: 'rest', phi: 'zero' },
       ],
+      source: { neutral: 'an example of a prior: which fields is what the row is about' },
     },
     identificationParameter,
   ],

@@ -53,6 +53,7 @@ export const emSfa: Method = {
       help: 'σ_x² as a share of the mean variance of the input, held fixed. The smaller, the nearer the span is to that of SFA, and the slower the fit. 0: learned.',
       kind: 'number',
       default: 0,
+      source: { published: 'Nicolaou, Zafeiriou and Pantic 2014: learned' },
       min: 0,
       max: 1,
     },
@@ -110,6 +111,7 @@ export const emSfa: Method = {
         },
         ...facts,
         logLikelihood: input.whitened ? null : point.value,
+        amounts: input.amounts,
       };
     } finally {
       rows.release();

@@ -8,6 +8,7 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
+import { componentsAmount, type Amount } from '../amounts.ts';
 import { inverseRoots } from '../linearProjection.ts';
 import { matrixOf } from '../fitArrays.ts';
 import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
@@ -15,7 +16,7 @@ import { randomStart } from '../vector/emAxes.ts';
 import { errorStep } from '../vector/integratedError.ts';
 import { principalAxes, rowsOfStack } from '../vector/principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from '../vector/residentRows.ts';
-import { componentCount } from './components.ts';
+import { keptCount } from './components.ts';
 import type { FieldModel } from './meanFieldEm.ts';
 
 /** What the EM sees, and the way back to images. */
@@ -25,6 +26,7 @@ export interface Input {
   readonly pixels: Matrix;
   readonly rows: ResidentRows;
   readonly whitened: boolean;
+  readonly amounts: readonly Amount[];
   /** Loadings and projections of the input as such of images. */
   readonly toImages: (w: Matrix) => Matrix;
   readonly toProjection: (p: Matrix) => Matrix;
@@ -36,10 +38,10 @@ export function inputOf(title: string, images: ImageSet, settings: Settings): In
   if (settings.input === 'raw') {
     const rows = residentRows(x);
     if (rows.energy === 0) throw new FitError(`${title}: all training images are equal.`);
-    return { mean, pixels: x, rows, whitened: false, toImages: (w) => w, toProjection: (p) => p };
+    return { mean, pixels: x, rows, whitened: false, amounts: [], toImages: (w) => w, toProjection: (p) => p };
   }
   const axes = principalAxes(images, Math.min(images.count, x.cols));
-  const values = axes.values.slice(0, componentCount(axes.values, settings.energy as number));
+  const values = axes.values.slice(0, keptCount(axes.values, settings.energy as number));
   const vectors = columns(axes.vectors, 0, values.length);
   if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
   const towards = scaleColumns(vectors, inverseRoots(values));
@@ -52,6 +54,7 @@ export function inputOf(title: string, images: ImageSet, settings: Settings): In
     pixels: x,
     rows: residentRows(multiply(x, towards)),
     whitened: true,
+    amounts: [componentsAmount('energy', values.length, axes.values)],
     toImages: (w) => multiply(back, w),
     toProjection: (p) => multiply(towards, p),
   };

@@ -88,6 +88,7 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
       converged: run.converged,
       logLikelihood: null,
       warnings: falls(run.trace),
+      amounts: input.amounts,
     };
   };
 

@@ -1,5 +1,6 @@
 /** Settings of the methods that are lists of fields. */
 import type { Parameter } from '../method.ts';
+import { energyParameter } from './components.ts';
 
 export const identificationParameter: Parameter = {
   name: 'identification',
@@ -7,6 +8,7 @@ export const identificationParameter: Parameter = {
   help: 'Nearest neighbour: nearest training code. Likelihood: the subject under whose mean the image is likeliest, from the means of the subjects only.',
   kind: 'choice',
   default: 'nearest',
+  source: { neutral: 'the classifier of the study decides, as for other methods' },
   choices: [
     { value: 'nearest', title: 'Nearest neighbour' },
     { value: 'likelihood', title: 'Likelihood' },
@@ -19,6 +21,7 @@ export const neighboursParameter: Parameter = {
   help: 'Images are neighbours when either is among this many nearest of the other.',
   kind: 'integer',
   default: 5,
+  source: { published: 'MATLAB code of Cai and others', measured: 'lpp.neighbours' },
   min: 1,
   max: 10_000,
 };
@@ -28,7 +31,8 @@ export const radiusParameter: Parameter = {
   title: 'Radius of balls',
   help: 'As a share of the root mean squared distance between training images.',
   kind: 'number',
-  default: 0.5,
+  default: 1,
+  source: { published: 'left open by He and Niyogi 2003', measured: 'lpp.radius' },
   min: 1e-6,
   max: 100,
 };
@@ -40,26 +44,24 @@ export const fieldParameters: readonly Parameter[] = [
     help: 'Whitened: the model then finds LDA and LPP directions. Raw pixels (as published): its span is close to that of PCA whatever the fields, 6 to 8 degrees off on test data.',
     kind: 'choice',
     default: 'whitened',
+    source: { measured: 'emlda.input' },
     choices: [
       { value: 'whitened', title: 'Whitened' },
       { value: 'raw', title: 'Raw pixels' },
     ],
   },
-  {
-    name: 'energy',
-    title: 'Variance kept',
-    help: 'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank. With more pixels than images and few axes, less is better: at full rank all axes of LDA are equally good.',
-    kind: 'number',
-    default: 1,
-    min: 0.01,
-    max: 1,
-  },
+  energyParameter(
+    { measured: 'emlda.energy' },
+    1,
+    'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank. With more pixels than images and few axes, less is better: at full rank all axes of LDA are equally good.',
+  ),
   {
     name: 'lambdaFirst',
     title: 'λ of the first axis',
     help: 'How closely neighbours agree on an axis. Distinct values order the axes. With many subjects 0.99 … 0.9.',
     kind: 'number',
     default: 0.95,
+    source: { measured: 'emlda.lambdaFirst' },
     min: 0,
     max: 0.9999,
   },
@@ -69,6 +71,7 @@ export const fieldParameters: readonly Parameter[] = [
     help: 'The values between are evenly spaced.',
     kind: 'number',
     default: 0.5,
+    source: { measured: 'emlda.lambdaLast' },
     min: 0,
     max: 0.9999,
   },
@@ -78,6 +81,7 @@ export const fieldParameters: readonly Parameter[] = [
     help: 'Tied: σ² = 1 − λ². Rescaled: learned by (38), latents scaled to unit mean square each iteration. Adaptive: rescaled, and λ = √(1 − σ²). Free: (38) alone, which drifts to 0. Fixed: 1.',
     kind: 'choice',
     default: 'tied',
+    source: { measured: 'emlda.variance' },
     choices: [
       { value: 'tied', title: 'Tied to λ' },
       { value: 'rescaled', title: 'Learned, rescaled' },
@@ -92,6 +96,7 @@ export const fieldParameters: readonly Parameter[] = [
     help: 'Stops when an iteration changes W by less than this share of its norm.',
     kind: 'number',
     default: 1e-4,
+    source: { neutral: 'see the limit of iterations, which is reached first' },
     min: 0,
     max: 1,
   },
@@ -101,6 +106,7 @@ export const fieldParameters: readonly Parameter[] = [
     help: 'Stops after this many iterations, converged or not.',
     kind: 'integer',
     default: 100,
+    source: { measured: 'emlda.maxIterations' },
     min: 1,
     max: 100_000,
   },

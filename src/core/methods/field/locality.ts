@@ -11,7 +11,9 @@ import {
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
 import type { LearnInput } from '../linearProjection.ts';
-import type { Parameter } from '../method.ts';
+import type { Parameter, Settings } from '../method.ts';
+import type { Amount } from '../amounts.ts';
+import { ridgeParameter, withRidge } from './ridge.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
@@ -21,9 +23,10 @@ export const graphParameters: readonly Parameter[] = [
   {
     name: 'graph',
     title: 'Neighbours',
-    help: 'Nearest: either is among the nearest of the other. Ball: distance below a radius.',
+    help: 'Nearest: either is among the nearest of the other. Ball: distance below a radius. With the feature step "unit-norm" the nearest are those by cosine.',
     kind: 'choice',
     default: 'nearest',
+    source: { published: 'He and Niyogi 2003, section 2.2; code of the authors', measured: 'lpp.graph' },
     choices: [
       { value: 'nearest', title: 'Nearest images' },
       { value: 'ball', title: 'Ball' },
@@ -37,6 +40,7 @@ export const graphParameters: readonly Parameter[] = [
     help: 'Constant: 1 for neighbours. Heat kernel: exp(−‖x_i − x_j‖² / γ).',
     kind: 'choice',
     default: 'constant',
+    source: { measured: 'lpp.weights' },
     choices: [
       { value: 'constant', title: 'Constant' },
       { value: 'heat', title: 'Heat kernel' },
@@ -48,10 +52,12 @@ export const graphParameters: readonly Parameter[] = [
     help: 'As a multiple of the mean squared distance between neighbours.',
     kind: 'number',
     default: 1,
+    source: { measured: 'lpp.gamma' },
     min: 1e-6,
     max: 1e6,
   },
-  energyParameter,
+  energyParameter({ published: 'MATLAB code of Cai and others', measured: 'lpp.energy' }),
+  ridgeParameter,
 ];
 
 /** The quadratic forms that locality is the ratio of, over whitened coordinates Z of the components that are kept. */
@@ -60,19 +66,29 @@ export interface LocalityForms {
   readonly near: Matrix;
   /** Zᵀ D Z / T. */
   readonly scaled: Matrix;
+  readonly amounts: readonly Amount[];
 }
 
 /** Of the graph that the settings ask for. */
 export function formsOfGraph(input: LearnInput): LocalityForms {
-  const { whitened } = keptComponents(input);
-  const { degrees, product } = weighted(input);
+  const { whitened, values, amounts } = keptComponents(input);
+  const { degrees, product, gamma } = weighted(input);
   const near = multiply(whitened, product(whitened), { transposeA: true });
   const scaled = gramOfColumns(scaleRows(whitened, degrees.map(Math.sqrt)));
-  return { near: scale(near, 1 / whitened.rows), scaled: scale(scaled, 1 / whitened.rows) };
+  const ridged = withRidge(scale(scaled, 1 / whitened.rows), values, input.settings);
+  return {
+    near: scale(near, 1 / whitened.rows),
+    scaled: ridged.form,
+    amounts: [...amounts, ...gamma, ...ridged.amounts],
+  };
 }
 
 /** D and the product U Z, never U itself: O(edges · r). */
-function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matrix) => Matrix } {
+function weighted(input: LearnInput): {
+  readonly degrees: Float64Array;
+  readonly product: (z: Matrix) => Matrix;
+  readonly gamma: readonly Amount[];
+} {
   const { settings, whitened, values, context } = input;
   // Distances in principal coordinates are those of the images.
   const x = scaleColumns(whitened(), values.map(Math.sqrt));
@@ -80,11 +96,12 @@ function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matr
     settings.graph === 'ball'
       ? ballGraph(x, (settings.radius as number) * typicalDistance(x), context.checkCancelled)
       : nearestGraph(x, Math.min(settings.neighbours as number, x.rows - 1), context.checkCancelled);
-  const weights = edgeWeights(graph, settings.weights === 'heat' ? (settings.gamma as number) : null);
+  const { weights, gamma } = edgeWeights(graph, settings);
   const degrees = new Float64Array(x.rows);
   eachEdge(graph, (i, _, at) => (degrees[i] += weights[at]));
   return {
     degrees,
+    gamma,
     product(z) {
       const result = matrix(z.rows, z.cols);
       eachEdge(graph, (i, j, at) => {
@@ -95,10 +112,15 @@ function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matr
   };
 }
 
-function edgeWeights({ distances }: Graph, gamma: number | null): Float64Array {
-  if (gamma === null) return new Float64Array(distances.length).fill(1);
+function edgeWeights({ distances }: Graph, settings: Settings): { weights: Float64Array; gamma: readonly Amount[] } {
+  if (settings.weights !== 'heat') return { weights: new Float64Array(distances.length).fill(1), gamma: [] };
   const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
-  return distances.map((value) => (mean > 0 ? Math.exp(-value / (gamma * mean)) : 1));
+  const value = (settings.gamma as number) * mean;
+  const remark = `${settings.gamma as number} × the mean squared distance of neighbours`;
+  return {
+    weights: distances.map((distance) => (mean > 0 ? Math.exp(-distance / value) : 1)),
+    gamma: [{ setting: 'gamma', name: 'γ', value, unit: 'squared grey values', remark }],
+  };
 }
 
 function eachEdge({ start, index }: Graph, visit: (i: number, j: number, at: number) => void): void {
@@ -107,8 +129,8 @@ function eachEdge({ start, index }: Graph, visit: (i: number, j: number, at: num
 
 /** Of the graph in which all images of a subject are neighbours with weights 1 / n_c: U takes class means, D = I. */
 export function formsOfSubjects(input: LearnInput): LocalityForms {
-  const { whitened } = keptComponents(input);
+  const { whitened, amounts } = keptComponents(input);
   const { means, sizes } = classMeans(whitened, input.labels!);
   const weights = sizes.map((size) => Math.sqrt(size / whitened.rows));
-  return { near: gramOfColumns(scaleRows(means, weights)), scaled: identity(whitened.cols) };
+  return { near: gramOfColumns(scaleRows(means, weights)), scaled: identity(whitened.cols), amounts };
 }

@@ -36,7 +36,7 @@ export const lpp = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [...graphParameters, scalingParameter('unit', ['unit', 'own'])],
+    parameters: [...graphParameters, scalingParameter('unit', ['unit', 'own'], 'lpp.scaling')],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
@@ -44,7 +44,7 @@ export const lpp = linearProjection({
 });
 
 /** The axes of the largest share of vᵀ N v in vᵀ D v, in the scale of D. */
-export function localityAxes(title: string, { near, scaled }: LocalityForms, input: LearnInput): Learned {
+export function localityAxes(title: string, { near, scaled, amounts }: LocalityForms, input: LearnInput): Learned {
   try {
     // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
     const { values, vectors } = generalisedEigen(near, scaled);
@@ -52,12 +52,12 @@ export function localityAxes(title: string, { near, scaled }: LocalityForms, inp
     return {
       projection: embedded(columns(orderTies(vectors, values, input.values), 0, q), input.values.length),
       parameters: { eigenvalues: arrayOfVector(values.slice(0, q).map((value) => 1 - value)) },
-      facts: CLOSED_FORM,
+      facts: { ...CLOSED_FORM, amounts },
     };
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new FitError(
-      `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance.`,
+      `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance, or give a ridge.`,
     );
   }
 }

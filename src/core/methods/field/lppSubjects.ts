@@ -40,7 +40,10 @@ export const lppSubjects = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [{ ...energyParameter, default: 1 }, scalingParameter('unit', ['unit', 'total'])],
+    parameters: [
+      energyParameter({ published: 'MATLAB code of Cai and others' }),
+      scalingParameter('unit', ['unit', 'total']),
+    ],
     largestLatent,
   },
   nested: true,

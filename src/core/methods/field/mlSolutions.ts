@@ -8,6 +8,7 @@ import { neighboursParameter } from './fieldParameters.ts';
 import { formsOfGraph } from './locality.ts';
 import { bySubject, differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
+import type { Amount } from '../amounts.ts';
 import { sampleSpace, pixelLoops, plus } from '../cost.ts';
 
 /**
@@ -41,6 +42,7 @@ export const mlSolutions = linearProjection({
         help: 'Which latent variables are tied together: all (PCA), those of a subject (LDA), of neighbours (LPP), successive ones (SFA).',
         kind: 'choice',
         default: 'lda',
+        source: { neutral: 'which prior is what the row is about; the publication has all' },
         choices: [
           { value: 'pca', title: 'All images (PCA)' },
           { value: 'lda', title: 'Same subject (LDA)' },
@@ -54,6 +56,7 @@ export const mlSolutions = linearProjection({
         help: 'The largest λ; it belongs to the axis on which neighbours agree most.',
         kind: 'number',
         default: 0.95,
+        source: { measured: 'unifiedml.lambdaFirst' },
         min: 0,
         max: 0.9999,
       },
@@ -63,12 +66,13 @@ export const mlSolutions = linearProjection({
         help: 'The smallest λ; the values between are evenly spaced.',
         kind: 'number',
         default: 0.5,
+        source: { measured: 'unifiedml.lambdaLast' },
         min: 0,
         max: 0.9999,
       },
       neighboursParameter,
       sequenceParameter,
-      energyParameter,
+      energyParameter({ measured: 'unifiedml.energy' }, 0.98),
     ],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
@@ -81,14 +85,14 @@ export const mlSolutions = linearProjection({
       const axes = scaleColumns(identity(rank, q), input.values.slice(0, q).map(Math.sqrt));
       return { projection: axes, parameters: {}, facts: CLOSED_FORM };
     }
-    const { first, second } = formsOf(input);
+    const { first, second, amounts } = formsOf(input);
     const q = Math.min(input.q, first.rows);
     const lambda = spacedLambdas(input.settings.lambdaFirst as number, input.settings.lambdaLast as number, q);
     const { loadings, ratios } = mlLoadings(first, second, lambda);
     return {
       projection: embedded(loadings, rank),
       parameters: { lambda: arrayOfVector(lambda), d: arrayOfVector(ratios) },
-      facts: CLOSED_FORM,
+      facts: { ...CLOSED_FORM, amounts },
     };
   },
 });
@@ -120,25 +124,26 @@ function spacedLambdas(one: number, other: number, q: number): Float64Array {
 }
 
 /** S_1 and S_2 of the prior, in whitened coordinates. */
-function formsOf(input: LearnInput): { first: Matrix; second: Matrix } {
+function formsOf(input: LearnInput): { first: Matrix; second: Matrix; amounts: readonly Amount[] } {
   const { settings, labels } = input;
   switch (settings.prior) {
     case 'lda': {
-      const { whitened, values } = keptComponents(input);
+      const { whitened, values, amounts } = keptComponents(input);
       const { vectors, between } = fisherAxes(whitened, values, labels!);
       const shared = gramOfRows(scaleColumns(vectors, between.map(Math.sqrt)));
-      return { first: add(identity(shared.rows), shared, -1), second: identity(shared.rows) };
+      return { first: add(identity(shared.rows), shared, -1), second: identity(shared.rows), amounts };
     }
     case 'lpp': {
-      const { near, scaled } = formsOfGraph({
+      const { near, scaled, amounts } = formsOfGraph({
         ...input,
-        settings: { ...settings, graph: 'nearest', weights: 'constant' },
+        settings: { ...settings, graph: 'nearest', weights: 'constant', ridge: 0 },
       });
-      return { first: add(scaled, near, -1), second: scaled };
+      return { first: add(scaled, near, -1), second: scaled, amounts };
     }
     default: {
-      const { whitened } = keptComponents(input);
+      const { whitened, amounts } = keptComponents(input);
       return {
+        amounts,
         first: differenceScatter(whitened, sequenceOf(input)),
         second: identity(whitened.cols),
       };

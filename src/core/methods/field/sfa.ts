@@ -13,6 +13,7 @@ export const sequenceParameter: Parameter = {
   help: 'The order of the images is taken as time. One sequence of all training images, or one per subject.',
   kind: 'choice',
   default: 'all',
+  source: { published: 'Wiskott and Sejnowski 2002: one signal' },
   choices: [
     { value: 'all', title: 'One of all images' },
     { value: 'subject', title: 'One per subject' },
@@ -50,12 +51,12 @@ export const sfa = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [sequenceParameter, energyParameter],
+    parameters: [sequenceParameter, energyParameter({ measured: 'sfa.energy' })],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
   learn(input) {
-    const { whitened } = keptComponents(input);
+    const { whitened, amounts } = keptComponents(input);
     const { values, vectors } = symmetricEigen(differenceScatter(whitened, sequenceOf(input)));
     const q = Math.min(input.q, vectors.cols);
     const slow = matrix(vectors.rows, q);
@@ -67,7 +68,7 @@ export const sfa = linearProjection({
     return {
       projection: embedded(slow, input.values.length),
       parameters: { slowness: arrayOfVector(Float64Array.from({ length: q }, (_, j) => values[last - j])) },
-      facts: CLOSED_FORM,
+      facts: { ...CLOSED_FORM, amounts },
     };
   },
 });

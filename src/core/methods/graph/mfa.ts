@@ -17,6 +17,7 @@ import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { marginalPairs, type Pair } from './marginalPairs.ts';
+import { ridgeParameter, withRidge } from '../field/ridge.ts';
 import { neighbourhoods } from '../cost.ts';
 import { always, unitAxes } from '../conventions.ts';
 
@@ -60,6 +61,7 @@ export const mfa = linearProjection({
         help: 'k_1: images of a subject are neighbours when either is among this many nearest of the other.',
         kind: 'integer',
         default: 5,
+        source: { published: 'MATLAB code of Cai and others', measured: 'mfa.neighbours' },
         min: 1,
         max: 10_000,
       },
@@ -69,11 +71,13 @@ export const mfa = linearProjection({
         help: 'k_2: for every subject, this many nearest pairs of one of its images and one of another subject are kept apart.',
         kind: 'integer',
         default: 20,
+        source: { published: 'MATLAB code of Cai and others', measured: 'mfa.pairs' },
         min: 1,
         max: 100_000,
       },
-      energyParameter,
-      scalingParameter('unit', ['unit', 'own']),
+      energyParameter({ published: 'MATLAB code of Cai and others', measured: 'mfa.energy' }),
+      ridgeParameter,
+      scalingParameter('unit', ['unit', 'own'], 'mfa.scaling'),
     ],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
@@ -85,22 +89,23 @@ export const mfa = linearProjection({
     const x = scaleColumns(all(), values.map(Math.sqrt));
     const within = mutualPairs(directedNeighbours(x, settings.neighbours as number, labels, context.checkCancelled));
     if (within.length === 0) throw new FitError('MFA needs two or more training images of some subject.');
-    const { whitened } = keptComponents(input);
+    const { whitened, values: kept, amounts } = keptComponents(input);
     const close = scatterOfPairs(whitened, within);
     const apart = scatterOfPairs(whitened, marginalPairs(x, labels, settings.pairs as number, context.checkCancelled));
+    const both = withRidge(add(close, apart), kept, settings);
     try {
       // The largest share of P has the smallest of L.
-      const found = generalisedEigen(apart, add(close, apart));
-      const kept = Math.min(q, found.vectors.cols);
+      const found = generalisedEigen(apart, both.form);
+      const axes = Math.min(q, found.vectors.cols);
       return {
-        projection: embedded(columns(orderTies(found.vectors, found.values, values), 0, kept), values.length),
-        parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => 1 - value)) },
-        facts: CLOSED_FORM,
+        projection: embedded(columns(orderTies(found.vectors, found.values, values), 0, axes), values.length),
+        parameters: { eigenvalues: arrayOfVector(found.values.slice(0, axes).map((value) => 1 - value)) },
+        facts: { ...CLOSED_FORM, amounts: [...amounts, ...both.amounts] },
       };
     } catch (error) {
       if (!(error instanceof NotPositiveDefiniteError)) throw error;
       throw new FitError(
-        `MFA: the two graphs do not join enough images for ${whitened.cols} components. Use more pairs or keep less variance.`,
+        `MFA: the two graphs do not join enough images for ${whitened.cols} components. Use more pairs, keep less variance, or give a ridge.`,
       );
     }
   },

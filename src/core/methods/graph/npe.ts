@@ -26,6 +26,7 @@ export const npeParameters: readonly Parameter[] = [
     help: 'Number of images that reconstruct an image.',
     kind: 'integer',
     default: 5,
+    source: { published: 'MATLAB code of Cai and others', measured: 'npe.neighbours' },
     min: 1,
     max: 10_000,
   },
@@ -35,6 +36,7 @@ export const npeParameters: readonly Parameter[] = [
     help: 'Share of its trace that is added to the diagonal of the Gram matrix of an image’s neighbours.',
     kind: 'number',
     default: 1e-3,
+    source: { published: 'code of locally linear embedding by Roweis and Saul', measured: 'npe.ridge' },
     min: 1e-12,
     max: 1,
   },
@@ -70,7 +72,11 @@ export const npe = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [...npeParameters, energyParameter, scalingParameter('unit', ['unit', 'total'])],
+    parameters: [
+      ...npeParameters,
+      energyParameter({ published: 'MATLAB code of Cai and others', measured: 'npe.energy' }),
+      scalingParameter('unit', ['unit', 'total'], 'npe.scaling'),
+    ],
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,
@@ -86,7 +92,7 @@ export function reconstructionAxes(input: LearnInput, labels: Int32Array | null)
   if (near.some((own) => own.length === 0)) {
     throw new FitError('NPE (subjects) needs two or more training images of every subject.');
   }
-  const { whitened } = keptComponents(input);
+  const { whitened, amounts } = keptComponents(input);
   const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge as number));
   // The smallest eigenvalues come first of the negative.
   const found = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
@@ -95,7 +101,7 @@ export function reconstructionAxes(input: LearnInput, labels: Int32Array | null)
   return {
     projection: embedded(columns(orderTies(found.vectors, shares, values), 0, kept), values.length),
     parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => Math.max(0, -value))) },
-    facts: CLOSED_FORM,
+    facts: { ...CLOSED_FORM, amounts },
   };
 }
 

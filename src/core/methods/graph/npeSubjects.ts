@@ -25,7 +25,11 @@ export const npeSubjects = linearProjection({
     citation: npe.citation,
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [...npeParameters, { ...energyParameter, default: 1 }, scalingParameter('unit', ['unit', 'total'])],
+    parameters: [
+      ...npeParameters,
+      energyParameter({ published: 'MATLAB code of Cai and others' }),
+      scalingParameter('unit', ['unit', 'total']),
+    ],
     largestLatent: npe.largestLatent,
   },
   nested: true,

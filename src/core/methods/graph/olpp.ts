@@ -61,7 +61,11 @@ export const olpp = linearProjection({
 });
 
 /** Orthonormal axes of the largest share of vᵀ N v in vᵀ D v, one after the other. */
-export function orthogonalLocalityAxes(title: string, { near, scaled }: LocalityForms, input: LearnInput): Learned {
+export function orthogonalLocalityAxes(
+  title: string,
+  { near, scaled, amounts }: LocalityForms,
+  input: LearnInput,
+): Learned {
   const values = input.values.slice(0, near.rows);
   const roots = values.map(Math.sqrt);
   const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
@@ -78,12 +82,12 @@ export function orthogonalLocalityAxes(title: string, { near, scaled }: Locality
     return {
       projection: embedded(scaleRows(vectors, roots), input.values.length),
       parameters: { eigenvalues: arrayOfVector(ratios.map((ratio) => 1 - ratio)) },
-      facts: CLOSED_FORM,
+      facts: { ...CLOSED_FORM, amounts },
     };
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new FitError(
-      `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance.`,
+      `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance, or give a ridge.`,
     );
   }
 }

@@ -25,7 +25,7 @@ export const olppSubjects = linearProjection({
     citation: olpp.citation,
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [{ ...energyParameter, default: 1 }],
+    parameters: [energyParameter({ published: 'MATLAB code of Cai and others' })],
     largestLatent: olpp.largestLatent,
   },
   nested: true,

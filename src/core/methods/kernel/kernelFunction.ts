@@ -3,8 +3,11 @@ import { matrix, type Matrix } from '../../linalg/index.ts';
 import type { Amount } from '../amounts.ts';
 import type { Parameter, Settings } from '../method.ts';
 
-/** @param gamma the default of γ */
-export function kernelParameters(gamma = 1): readonly Parameter[] {
+/**
+ * @param of the method, as comparisons name it
+ * @param gamma the default of γ
+ */
+export function kernelParameters(of: string, gamma = 1): readonly Parameter[] {
   return [
     {
       name: 'kernel',
@@ -12,6 +15,7 @@ export function kernelParameters(gamma = 1): readonly Parameter[] {
       help: 'Gaussian: exp(−γ ‖x − y‖²). Polynomial: (γ xᵀy + c)^p, on grey values as they are. Fractional power: sign(xᵀy) |xᵀy|^p for p up to 1, without γ and c (Liu 2004, 2006, on Gabor features); it is not positive definite, and axes of negative eigenvalues are left out, as published.',
       kind: 'choice',
       default: 'gaussian',
+      source: { measured: `${of}.kernel` },
       choices: [
         { value: 'gaussian', title: 'Gaussian' },
         { value: 'polynomial', title: 'Polynomial' },
@@ -24,6 +28,7 @@ export function kernelParameters(gamma = 1): readonly Parameter[] {
       help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',
       kind: 'choice',
       default: 'data',
+      source: { neutral: 'data: γ means the same for images in any unit' },
       choices: [
         { value: 'data', title: 'Data (median rule)' },
         { value: 'absolute', title: 'Absolute' },
@@ -35,6 +40,7 @@ export function kernelParameters(gamma = 1): readonly Parameter[] {
       help: 'Inverse width of the Gaussian kernel, scale of the polynomial one, in the unit above.',
       kind: 'number',
       default: gamma,
+      source: { measured: `${of}.gamma` },
       min: 1e-12,
       max: 1e12,
     },
@@ -44,6 +50,7 @@ export function kernelParameters(gamma = 1): readonly Parameter[] {
       help: 'Of the polynomial kernel.',
       kind: 'integer',
       default: 2,
+      source: { measured: `${of}.degree` },
       min: 1,
       max: 10,
     },
@@ -53,6 +60,7 @@ export function kernelParameters(gamma = 1): readonly Parameter[] {
       help: 'Of the polynomial kernel: 0 leaves terms of degree p only, 1 has all lower degrees too.',
       kind: 'number',
       default: 1,
+      source: { measured: `${of}.offset` },
       min: 0,
       max: 1e6,
     },
@@ -62,6 +70,7 @@ export function kernelParameters(gamma = 1): readonly Parameter[] {
       help: 'Of the fractional power kernel; Liu has 0.7 and 0.8.',
       kind: 'number',
       default: 0.8,
+      source: { published: 'Liu 2004, 2006: 0.7 and 0.8', measured: `${of}.power` },
       min: 0.01,
       max: 1,
     },

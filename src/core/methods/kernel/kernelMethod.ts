@@ -124,7 +124,7 @@ export function kernelMethod({ declaration, learn: own, allAxes }: KernelMethod)
       context.checkCancelled();
       const q = Math.max(...shapes.map((shape) => shape[0]));
       const count = axesOf(q, train.length);
-      const chosen = kernelParameters().map(({ name }) => settings[name]);
+      const chosen = kernelParameters('kpca').map(({ name }) => settings[name]);
       const found = once(`kernel axes ${JSON.stringify([...chosen, count])}`, () => {
         const { inner, cross, norms } = innerProducts(input);
         const axes = kernelAxes(title, inner, settings, count);

@@ -34,7 +34,7 @@ export const kernelPca = kernelMethod({
       pages: '1299–1319',
       doi: '10.1162/089976698300017467',
     },
-    parameters: kernelParameters(),
+    parameters: kernelParameters('kpca'),
     largestLatent: (_rows, _cols, count) => [Math.max(0, count - 1)],
   },
   allAxes: false,

@@ -95,6 +95,10 @@ function mixture(own: {
         help: 'Number K of models. One component is the single model; the published reconstructions use 5.',
         kind: 'integer',
         default: 3,
+        source: {
+          measured: 'mphopca.components',
+          neutral: 'how many models is what the row is about; 5 in the published reconstructions',
+        },
         min: 1,
         max: 64,
       },
@@ -104,6 +108,7 @@ function mixture(own: {
         help: 'Images go to the nearest of K seeds drawn far apart, or are assigned at random (as published).',
         kind: 'choice',
         default: 'seeds',
+        source: { measured: 'mphopca.start' },
         choices: [
           { value: 'seeds', title: 'Spread seeds' },
           { value: 'random', title: 'Random' },

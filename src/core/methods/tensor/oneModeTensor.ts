@@ -34,6 +34,7 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
         help: 'The mode that is reduced: the rows of the images (left), their planes (the colours of each pixel, the frames), or the columns of a plane (right).',
         kind: 'choice',
         default: 'columns',
+        source: { neutral: 'which mode is reduced is what the row is about' },
         choices: [
           { value: 'rows', title: 'Rows' },
           { value: 'planes', title: 'Planes' },

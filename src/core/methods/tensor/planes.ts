@@ -9,6 +9,7 @@ export const planesParameter: Parameter = {
   help: 'Number of planes (colours, frames) that stand side by side in the columns of an image; must divide the number of columns.',
   kind: 'integer',
   default: 1,
+  source: { neutral: 'images have one plane' },
   min: 1,
   max: 4096,
 };

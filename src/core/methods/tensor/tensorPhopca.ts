@@ -53,6 +53,7 @@ export const tensorPhopca: Method = {
       help: 'Latent dimension q_p of the plane mode, at most the number of planes.',
       kind: 'integer',
       default: 1,
+      source: { neutral: 'images have one plane' },
       min: 1,
       max: 4096,
     },
@@ -62,6 +63,7 @@ export const tensorPhopca: Method = {
       help: 'Estimated: σ² is a parameter. Zero: the limit without noise, whose subspaces are those of multilinear PCA.',
       kind: 'choice',
       default: 'estimated',
+      source: { published: 'Yu, Bi and Ye 2010, section 3.2' },
       choices: [
         { value: 'estimated', title: 'Estimated' },
         { value: 'zero', title: 'Zero' },
@@ -73,6 +75,7 @@ export const tensorPhopca: Method = {
       help: 'Bases of the first iteration: multilinear PCA (three rounds) or random; loadings and noise are then scaled to the images.',
       kind: 'choice',
       default: 'mpca',
+      source: { neutral: 'for images of one plane that of PHOPCA; several optima are possible' },
       choices: [
         { value: 'mpca', title: 'Multilinear PCA' },
         { value: 'random', title: 'Random' },

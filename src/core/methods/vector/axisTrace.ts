@@ -12,6 +12,7 @@ export const exactAxesParameter: Parameter = {
   help: 'Also records the angle of each axis to the eigenvector of the same rank after every iteration; costs an eigendecomposition.',
   kind: 'boolean',
   default: false,
+  source: { neutral: 'records angles and changes no fit' },
 };
 
 /** The traces of a fit besides its objective: the parameters below, and J_q. */

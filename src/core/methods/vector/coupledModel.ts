@@ -57,6 +57,7 @@ export const coupledModel: Method = {
       help: 'Closed form: the maximum from one eigendecomposition. EM: reaches the same maximum from random loadings, the axes slowly (thousands of iterations for exact angles).',
       kind: 'choice',
       default: 'closed',
+      source: { neutral: 'both reach the same maximum' },
       choices: [
         { value: 'closed', title: 'Closed form' },
         { value: 'em', title: 'EM' },

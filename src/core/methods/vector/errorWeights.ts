@@ -21,6 +21,7 @@ export function weightParameters(first: Choice, limit: string): readonly Paramet
       help: `Geometric: c_k = ratio^k (the paper: 0.8^k). Equal: all 1. As listed: any positive numbers. Limit: c_{k+1} / c_k → 0${limit}`,
       kind: 'choice',
       default: first,
+      source: { published: first === 'limit' ? 'Sanger 1989' : 'Ahn, Choi and Oh, Fig. 1' },
       choices: CHOICES,
     },
     {
@@ -29,6 +30,7 @@ export function weightParameters(first: Choice, limit: string): readonly Paramet
       help: 'c_{k+1} / c_k of geometric weights.',
       kind: 'number',
       default: 0.8,
+      source: { published: 'Ahn, Choi and Oh, Fig. 1' },
       min: 0.001,
       max: 1000,
     },
@@ -38,6 +40,7 @@ export function weightParameters(first: Choice, limit: string): readonly Paramet
       help: 'c_1, c_2, … as listed, as many as there are latent dimensions or more. Only their ratios matter.',
       kind: 'numbers',
       default: [],
+      source: { neutral: 'of listed weights alone' },
       min: 1e-100,
       max: 1e100,
     },

@@ -62,6 +62,7 @@ export const ppca: Method = {
       help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step, without a covariance or Gram matrix, one fit per q.',
       kind: 'choice',
       default: 'closed',
+      source: { neutral: 'both reach the same maximum' },
       choices: [
         { value: 'closed', title: 'Closed form' },
         { value: 'em', title: 'EM' },

@@ -50,6 +50,7 @@ function decide(kind: string, setting: string, values: Values, { as, others = {}
 const cosine = { classifier: { kind: '1nn', metric: 'cosine' }, as: ' by cosine' } as const;
 /** For methods that iterate at each shape. */
 const vectors = { latent: [5, 9, 14, 29, 39] } as const;
+const fewVectors = { latent: [5, 9, 29] } as const;
 const pairs = {
   latent: [
     [3, 3],
@@ -59,14 +60,19 @@ const pairs = {
   ],
 } as const;
 
+/** For classifiers that solve a system for each image. */
+const few = { latent: [14, 29, 59] } as const;
+/** For mixtures, which start several times. */
+const onePair = { latent: [[4, 3]] } as const;
+
 export const comparisons: readonly Comparison[] = [
   compare('lda', 'scaling', ['unit', 'total', 'within']),
   compare('lda', 'scaling', ['unit', 'total'], cosine),
   compare('lda', 'regularisation', ['pca', 'shrinkage']),
-  compare('lda', 'shrinkage', [0.01, 0.03, 0.1, 0.3, 0.5], { others: { regularisation: 'shrinkage' } }),
+  compare('lda', 'shrinkage', [0.03, 0.1, 0.3, 0.5, 0.7, 0.9], { others: { regularisation: 'shrinkage' } }),
   compare('rlda', 'scaling', ['unit', 'total', 'within']),
   compare('rlda', 'scaling', ['unit', 'total', 'within'], cosine),
-  compare('rlda', 'shrinkage', [0.001, 0.01, 0.03, 0.1, 0.3], { others: { amount: 'given' } }),
+  compare('rlda', 'shrinkage', [0.03, 0.1, 0.3, 0.5, 0.7, 0.9], { others: { amount: 'given' } }),
   compare('rlda', 'amount', ['ledoit-wolf', 'given']),
   compare('slda', 'penalty', [0.01, 0.03, 0.1, 0.3, 1]),
   compare('srda', 'scaling', ['unit', 'own']),
@@ -88,7 +94,7 @@ export const comparisons: readonly Comparison[] = [
   compare('lpp', 'energy', [0.9, 0.95, 0.98, 0.99, 1]),
   compare('lpp', 'graph', ['nearest', 'ball']),
   compare('lpp', 'neighbours', [2, 3, 5, 7, 10]),
-  compare('lpp', 'radius', [0.3, 0.5, 0.7, 1], { others: { graph: 'ball' } }),
+  compare('lpp', 'radius', [0.9, 1, 1.2], { others: { graph: 'ball' } }),
   compare('lpp', 'weights', ['constant', 'heat']),
   compare('lpp', 'gamma', [0.1, 0.3, 1, 3, 10], { others: { weights: 'heat' } }),
   compare('olpp', 'energy', [0.9, 0.95, 0.98, 0.99, 1]),
@@ -108,28 +114,34 @@ export const comparisons: readonly Comparison[] = [
   compare('mpca-lda', 'scaling', ['unit', 'total'], { others: { features: 1000000 } }),
   compare('mpca-lda', 'features', [0, 15, 30, 40, 60, 80, 100, 120, 160]),
   compare('mpca-lda', 'energy', [0.9, 0.95, 0.97, 0.99, 1]),
-  compare('glram-pca', 'components', [10, 20, 30, 40], pairs),
-  compare('mvfa-additive', 'terms', [1, 2, 3], pairs),
-  compare('mphopca', 'components', [1, 2, 3, 5], pairs),
-  compare('mmvfa', 'components', [1, 2, 3, 5], pairs),
+  compare('glram-pca', 'components', [10, 20, 40, 60], pairs),
   compare('fastica', 'architecture', ['I', 'II'], vectors),
-  compare('fastica', 'contrast', ['logcosh', 'kurtosis'], vectors),
-  compare('nmf', 'start', ['svd', 'random'], vectors),
-  compare('2dnmf', 'start', ['svd', 'random'], pairs),
-  compare('emlda', 'lambdaFirst', [0.8, 0.9, 0.95, 0.99], vectors),
-  compare('emlda', 'lambdaLast', [0.2, 0.5, 0.8], vectors),
-  compare('emlda', 'variance', ['tied', 'rescaled', 'adaptive', 'fixed'], vectors),
-  compare('emlda', 'input', ['whitened', 'raw'], vectors),
-  compare('emlda', 'energy', [0.9, 0.95, 0.98, 1], vectors),
-  compare('emlpp', 'energy', [0.9, 0.95, 0.98, 1], vectors),
-  compare('emlpp', 'neighbours', [2, 3, 5, 7, 10], vectors),
-  compare('plda', 'within', [-1, 0, 5, 10], vectors),
+  compare('fastica', 'contrast', ['logcosh', 'kurtosis'], fewVectors),
+  compare('nmf', 'start', ['svd', 'random'], fewVectors),
+  compare('emlda', 'lambdaFirst', [0.8, 0.9, 0.95, 0.99], fewVectors),
+  compare('emlda', 'lambdaLast', [0.2, 0.5, 0.8], fewVectors),
+  compare('emlda', 'variance', ['tied', 'rescaled', 'adaptive', 'fixed'], fewVectors),
+  compare('emlda', 'input', ['whitened', 'raw'], fewVectors),
+  compare('emlda', 'energy', [0.9, 0.95, 0.98, 1], fewVectors),
+  compare('emlda', 'maxIterations', [50, 100, 200, 400], fewVectors),
+  compare('unifiedml', 'lambdaFirst', [0.8, 0.9, 0.95, 0.99], fewVectors),
+  compare('unifiedml', 'lambdaLast', [0.2, 0.5, 0.8], fewVectors),
+  compare('plda', 'within', [-1, 0, 5, 10], fewVectors),
+  compare('plda', 'maxIterations', [20, 50, 100], fewVectors),
+  compare('gha', 'rate', [0.3, 0.5, 0.7, 0.9], fewVectors),
+  compare('gha', 'maxIterations', [50, 100, 200, 400], fewVectors),
+  compare('glram', 'restart', ['fresh', 'cold'], pairs),
+  compare('psopca', 'restart', ['converged', 'cold'], pairs),
+  compare('psopca', 'start', ['glram', 'identity', 'random'], pairs),
+  compare('mvfa-additive', 'terms', [1, 2, 3], onePair),
+  compare('mphopca', 'components', [1, 2, 3, 5], onePair),
+  compare('mphopca', 'start', ['seeds', 'random'], onePair),
   decide('1nn', 'metric', ['euclidean', 'cosine', 'city-block', 'whitened', 'whitened-cosine']),
   decide('knn', 'k', [1, 3, 5, 7]),
   decide('subject-distance', 'over', ['mean', 'median', 'least']),
-  decide('nearest-subspace', 'dimension', [0, 1, 2, 3]),
-  decide('lrc', 'ridge', [0, 0.001, 0.01, 0.1]),
-  decide('crc', 'regularisation', [1e-5, 1e-4, 1e-3, 1e-2, 0.1]),
-  decide('src', 'sparsity', [0.001, 0.003, 0.01, 0.03, 0.1], { latent: [14, 29, 59] }),
-  decide('ls-svm', 'kernel', ['rbf', 'linear'], { latent: [14, 29, 59] }),
+  decide('nearest-subspace', 'dimension', [0, 1, 2, 3], few),
+  decide('lrc', 'ridge', [0, 0.001, 0.01, 0.1], few),
+  decide('crc', 'regularisation', [1e-5, 1e-4, 1e-3, 1e-2, 0.1], few),
+  decide('src', 'sparsity', [0.001, 0.003, 0.01, 0.03, 0.1], few),
+  decide('ls-svm', 'kernel', ['rbf', 'linear'], few),
 ];

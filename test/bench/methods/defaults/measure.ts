@@ -7,6 +7,8 @@ import { resolve } from 'node:path';
 import { featuresOf } from '../../../../src/core/features/registry.ts';
 import { asVectors, type ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows, type Matrix } from '../../../../src/core/linalg/index.ts';
+import { fitFailure } from '../../../../src/core/methods/fitFailure.ts';
+import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { cellTask, type CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
@@ -32,19 +34,22 @@ function measured(database: Database, data: CellData, name: string, { rows }: Co
 /** Of one value, by condition. */
 function errorsOf(database: Database, data: CellData, name: string, row: Comparison['rows'][number]): Errors {
   const { method, settings, latent, classifier } = row;
+  const { labels, images } = data;
+  const subjects = Array.from(new Set(labels), String);
+  const fewest = Math.min(...database.training) * subjects.length;
+  const largest = findMethod(method)!.largestLatent(images.rows, images.cols, fewest, subjects.length);
+  const fits = (shape: number | readonly number[]): boolean => [shape].flat().every((q, mode) => q <= largest[mode]);
   const parsed = parseStudySpec({
     name: 'Defaults',
     dataset: name,
     seed: 31,
     protocol: { kind: 'random', trainPerSubject: [...database.training], repeats: database.repeats },
-    methods: [{ method, settings, ...(latent && { latent }) }],
+    methods: [{ method, settings, ...(latent && { latent: latent.filter(fits) }) }],
     ...(classifier && { classifier }),
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { spec } = parsed;
-  const { labels } = data;
-  const subjects = Array.from(new Set(labels), String);
-  const dataset = { hash: name, labels, subjects, rows: data.images.rows, cols: data.images.cols };
+  const dataset = { hash: name, labels, subjects, rows: images.rows, cols: images.cols };
   const plan = planStudy(spec, dataset);
   const [planned] = plan.methods;
   return Object.fromEntries(
@@ -54,7 +59,9 @@ function errorsOf(database: Database, data: CellData, name: string, row: Compari
       for (const cell of own) {
         const split = splitOf(spec, dataset, key, cell.repeat);
         const task = cellTask(cell, planned, { ...spec, datasetHash: name }, split);
-        const { shapes, wrong, testCount } = evaluateCell(task, data, () => undefined);
+        const cellResult = evaluated(() => evaluateCell(task, data, () => undefined));
+        if (cellResult === null) continue;
+        const { shapes, wrong, testCount } = cellResult;
         shapes.forEach((shape, s) => {
           const rates = sums.get(shape.join()) ?? [];
           rates.push((100 * wrong[s]) / testCount);
@@ -67,6 +74,16 @@ function errorsOf(database: Database, data: CellData, name: string, row: Compari
       return [`${name}, ${key}`, means.length === 0 ? null : Number(Math.min(...means).toFixed(2))];
     }),
   );
+}
+
+/** What `evaluate` answers; null where there is no fit. */
+function evaluated<T>(evaluate: () => T): T | null {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (fitFailure(error) === null) throw error;
+    return null;
+  }
 }
 
 /** The images as they are, and of unit norm. */

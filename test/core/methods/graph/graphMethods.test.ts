@@ -97,9 +97,9 @@ describe('OLPP', () => {
 
   it('has orthonormal axes, of which the first is that of LPP', () => {
     for (const data of [many, few]) {
-      const fit = fitOf(olpp, data.images, [6]);
+      const fit = fitOf(olpp, data.images, [6], { energy: 0.98 });
       expect(largestDifference(gramOfColumns(parameterMatrix(fit, 'W')), identity(6))).toBeLessThan(1e-11);
-      const plain = fitOf(lpp, data.images, [6]);
+      const plain = fitOf(lpp, data.images, [6], { energy: 0.98 });
       expect(fit.parameters.eigenvalues.data[0]).toBeCloseTo(plain.parameters.eigenvalues.data[0], 10);
       const values = fit.parameters.eigenvalues.data;
       expect([...values]).toEqual([...values].sort((a, b) => a - b));
@@ -152,7 +152,78 @@ describe('MFA', () => {
     );
     expect(() => fitOf(mfa, many.images, [1], {}, new Int32Array(60))).toThrow('two or more subjects');
     expect(() => fitOf(mfa, few.images, [2], { pairs: 1, neighbours: 1, energy: 1 }, few.labels)).toThrow(
-      'Use more pairs or keep less variance',
+      'Use more pairs, keep less variance, or give a ridge',
+    );
+  });
+});
+
+describe('graphs that join too few images', () => {
+  const sparse = { pairs: 1, neighbours: 1, energy: 1 };
+
+  it('leave a form regular with a ridge, which is stated in absolute units', () => {
+    const fit = fitOf(mfa, few.images, [4], { ...sparse, ridge: 1e-3 }, few.labels);
+    expect(fit.amounts!.map(({ name, remark }) => [name, remark])).toEqual([
+      ['components', '100.0 % of the variance'],
+      ['ridge', '0.001 × the mean of the diagonal'],
+    ]);
+    const ball = { graph: 'ball', radius: 0.5, energy: 1 };
+    expect(() => fitOf(lpp, few.images, [2], ball)).toThrow('or give a ridge');
+    expect(() => fitOf(lpp, few.images, [2], { ...ball, ridge: 0.01 })).not.toThrow();
+    // Without a single pair there is nothing to add a share of.
+    expect(() => fitOf(lpp, few.images, [2], { ...ball, radius: 1e-6, ridge: 0.01 })).toThrow('no neighbour');
+  });
+
+  it('give axes of the dense problem with that ridge', () => {
+    // L v = λ (D + ρ I) v over the images: the axes of LPP are orthogonal in D + ρ I, and their ratios those of L.
+    const ridge = 0.3;
+    const fit = fitOf(lpp, many.images, [5], { ridge, neighbours: 3, scaling: 'own' });
+    const rho = fit.amounts!.find(({ name }) => name === 'ridge')!.value;
+    const w = parameterMatrix(fit, 'W');
+    const codes = lpp.encode(fit, many.images);
+    const y = matrix(60, 5, codes.data);
+    const x = matrix(60, 12, many.images.data);
+    const near = directedNeighbours(x, 3, null);
+    const joined = (i: number, j: number) => near[i].includes(j) || near[j].includes(i);
+    const degrees = near.map((_, i) => near.filter((__, j) => i !== j && joined(i, j)).length);
+    const form = gramOfColumns(
+      matrix(
+        60,
+        5,
+        y.data.map((value, at) => value * Math.sqrt(degrees[Math.floor(at / 5)] / 60)),
+      ),
+    );
+    const lengths = gramOfColumns(w);
+    const whole = matrix(
+      5,
+      5,
+      form.data.map((value, at) => value + rho * lengths.data[at]),
+    );
+    expect(largestDifference(whole, identity(5))).toBeLessThan(1e-9);
+    fit.parameters.eigenvalues.data.forEach((value, axis) => {
+      let apart = rho * lengths.data[axis * 6];
+      for (let i = 0; i < 60; i++) {
+        for (let j = 0; j < i; j++) {
+          if (joined(i, j)) apart += (y.data[5 * i + axis] - y.data[5 * j + axis]) ** 2 / 60;
+        }
+      }
+      // 1 − λ is the share of what neighbours have in common, to which the ridge does not belong.
+      expect(apart).toBeCloseTo(value, 9);
+    });
+  });
+});
+
+describe('the number of components', () => {
+  it.each([lpp, olpp, npe, mfa])('of $title is that of a share, and stands with the fit', (method) => {
+    const share = fitOf(method, few.images, [2], { energy: 0.9 }, few.labels);
+    const [{ value, setting }] = share.amounts!;
+    expect(setting).toBe('energy');
+    const counted = fitOf(method, few.images, [2], { energy: value }, few.labels);
+    expect(counted.parameters).toEqual(share.parameters);
+    expect(counted.amounts).toEqual(share.amounts);
+    const all = fitOf(method, few.images, [2], { energy: 1000 }, few.labels);
+    expect(all.parameters).toEqual(fitOf(method, few.images, [2], { energy: 1 }, few.labels).parameters);
+    expect(() => fitOf(method, few.images, [2], { energy: 2.5 }, few.labels)).toThrow(
+      'energy: expected a share up to 1 or a whole number of components, found 2.5.',
     );
   });
 });

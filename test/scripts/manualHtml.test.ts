@@ -44,7 +44,7 @@ describe('static pages of the manual', () => {
   it('say in the navigation where the reader is, and lead on', () => {
     const text = pages.get('reference/methods.html')!;
     expect(text).toContain('<a href="methods.html" aria-current="page">Methods</a>');
-    expect(text).toContain('<a rel="next" href="protocols.html">Protocols</a>');
+    expect(text).toContain('<a rel="next" href="defaults.html">Defaults</a>');
     expect(text).toContain('href="../manual.css"');
   });
 

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
 import type { DefaultSource } from '../../src/core/defaultSource.ts';
 import { methods } from '../../src/core/methods/registry.ts';
+import type { Results } from '../../test/bench/methods/defaults/comparisons.ts';
 import { code, section, table, type Page } from './markdown.ts';
-
-/** Error in per cent by value of the setting, by condition, by comparison; null: no fit. */
-type Comparisons = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number | null>>>>>>;
 
 export const comparisons = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../docs/reproduction/defaults.json'), 'utf8'),
-) as Comparisons;
+) as Results;
 
 const ABOUT =
   'Where the default of every setting of methods and classifiers comes from: a publication or the code of its authors, a comparison of ours, or results do not hang on it. Who compares methods states other settings than these.';

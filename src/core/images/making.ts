@@ -49,6 +49,15 @@ export type ImportStage = z.infer<typeof importSchema>;
 export type MakingStage = z.infer<typeof stageSchema>;
 export type Making = readonly MakingStage[];
 
+/**
+ * What the dataset is called that stage `n` gives: as the next preprocessing calls what it begins from, at the end
+ * `name`.
+ */
+export function nameAfter(making: Making, n: number, name: string): string {
+  const next = making.slice(n + 1).find((stage) => stage.kind === 'preprocess');
+  return next?.origin ?? name;
+}
+
 /** The import that a dataset begins with; null where it does not. */
 export function importOf(making: Making): ImportStage | null {
   const [first] = making;

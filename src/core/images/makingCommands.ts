@@ -3,17 +3,14 @@ import type { ImportRecipe } from './importRecipe.ts';
 import { shellWord } from '../text/shellWord.ts';
 import { plural } from '../text/words.ts';
 import { formatWeights } from './grey.ts';
-import type { ImportStage, Making, MakingStage } from './making.ts';
+import { nameAfter, type ImportStage, type Making, type MakingStage } from './making.ts';
 
 /**
  * The commands that make the dataset `name` again, one a stage; a comment where there is no command. They stand where
  * the imported folder or file is.
  */
 export function makingCommands(making: Making, name: string): string[] {
-  return making.map((stage, n) => {
-    const next = making.slice(n + 1).find(({ kind }) => kind === 'preprocess');
-    return commandOf(stage, next?.kind === 'preprocess' ? next.origin : name);
-  });
+  return making.map((stage, n) => commandOf(stage, nameAfter(making, n, name)));
 }
 
 /** `name`: that of the dataset which the stage makes. */

@@ -19,6 +19,17 @@ export function componentsAmount(setting: string, kept: number, values: Float64A
   return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)} % of the variance` };
 }
 
+/**
+ * Of a penalty in squared grey values: as it was given, or given in mean squared distances from the mean image.
+ * @param energy that distance; null: absolute
+ */
+export function penaltyAmount(given: number, energy: number | null): Amount {
+  const common = { setting: 'penalty', name: 'penalty α', unit: 'squared grey values' };
+  return energy === null
+    ? { ...common, value: given, remark: 'as given' }
+    : { ...common, value: given * energy, remark: `${given} × mean squared distance from the mean image` };
+}
+
 /** "components 97 (98.0 % of the variance)". */
 export function amountText({ name, value, unit, remark }: Amount): string {
   return `${name} ${Number(value.toPrecision(4))}${unit && ` ${unit}`} (${remark})`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { encodeEyeList } from '../../core/formats/eyePositions.ts';
-import { importOf, type Making, type MakingStage } from '../../core/images/making.ts';
+import { importOf, nameAfter, type Making, type MakingStage } from '../../core/images/making.ts';
 import { fileDifferences } from '../../core/images/makingDifferences.ts';
 import { makingCommands } from '../../core/images/makingCommands.ts';
 import { parseStep } from '../../core/images/preprocess/steps.ts';
@@ -48,17 +48,20 @@ export async function makeImages(
   const stage = importOf(recorded.making);
   if (stage === null)
     throw new Failure(`The manifest does not say how the images of "${recorded.name}" were imported.`);
+  const nameOf = async (n: number): Promise<string> =>
+    freeAmong(await client.datasets.list(), nameAfter(recorded.making, n, recorded.name));
   const made: number[] = [];
   try {
-    const name = freeAmong(await client.datasets.list(), nameAfter(recorded, 0));
+    const name = await nameOf(0);
     const input = { token: engine.grant(resolve(path)), name, size: stage.size, recipe: stage.recipe };
     let { dataset } = await followImport(json, (signal) => client.datasets.import(input, { signal }));
     made.push(dataset.id);
     const { stages } = await client.datasets.making({ id: dataset.id });
     requireFiles(recorded.making, stages, path);
     for (const [n, next] of recorded.making.entries()) {
-      const name = freeAmong(await client.datasets.list(), nameAfter(recorded, n));
-      dataset = await after(engine, dataset, next, name, json);
+      if (next.kind === 'exclude') dataset = await without(engine, dataset, next.files);
+      if (next.kind !== 'preprocess') continue;
+      dataset = await preprocessed(engine, dataset, next, await nameOf(n), json);
       made.push(dataset.id);
     }
     if (dataset.hash === recorded.hash) return dataset;
@@ -67,15 +70,9 @@ export async function makeImages(
         `expected ${recorded.hash.slice(0, 12)}…): "eigenbench diff" says whether programs and libraries differ.`,
     );
   } catch (error) {
-    for (const id of new Set(made)) await client.datasets.delete({ id });
+    for (const id of made) await client.datasets.delete({ id });
     throw error;
   }
-}
-
-/** What the dataset is called that stage `n` gives: as the next preprocessing calls what it begins from. */
-function nameAfter({ name, making }: Recorded, n: number): string {
-  const next = making.slice(n + 1).find((stage) => stage.kind === 'preprocess');
-  return next?.origin ?? name;
 }
 
 /** Throws Failure with each file that is not the same. */
@@ -86,24 +83,22 @@ function requireFiles(recorded: Making, now: Making, path: string): void {
   throw new Failure([`${path} does not hold the images of the manifest:`, ...differences].join('\n  '));
 }
 
-/** The dataset after a stage that follows the import. */
-async function after(
+/** The dataset, which these images have been taken out of. */
+async function without({ client }: Engine, dataset: DatasetSummary, files: readonly string[]): Promise<DatasetSummary> {
+  const { bySubject } = await client.datasets.get({ id: dataset.id });
+  const out = new Set(files);
+  const index = bySubject.flatMap(({ images }) => images.filter(({ file }) => out.has(file)).map(({ index }) => index));
+  return index.length === 0 ? dataset : client.datasets.exclude({ id: dataset.id, index });
+}
+
+/** A dataset of that name, preprocessed as the stage says. */
+async function preprocessed(
   engine: Engine,
   dataset: DatasetSummary,
-  stage: MakingStage,
+  stage: Extract<MakingStage, { kind: 'preprocess' }>,
   name: string,
   json: boolean,
 ): Promise<DatasetSummary> {
-  const { client } = engine;
-  if (stage.kind === 'exclude') {
-    const { bySubject } = await client.datasets.get({ id: dataset.id });
-    const out = new Set(stage.files);
-    const index = bySubject.flatMap(({ images }) =>
-      images.filter(({ file }) => out.has(file)).map(({ index }) => index),
-    );
-    return index.length === 0 ? dataset : client.datasets.exclude({ id: dataset.id, index });
-  }
-  if (stage.kind !== 'preprocess') return dataset;
   const steps = stage.steps.map((text) => {
     const step = parseStep(text);
     if (step === null) throw new Failure(`The manifest has a step of preprocessing that there is not: "${text}".`);
@@ -114,7 +109,7 @@ async function after(
     const eyes = join(folder, 'eyes.txt');
     if (stage.eyes) writeFile(eyes, eyeListOf(stage.eyes));
     const input = { id: dataset.id, name, steps, ...(stage.eyes && { eyes: engine.grant(eyes) }) };
-    return (await followImport(json, (signal) => client.datasets.preprocess(input, { signal }))).dataset;
+    return (await followImport(json, (signal) => engine.client.datasets.preprocess(input, { signal }))).dataset;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

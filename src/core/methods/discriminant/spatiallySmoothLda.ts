@@ -18,7 +18,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import type { Amount } from '../amounts.ts';
+import { penaltyAmount, type Amount } from '../amounts.ts';
 import { withResident } from '../bilinear/residentImages.ts';
 import { codesByParts } from '../codesByParts.ts';
 import { NO_COST, plus, sampleSpace, type CostSize, type FitCost } from '../cost.ts';
@@ -166,7 +166,7 @@ function learn(images: ImageSet, labels: Int32Array, q: number, settings: Settin
     return { spectra: toSpectrum(batch), energy: batch.energy() / count };
   });
   if (energy === 0) throw new FitError('S-LDA: all training images are equal.');
-  const penalty = penaltyOf(settings, energy);
+  const penalty = penaltyAmount(settings.penalty as number, settings.unit === 'absolute' ? null : energy);
 
   const inverse = curvatures(rows, cols).map((value) => (value > 0 ? 1 / value : 0));
   const scaled = scaleColumns(matrix(count, size, spectra.data), inverse);
@@ -225,14 +225,6 @@ function ownCoordinates(x: Matrix, labels: Int32Array, settings: Settings, conte
     x.rows,
   );
   return { coordinates: rowsOfStack(train), values };
-}
-
-function penaltyOf({ penalty, unit }: Settings, energy: number): Amount {
-  const given = penalty as number;
-  const common = { setting: 'penalty', name: 'penalty α', unit: 'squared grey values' };
-  return unit === 'absolute'
-    ? { ...common, value: given, remark: 'as given' }
-    : { ...common, value: given * energy, remark: `${given} × mean squared distance from the mean image` };
 }
 
 function lowerFactor(total: Matrix): Matrix {

@@ -1,4 +1,5 @@
 import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
+import { penaltyAmount } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
@@ -60,9 +61,9 @@ export const srda = linearProjection({
   learn({ classes, values, labels, q, settings }) {
     const { means, sizes } = classes();
     const count = labels!.length;
-    const alpha = (settings.penalty as number) * values.reduce((sum, value) => sum + value, 0);
-    const remark = `${settings.penalty as number} × mean squared distance from the mean image`;
-    const amount = { setting: 'penalty', name: 'penalty α', value: alpha, unit: 'squared grey values', remark };
+    const energy = values.reduce((sum, value) => sum + value, 0);
+    const penalty = penaltyAmount(settings.penalty as number, energy);
+    const alpha = penalty.value;
     // With D = Λ (T Λ + α I)⁻¹ and the means M of whitened data, responses N^(−½) V have the coefficients D Mᵀ N^½ V,
     // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
     const roots = values.map((value) => Math.sqrt(value / (count * value + alpha)));
@@ -74,7 +75,7 @@ export const srda = linearProjection({
     return {
       projection,
       parameters: { fitted: arrayOfVector(found.values.slice(0, kept).map((value) => value * value)) },
-      facts: { ...CLOSED_FORM, amounts: [amount] },
+      facts: { ...CLOSED_FORM, amounts: [penalty] },
     };
   },
 });

@@ -19,13 +19,16 @@ export interface Comparison {
   readonly rows: readonly Row[];
 }
 
-interface More {
+/** Mean error in per cent at the best latent shape, by the value of the setting; null: no fit in some repeat. */
+export type Errors = Readonly<Record<string, number | null>>;
+/** By condition, by comparison. */
+export type Results = Readonly<Record<string, Readonly<Record<string, Errors>>>>;
+
+interface More extends Pick<Row, 'latent' | 'classifier'> {
   /** Follows the name of the setting, where it is compared under several circumstances. */
   readonly as?: string;
   /** Other settings than defaults. */
   readonly others?: Settings;
-  readonly classifier?: Classifier;
-  readonly latent?: Row['latent'];
 }
 
 type Values = readonly Row['value'][];
@@ -36,15 +39,12 @@ function compare(method: string, setting: string, values: Values, { as, others =
 }
 
 /** Of classifiers, on codes of PCA. */
-function decide(kind: string, setting: string, values: Values, { as, others = {}, latent }: More = {}): Comparison {
-  const rows = values.map((value) => ({
-    value,
-    method: 'pca',
-    settings: {},
-    classifier: { kind, ...others, [setting]: value } as Classifier,
-    ...(latent && { latent }),
-  }));
-  return { id: `${kind}.${setting}${as ?? ''}`, rows };
+function decide(kind: string, setting: string, values: Values, more: Pick<Row, 'latent'> = {}): Comparison {
+  const rows = values.map((value) => {
+    const classifier = { kind, [setting]: value } as Classifier;
+    return { value, method: 'pca', settings: {}, classifier, ...more };
+  });
+  return { id: `${kind}.${setting}`, rows };
 }
 
 const cosine = { classifier: { kind: '1nn', metric: 'cosine' }, as: ' by cosine' } as const;

@@ -1,6 +1,7 @@
 /**
  * Measures what defaults are compared by: `node scripts/run.js node test/bench/methods/defaults/measure.ts [ids …]`. Of
- * every comparison that is named (all without a name) it writes the error rates in all conditions to results.json.
+ * every comparison that is named (all without a name) it writes the error rates in all conditions to
+ * docs/reproduction/defaults.json, which the reference is written from.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -14,14 +15,10 @@ import { cellTask, type CellData } from '../../../../src/core/study/cells/cellTa
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
-import { comparisons, type Comparison } from './comparisons.ts';
+import { comparisons, type Comparison, type Errors, type Results } from './comparisons.ts';
 import { databases, type Database, type Images } from './conditions.ts';
 
-/** Mean error in per cent at the best latent shape, by the value of the setting; null: no fit in some repeat. */
-export type Errors = Readonly<Record<string, number | null>>;
-export type Results = Record<string, Record<string, Errors>>;
-
-const RESULTS = resolve(import.meta.dirname, process.env['RESULTS'] ?? 'results.json');
+const RESULTS = resolve(import.meta.dirname, '../../../../docs/reproduction/defaults.json');
 
 function measured(database: Database, data: CellData, name: string, { rows }: Comparison): [string, Errors][] {
   const found = rows.map((row) => errorsOf(database, data, name, row));
@@ -98,6 +95,18 @@ function treatments(title: string, { images, labels }: Images): [string, CellDat
   ];
 }
 
+/** As JSON, a line a condition. */
+function written(results: Results): string {
+  const entries = (object: object, text: (value: object) => string, indent: string): string =>
+    Object.entries(object)
+      .map(([key, value]: [string, object]) => `${indent}${JSON.stringify(key)}: ${text(value)}`)
+      .join(',\n');
+  const condition = (errors: object): string =>
+    JSON.stringify(errors, null, 1).replaceAll(/\n */g, ' ').replace('{ ', '{').replace(' }', '}');
+  const comparison = (conditions: object): string => `{\n${entries(conditions, condition, '    ')}\n  }`;
+  return `{\n${entries(results, comparison, '  ')}\n}\n`;
+}
+
 const asked = process.argv.slice(2);
 const chosen = comparisons.filter(({ id }) => asked.length === 0 || asked.includes(id));
 for (const database of databases) {
@@ -107,8 +116,7 @@ for (const database of databases) {
       const found = measured(database, data, name, comparison);
       const results: Results = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : {};
       const { id } = comparison;
-      results[id] = { ...results[id], ...Object.fromEntries(found) };
-      writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+      writeFileSync(RESULTS, written({ ...results, [id]: { ...results[id], ...Object.fromEntries(found) } }));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`${id} (${seconds} s)`, JSON.stringify(Object.fromEntries(found)));
     }

@@ -9,17 +9,18 @@ import type { Random } from './fuzz/mutate.ts';
 
 export type Chosen = readonly [name: string, attacked: Attacked];
 
-/** Chooses one of those that `only` names. */
+/** Chooses one of those that `only` names; every second choice is the favourite, if there is one. */
 export function chooser(
   commands: Readonly<Record<string, WatchedCommand>>,
   { folder, only }: AttackOptions,
+  favourite = '',
 ): (random: Random) => Promise<Chosen> {
   if (!straceWorks()) throw new Error('strace is not installed here, or may not trace');
   const names = Object.keys(commands).filter((name) => name.includes(only));
   if (names.length === 0) throw new Error(`Expected a part of ${Object.keys(commands).join(', ')} after --only.`);
   const begun = new Map<string, Promise<Attacked>>();
   return async (random) => {
-    const name = names[random(names.length)];
+    const name = names.includes(favourite) && random(2) === 0 ? favourite : names[random(names.length)];
     if (!begun.has(name)) {
       const scratch = join(folder, name);
       mkdirSync(scratch);

@@ -1,6 +1,7 @@
 /**
  * Commands that are ended at random moments, five of six by SIGKILL, one by SIGTERM: what was there before or what
- * comes after is there, of a run cell by cell, and the same command goes on to the same end.
+ * comes after is there, of a run cell by cell, and the same command goes on to the same end. A command that was ended
+ * between the two is the next that is ended.
  */
 import { longRun, watchedCommands } from '../support/disk/commands.ts';
 import type { Attacked } from '../support/disk/attacked.ts';
@@ -12,12 +13,10 @@ export const kills: Campaign = {
   unit: 'kills',
   async attack(tries, options) {
     // Half of the kills hit a run of 240 cells.
-    const commands = { ...watchedCommands, 'long run': longRun };
-    const choose = chooser(commands, options);
-    const chooseRun = 'long run'.includes(options.only) ? chooser({ 'long run': longRun }, options) : choose;
+    const choose = chooser({ ...watchedCommands, 'long run': longRun }, options, 'long run');
     const durations = new Map<Attacked, number>();
     for (const one of tries) {
-      const [name, attacked] = await (one.random(2) === 0 ? chooseRun : choose)(one.random);
+      const [name, attacked] = await choose(one.random);
       if (!durations.has(attacked)) durations.set(attacked, await attacked.duration());
       const after = one.random(Math.ceil(1.2 * durations.get(attacked)!));
       const signal = one.random(6) === 0 ? 'SIGTERM' : 'SIGKILL';

@@ -28,6 +28,8 @@ export class Attacked {
   readonly #found = new Map<string, string>();
   /** States from which the same command was seen to go on. */
   readonly #resumed = new Set<string>();
+  /** The folder of a command that was ended between its beginning and its end. */
+  #between: string | null = null;
   #undisturbed!: Traced;
   #first = '';
   #last = '';
@@ -114,25 +116,26 @@ export class Attacked {
 
   /**
    * Ends the command by a signal after so many milliseconds, and looks what is there and whether the same command goes
-   * on. The outcome is where it was: "before", "between" or "after".
+   * on: what was ended between its beginning and its end goes on in the next kill. The outcome is where it was.
    */
-  async kill(
-    after: number,
-    signal: 'SIGKILL' | 'SIGTERM',
-  ): Promise<{ readonly outcome: string; wrong: string | null }> {
-    const folder = this.#work();
-    const end = await this.#ended(folder, after, signal);
+  async kill(after: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ outcome: string; wrong: string | null }> {
+    const folder = this.#between ?? this.#work();
+    this.#between = null;
     const place = `${signal} after ${after} ms: `;
-    if (end === 'deaf') return { outcome: end, wrong: `${place}it goes on for 15 s` };
     const { between = (found, before, after) => found === before || found === after } = this.#command;
     try {
+      const byItself = await this.#ended(folder, after, signal);
       const found = this.#command.look(folder);
       const outcome = found === this.#first ? 'before' : found === this.#last ? 'after' : 'between';
       if (!between(found, this.#first, this.#last)) return { outcome, wrong: `${place}there is\n${found}` };
+      if (outcome === 'between' && !byItself) {
+        this.#between = folder;
+        return { outcome, wrong: null };
+      }
       const wrong = this.#wrongAgain(folder, found);
       return { outcome, wrong: wrong && place + wrong };
     } catch (error) {
-      return { outcome: 'damaged', wrong: place + String(error) };
+      return { outcome: 'damaged', wrong: place + (error as Error).message };
     }
   }
 
@@ -143,24 +146,26 @@ export class Attacked {
     return performance.now() - began;
   }
 
-  /** 'deaf': fifteen seconds after the signal it is still there. */
-  #ended(folder: string, after: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<'ended' | 'deaf'> {
+  /** Whether it ended by itself. Throws where it ends so with an error, or is there 15 seconds after the signal. */
+  #ended(folder: string, after: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean> {
     const [program, ...parameters] = this.#line;
     const environment = { ...process.env, XDG_DATA_HOME: folder };
     const child = spawn(program, parameters, { cwd: folder, env: environment, stdio: 'ignore' });
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       let late: NodeJS.Timeout | undefined;
       const timer = setTimeout(() => {
         child.kill(signal);
         late = setTimeout(() => {
           child.kill('SIGKILL');
-          resolve('deaf');
+          reject(new Error('It goes on for 15 s.'));
         }, 15_000);
       }, after);
-      child.on('exit', () => {
+      child.on('exit', (code) => {
         clearTimeout(timer);
         clearTimeout(late);
-        resolve('ended');
+        const byItself = late === undefined;
+        if (byItself && code !== 0) reject(new Error(`Undisturbed it ends with ${code}.`));
+        else resolve(byItself);
       });
     });
   }

@@ -66,7 +66,7 @@ export interface TraceOptions {
   readonly fault?: Fault;
   /** Where the trace goes. */
   readonly log: string;
-  /** Asked again and again: where it is true, the command is killed. */
+  /** Asked again and again of a command that does not end by itself: where it is true, it is killed. */
   readonly until?: (stdout: string, calls: () => readonly Call[]) => boolean;
 }
 
@@ -87,7 +87,9 @@ export async function traced(command: readonly string[], options: TraceOptions):
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const read = () => readTrace(readFileSync(log, 'latin1'), realpathSync(folder));
   const asking = setInterval(() => {
-    if (until?.(stdout, () => read().calls)) process.kill(-child.pid!, 'SIGKILL');
+    if (!until?.(stdout, () => read().calls)) return;
+    clearInterval(asking);
+    process.kill(-child.pid!, 'SIGKILL');
   }, 50);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

@@ -12,13 +12,15 @@ export const kills: Campaign = {
   about: 'commands ended at random moments by SIGKILL and SIGTERM',
   unit: 'kills',
   async attack(tries, options) {
-    // Half of the kills hit a run of 240 cells.
+    // Half of the kills hit a run of 120 cells.
     const choose = chooser({ ...watchedCommands, 'long run': longRun }, options, 'long run');
     const durations = new Map<Attacked, number>();
     for (const one of tries) {
       const [name, attacked] = await choose(one.random);
       if (!durations.has(attacked)) durations.set(attacked, await attacked.duration());
-      const after = one.random(Math.ceil(1.2 * durations.get(attacked)!));
+      // What goes on in the next kill is ended sooner: most of a run of many cells is then computed between two kills.
+      const share = attacked.inParts ? 0.6 : 1.2;
+      const after = one.random(Math.ceil(share * durations.get(attacked)!));
       const signal = one.random(6) === 0 ? 'SIGTERM' : 'SIGKILL';
       const { outcome, wrong } = await attacked.kill(after, signal);
       if (wrong === null) tries.tally(outcome, name);

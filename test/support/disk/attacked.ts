@@ -67,6 +67,11 @@ export class Attacked {
     return this.#undisturbed.calls;
   }
 
+  /** Whether it may be found between its beginning and its end, from where it goes on. */
+  get inParts(): boolean {
+    return this.#command.between !== undefined;
+  }
+
   /** Of each kind the numbers of the undisturbed command's calls on the files that are watched. */
   get numbers(): Traced['numbers'] {
     return this.#undisturbed.numbers;

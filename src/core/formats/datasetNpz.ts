@@ -1,9 +1,9 @@
-import { Zip, ZipDeflate } from 'fflate';
 import { colourBlocks, greyBlocks, type ImagesByOne } from './imagesByOne.ts';
 import { attributeColumns, subjectNumbers } from './labelledImages.ts';
 import { littleEndian } from './littleEndian.ts';
 import { encodeNpy, startFile } from './npy.ts';
 import { encodeNpyText } from './npyText.ts';
+import { zipParts, type ZipContent } from './zipParts.ts';
 
 /**
  * A dataset as an NPZ archive: `images` (N × rows × columns, uint8 or float64), `subjects` and `files` (text), `y`
@@ -11,38 +11,23 @@ import { encodeNpyText } from './npyText.ts';
  * `attribute_<name>` an attribute. Gives the parts of the file in order, each as it is asked for; the same dataset
  * gives the same bytes.
  */
-export function* encodeDatasetNpz(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
-  const ready: Uint8Array<ArrayBuffer>[] = [];
-  const archive = new Zip((error, part) => {
-    if (error) throw error;
-    ready.push(part as Uint8Array<ArrayBuffer>);
-  });
-  for (const [name, content] of arraysOf(dataset)) {
-    const entry = new ZipDeflate(`${name}.npy`, { level: 6 });
-    // ZIP has no time zone: local midnight is the same stamp everywhere.
-    entry.mtime = new Date(1980, 0, 1);
-    archive.add(entry);
-    for (const part of content) {
-      entry.push(part);
-      yield* ready.splice(0);
-    }
-    entry.push(new Uint8Array(0), true);
-  }
-  archive.end();
-  yield* ready;
+export function encodeDatasetNpz(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
+  return zipParts(arraysOf(dataset));
 }
 
-function* arraysOf(dataset: ImagesByOne): Iterable<readonly [string, Iterable<Uint8Array>]> {
+function* arraysOf(dataset: ImagesByOne): Iterable<ZipContent> {
   const { count, rows, cols, type, subjects, files } = dataset;
   const shape = [count, rows, cols];
-  yield ['images', arrayFile(type, shape, greyBlocks(dataset))];
-  yield ['subjects', [encodeNpyText(subjects)]];
-  yield ['files', [encodeNpyText(files)]];
-  yield ['y', [encodeNpy({ shape: [count], data: subjectNumbers(subjects) })]];
+  yield named('images', arrayFile(type, shape, greyBlocks(dataset)));
+  yield named('subjects', [encodeNpyText(subjects)]);
+  yield named('files', [encodeNpyText(files)]);
+  yield named('y', [encodeNpy({ shape: [count], data: subjectNumbers(subjects) })]);
   const colours = colourBlocks(dataset);
-  if (colours !== null) yield ['colours', arrayFile(type, [...shape, 3], colours)];
-  for (const { name, values } of attributeColumns(dataset)) yield [`attribute_${name}`, [encodeNpyText(values)]];
+  if (colours !== null) yield named('colours', arrayFile(type, [...shape, 3], colours));
+  for (const { name, values } of attributeColumns(dataset)) yield named(`attribute_${name}`, [encodeNpyText(values)]);
 }
+
+const named = (name: string, content: Iterable<Uint8Array>): ZipContent => ({ name: `${name}.npy`, content });
 
 function* arrayFile(
   type: ImagesByOne['type'],

@@ -81,6 +81,23 @@ const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   xm2vts,
 };
 
+/** What the makers of databases say of passing images on, as the manual has it. */
+const TERMS: Readonly<Record<string, string>> = {
+  orl: 'free for research with credit to the Olivetti Research Laboratory',
+  yale: 'free for research; not to be published as part of a larger database without permission',
+  yaleb: 'free for research; its papers are to be cited',
+  feret: 'research under a signed release agreement; copies must not be passed on',
+  colorferet: 'research under a signed release agreement; copies must not be passed on',
+  ar: 'academic research; copies must not be passed on',
+  xm2vts: 'licensed for a fee; copies must not be passed on',
+  jaffe: 'non-commercial research; copies must not be passed on',
+};
+
+/** The terms of a database, as its makers state them; undefined where none are known here. */
+export function databaseTerms(layout: string): string | undefined {
+  return TERMS[layout];
+}
+
 /** Undefined where the layout names no database that is known here. */
 export function databaseCitation(layout: string): Citation | undefined {
   return BY_LAYOUT[layout];

@@ -53,7 +53,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'read-splits': example('read-splits splits.csv --base 0 --dataset orl --out protocol.json'),
   'read-mask': example('read-mask mask.pgm --missing black --out mask.json'),
   manifest: example('manifest study --out manifest.json'),
-  reproduce: example('reproduce manifest.json', 'reproduce manifest.json --images orl --only PCA'),
+  pack: example('pack study --out study.zip --images'),
+  reproduce: example(
+    'reproduce manifest.json',
+    'reproduce study.zip',
+    'reproduce manifest.json --images orl --only PCA',
+  ),
   diff: example('diff manifest.json study'),
   recompute: example('recompute study --method PCA --condition k=2'),
   table: example('table study --format latex --out table.tex'),

@@ -11,6 +11,8 @@ import { parseStep } from '../../core/images/preprocess/steps.ts';
 import type { RecordedManifest } from '../../core/study/plan/manifestFile.ts';
 import { freeAmong } from '../../core/text/names.ts';
 import { plural } from '../../core/text/words.ts';
+import { PARCEL_IMAGES } from '../../core/report/parcel/parcel.ts';
+import { fileReason } from '../disk/fileReason.ts';
 import { writeFile } from '../disk/writeFile.ts';
 import type { Engine } from '../engine/engine.ts';
 import { followImport } from './commands/followImport.ts';
@@ -75,6 +77,44 @@ export async function makeImages(
   }
 }
 
+/**
+ * The images that a parcel has, as a dataset. Throws Failure where they are damaged, or not those of the manifest:
+ * nothing is kept then.
+ */
+export async function unpackImages(
+  engine: Engine,
+  recorded: Recorded,
+  { path, images, json }: { readonly path: string; readonly images: () => Uint8Array; readonly json: boolean },
+): Promise<DatasetSummary> {
+  const { client } = engine;
+  const name = freeAmong(await client.datasets.list(), recorded.name);
+  const dataset = await inFolder(async (folder) => {
+    const file = join(folder, basename(PARCEL_IMAGES));
+    try {
+      writeFile(file, images());
+    } catch (error) {
+      throw new Failure(`${path}, ${PARCEL_IMAGES} cannot be read: ${fileReason(error)}.`);
+    }
+    const input = { token: engine.grant(file), name, size: null, recipe: {} };
+    return (await followImport(json, (signal) => client.datasets.import(input, { signal }))).dataset;
+  });
+  if (dataset.hash === recorded.hash) return dataset;
+  await client.datasets.delete({ id: dataset.id });
+  throw new Failure(
+    `${path}, ${PARCEL_IMAGES} does not hold the images of the manifest (hash ${dataset.hash.slice(0, 12)}…, expected ${recorded.hash.slice(0, 12)}…).`,
+  );
+}
+
+/** A folder for the time of `work`. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Throws Failure with each file that is not the same. */
 function requireFiles(recorded: Making, now: Making, path: string): void {
   const [before, after] = [recorded, now].map((making) => importOf(making)?.files ?? []);
@@ -104,15 +144,12 @@ async function preprocessed(
     if (step === null) throw new Failure(`The manifest has a step of preprocessing that there is not: "${text}".`);
     return step;
   });
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
-  try {
+  return inFolder(async (folder) => {
     const eyes = join(folder, 'eyes.txt');
     if (stage.eyes) writeFile(eyes, eyeListOf(stage.eyes));
     const input = { id: dataset.id, name, steps, ...(stage.eyes && { eyes: engine.grant(eyes) }) };
     return (await followImport(json, (signal) => engine.client.datasets.preprocess(input, { signal }))).dataset;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 type Point = readonly [number, number];

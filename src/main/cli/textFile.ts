@@ -25,7 +25,11 @@ export function tooDeep(path: string, text: string): string | null {
 
 /** A file of JSON of at most `most` bytes. Throws Failure as `readText`, for what is too deep, and for another text. */
 export async function readJson(path: string, most: number): Promise<unknown> {
-  const text = await readText(path, most);
+  return parseJson(path, await readText(path, most));
+}
+
+/** Throws Failure with `path` for its subject as `readJson`. */
+export function parseJson(path: string, text: string): unknown {
   const fault = tooDeep(path, text);
   if (fault !== null) throw new Failure(fault);
   try {

@@ -43,6 +43,19 @@ export function folderStamp(folder: string, ignore: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/**
+ * The files that the hash covers, with what is in them, in the order of their paths; of a link what it leads to. Throws
+ * as `folderHash` does.
+ */
+export function* folderFiles(
+  folder: string,
+  ignore: readonly string[],
+): Generator<{ readonly path: string; readonly content: Uint8Array }> {
+  for (const { path, facts } of entriesBelow(folder, ignore)) {
+    if (facts?.isFile()) yield { path, content: readFileSync(join(folder, path)) };
+  }
+}
+
 interface Entry {
   /** Below the folder, with / between its parts. */
   readonly path: string;

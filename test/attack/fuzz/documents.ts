@@ -3,6 +3,7 @@ import { FormatError } from '../../../src/core/formats/error.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';
 import { encodeNpz } from '../../../src/core/formats/npz.ts';
 import { frameParts, FrameReader, NoFrameError } from '../../../src/core/methods/outside/frames.ts';
+import { zipParts } from '../../../src/core/formats/zipParts.ts';
 import { parseDeclaration } from '../../../src/core/methods/outside/declaration.ts';
 import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
 import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
@@ -19,6 +20,7 @@ import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { withoutComments } from '../../../src/core/study/spec/withoutComments.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { openParcel } from '../../../src/main/parcel/readParcel.ts';
 import { isCall } from '../../../src/main/transports/isCall.ts';
 import { facts, labels, smallSpec } from '../../core/study/smallDataset.ts';
 import { declared } from '../../main/programs/ownProgram.ts';
@@ -127,9 +129,24 @@ const joined = (bytes: Uint8Array): unknown => joinVectors({ name: 'v', bytes },
 /** What reads archives, too. */
 export const archiveReaders: readonly ((bytes: Uint8Array) => unknown)[] = [outside, joined];
 
+const parcelContents = [
+  { name: 'README.md', content: [text('# n')] },
+  { name: 'manifest.json', content: [json(manifest)] },
+  { name: 'methods/own/method.json', content: [json(declared())] },
+  { name: 'images/images.npz', content: [encodeNpz({ y: { shape: [3], data: [1, 2, 3] } })], stored: true },
+];
+
+/** All that a reproduction reads of a parcel. */
+function parcel(bytes: Uint8Array): unknown {
+  const { manifest: content, images, methods } = openParcel(bytes);
+  images?.();
+  return [asJson(asFormatError(parseManifest))(text(content)), methods];
+}
+
 export const documents: readonly Decoder[] = [
   ['parseStudySpec', asJson(requireSpec), [json(spec), json({ ...spec, comparison: { alpha: 0.01 } })]],
   ['parseManifest', asJson(asFormatError(parseManifest)), [json(manifest)]],
+  ['openParcel', parcel, [Buffer.concat([...zipParts(parcelContents)])]],
   ['parseDeclaration', asJson((value) => parseDeclaration(value)), [json(declared())]],
   [
     'readOutside',

@@ -4,16 +4,19 @@ import type { RecordedManifest } from './manifestFile.ts';
 import { plannedMethods } from './plan.ts';
 
 /** Why a row is left out of a reproduction. */
-export type LeftOutReason = 'elsewhere' | 'unregistered' | 'not-asked-for';
+export type LeftOutReason = 'elsewhere' | 'unregistered' | 'other-version' | 'not-asked-for';
 
 export interface LeftOut {
   readonly label: string;
+  /** Its id. */
+  readonly method: string;
   readonly why: LeftOutReason;
 }
 
 const WORDS: Readonly<Record<LeftOutReason, string>> = {
   elsewhere: 'computed elsewhere',
   unregistered: 'an external method that is not registered here',
+  'other-version': 'an external method that is registered here in another version',
   'not-asked-for': 'not asked for',
 };
 
@@ -29,13 +32,14 @@ export interface AskedRows {
 }
 
 /**
- * The rows that are left out, each with the first reason. `known`: whether the external method of a row can run here.
+ * The rows that are left out, each with the first reason. `versionHere`: the version of an
+ * external method that is registered here, or undefined.
  * Throws Error with a sentence for a label that the manifest does not have.
  */
 export function rowsLeftOut(
   { methods, spec }: RecordedManifest,
   { only = [], without = [] }: AskedRows,
-  known: (method: string) => boolean,
+  versionHere: (method: string) => string | undefined,
 ): LeftOut[] {
   const labels = new Set(methods.map(({ label }) => label));
   for (const label of [...only, ...without]) {
@@ -43,10 +47,16 @@ export function rowsLeftOut(
     throw new Error(`has no row "${label}": it has ${[...labels].map((name) => `"${name}"`).join(', ')}.`);
   }
   return methods.flatMap(({ label, elsewhere }, i): LeftOut[] => {
-    if ((only.length > 0 && !only.includes(label)) || without.includes(label)) return [{ label, why: 'not-asked-for' }];
-    if (elsewhere !== undefined) return [{ label, why: 'elsewhere' }];
-    const { method, program } = spec.methods[i];
-    return program !== undefined && !known(String(method)) ? [{ label, why: 'unregistered' }] : [];
+    const { method: id, program } = spec.methods[i];
+    const method = String(id);
+    if ((only.length > 0 && !only.includes(label)) || without.includes(label)) {
+      return [{ label, method, why: 'not-asked-for' }];
+    }
+    if (elsewhere !== undefined) return [{ label, method, why: 'elsewhere' }];
+    if (program === undefined) return [];
+    const here = versionHere(method);
+    if (here === undefined) return [{ label, method, why: 'unregistered' }];
+    return here === (program as { version?: unknown }).version ? [] : [{ label, method, why: 'other-version' }];
   });
 }
 

@@ -12,8 +12,10 @@ import { compareNumbers, manifestDifferences, type NumberComparison } from '../.
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
-import { readManifest, refused } from '../readManifest.ts';
-import { datasetOf, makeImages, missingImages } from '../manifestImages.ts';
+import type { OpenedParcel } from '../../parcel/readParcel.ts';
+import { PARCEL_METHODS } from '../../../core/report/parcel/parcel.ts';
+import { readManifestOrParcel, refused } from '../readManifest.ts';
+import { datasetOf, makeImages, missingImages, unpackImages } from '../manifestImages.ts';
 import { computer, freeName, verify } from '../verification.ts';
 import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson, say } from '../terminal.ts';
@@ -25,21 +27,22 @@ interface ReproduceOptions extends WorkspaceOptions, AskedRows {
 }
 
 /**
- * eigenbench reproduce: computes the study of a manifest again on the dataset of the same hash, compares labels, errors
- * and numbers, and removes what it has computed. With `images` the dataset is made first, as the manifest says, from
- * that folder or file, and stays. Stopped in between, the same command goes on. Rows that cannot run
- * here (computed elsewhere, external methods that are not registered) or are not asked for are left out, by name. Fails
- * if labels or errors differ, if numbers differ although the kernels are the same, or if nothing is left to compute.
+ * eigenbench reproduce: computes the study of a manifest, or of a parcel, again on the dataset of the same hash,
+ * compares labels, errors and numbers, and removes what it has computed. With `images` the dataset is made first, as
+ * the manifest says, from that folder or file; else that of a parcel with images is taken; it stays. Stopped in
+ * between, the same command goes on. Rows that cannot run here (computed elsewhere, external methods that are not
+ * registered) or are not asked for are left out, by name. Fails if labels or errors differ, if numbers differ although
+ * the kernels are the same, or if nothing is left to compute.
  */
 export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
   if (options.images !== undefined && !existsSync(options.images)) {
     throw new Failure(`--images ${options.images}: there is no such file or folder.`);
   }
-  const manifest = await readManifest(path);
+  const { manifest, parcel } = await readManifestOrParcel(path);
   await withNewEngine(options, async (engine) => {
     const { client } = engine;
-    const { before, leftOut } = await computedHere(engine, manifest, path, options);
-    const spec = await specOf(engine, before, path, options);
+    const { before, leftOut } = await computedHere(engine, manifest, path, options, parcel);
+    const spec = await specOf(engine, before, path, options, parcel);
     const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: options.json === true });
     const { id } = study;
     const file = await client.studies.export({ id, format: 'manifest' });
@@ -64,6 +67,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     const resumed = computedBefore === 0 ? '' : `, ${computedBefore} by an earlier run of this verification`;
     const done = `Computed now: ${computedNow} of ${before.cells.length} cells${resumed}, by ${computer(after.engine)}. Compared with: ${computer(before.engine)}.`;
     const notChecked = leftOut.length === 0 ? [] : [`Left out, so not checked: ${leftOutText(leftOut)}.`];
+    notChecked.push(...packedMethods(path, leftOut, parcel));
     if (differences.length > 0) {
       const why =
         kernels[0] === kernels[1]
@@ -81,14 +85,27 @@ async function computedHere(
   manifest: RecordedManifest,
   path: string,
   asked: AskedRows,
+  parcel: OpenedParcel | null,
 ): Promise<{ before: RecordedManifest; leftOut: readonly LeftOut[] }> {
-  const registered = new Set((await client.methods.outside()).map(({ id }) => id));
-  const leftOut = refused(path, () => rowsLeftOut(manifest, asked, (method) => registered.has(method)));
+  const registered = new Map((await client.methods.outside()).map(({ id, version }) => [id, version]));
+  const leftOut = refused(path, () => rowsLeftOut(manifest, asked, (method) => registered.get(method)));
   if (leftOut.length === 0) return { before: manifest, leftOut };
   if (leftOut.length === manifest.methods.length) {
-    throw new Failure(`${path}: no row is left to run again here: ${leftOutText(leftOut)}.`);
+    const sentence = `${path}: no row is left to run again here: ${leftOutText(leftOut)}.`;
+    throw new Failure([sentence, ...packedMethods(path, leftOut, parcel)].join('\n  '));
   }
   return { before: withoutRows(manifest, leftOut, parsedSpec(manifest, path)), leftOut };
+}
+
+/** Of methods that a parcel has and nobody has registered: a person reads them before anything of them runs. */
+function packedMethods(path: string, leftOut: readonly LeftOut[], parcel: OpenedParcel | null): string[] {
+  const asked = new Set(leftOut.flatMap(({ method, why }) => (why === 'unregistered' ? [method] : [])));
+  return (parcel?.methods ?? [])
+    .filter((id) => asked.has(id))
+    .map(
+      (id) =>
+        `${path} has the files of ${id} in ${PARCEL_METHODS}${id}. Unpack and read them; what you trust you register by "eigenbench methods add <folder>", then reproduce again.`,
+    );
 }
 
 /** With the same kernels every number is the same bit for bit, or something is wrong. */
@@ -114,12 +131,16 @@ async function specOf(
   manifest: RecordedManifest,
   path: string,
   { images, json = false }: ReproduceOptions,
+  parcel: OpenedParcel | null,
 ): Promise<StudySpec> {
   let dataset = await datasetOf(engine, manifest.dataset);
-  if (dataset === null) {
-    if (images === undefined) throw missingImages(manifest.dataset);
+  if (dataset === null && images !== undefined) {
     dataset = await makeImages(engine, manifest.dataset, images, { json });
     say(`Made "${dataset.name}" from ${images}: every file is that of the manifest.`);
+  } else if (dataset === null) {
+    if (!parcel?.images) throw missingImages(manifest.dataset);
+    dataset = await unpackImages(engine, manifest.dataset, { path, images: parcel.images, json });
+    say(`Took "${dataset.name}" from ${path}: its images are those of the manifest.`);
   }
   return parsedSpec(manifest, path, { name: nameOf(manifest, 'verification'), dataset: dataset.name });
 }

@@ -85,7 +85,16 @@ export function addStudyCommands({ command, plain }: Declare): void {
       (await import('../commands/manifest.ts')).manifestCommand(study, optionsOf(self)),
     );
 
-  command('reproduce <manifest.json>', 'run the study of a manifest again and say which cells differ, if any')
+  command('pack <study>', 'write a study as one file (zip) that others read, archive and run again')
+    .requiredOption('--out <file>', 'the file to write, a .zip')
+    .option('--images', 'with the images of its dataset: whether they may be passed on, its makers say')
+    .option('--predictions', 'with what every method answers for every test image')
+    .action(async (study, _, self) => (await import('../commands/pack.ts')).packCommand(study, optionsOf(self)));
+
+  command(
+    'reproduce <file>',
+    'run the study of a manifest, or of a parcel of "eigenbench pack", again and say which cells differ, if any',
+  )
     .addOption(workersOption())
     .addOption(jsonOption())
     .option(

@@ -1,0 +1,137 @@
+/** A study of a workspace as a parcel. */
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
+import { zipParts } from '../../core/formats/zipParts.ts';
+import { databaseTerms } from '../../core/report/databases.ts';
+import { tableFormat, type TableFormat } from '../../core/report/formats.ts';
+import { parcelEntries } from '../../core/report/parcel/entries.ts';
+import {
+  PARCEL_IMAGES,
+  PARCEL_MANIFEST,
+  PARCEL_METHODS,
+  type ParcelFile,
+  type ParcelMethod,
+} from '../../core/report/parcel/parcel.ts';
+import { folderFiles } from '../programs/folderHash.ts';
+import { objection, stateOf } from '../programs/registered.ts';
+import { readRegistry, type RegisteredMethod } from '../programs/registryFile.ts';
+
+export interface PackOptions {
+  /** The images of its dataset as well. */
+  readonly images: boolean;
+  /** What every method answers for every test image. */
+  readonly predictions: boolean;
+}
+
+/** What a parcel is made from. */
+export interface PackSource {
+  readonly study: StudyDetails;
+  readonly dataset: DatasetSummary;
+  /** The study in a format. */
+  readonly exported: (format: TableFormat) => Promise<File>;
+  /** The parts of the NPZ file of its dataset, each made as it is asked for. */
+  readonly images: () => Iterable<Uint8Array>;
+}
+
+/** Results as files of a parcel, by their formats. */
+const RESULTS = [
+  { format: 'manifest', name: PARCEL_MANIFEST, about: 'what runs the study again, and every cell’s errors and hashes' },
+  { format: 'markdown', name: 'results/table.md', about: 'the table, to read' },
+  { format: 'csv', name: 'results/table.csv', about: 'the table, one row per entry' },
+  { format: 'csv-long', name: 'results/cells.csv', about: 'every cell at every latent shape' },
+  { format: 'report', name: 'results/report.html', about: 'the study on one page, with figures' },
+  { format: 'bibtex', name: 'results/references.bib', about: 'what a paper cites' },
+  { format: 'splits-json', name: 'splits.json', about: 'training and test images of every split' },
+] as const satisfies readonly { format: TableFormat; name: string; about: string }[];
+
+const PREDICTIONS = {
+  format: 'predictions',
+  name: 'results/predictions.csv',
+  about: 'what every method answers for every test image',
+} as const;
+
+/**
+ * The parts of the archive, each made as it is asked for. Throws as the source does, and Error where
+ * the list of registered methods cannot be read.
+ */
+export async function packStudy(
+  source: PackSource,
+  { images, predictions }: PackOptions,
+): Promise<Iterable<Uint8Array>> {
+  const { study, dataset: summary } = source;
+  const exported = async (format: TableFormat): Promise<Uint8Array> => (await source.exported(format)).bytes();
+  const files: ParcelFile[] = [];
+  for (const { format, name, about } of predictions ? [...RESULTS, PREDICTIONS] : RESULTS) {
+    files.push(fileOf(name, about, tableFormat(format).mediaType, await exported(format)));
+  }
+  const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+  const {
+    spec: recorded,
+    methods: rows,
+    dataset,
+    engine,
+  } = JSON.parse(new TextDecoder().decode(bytesOf(files[0]))) as Manifest;
+  files.push(
+    fileOf('spec.json', 'the spec of the study', 'application/json', text(`${JSON.stringify(recorded, null, 2)}\n`)),
+  );
+  if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', 'text/markdown', text(study.note)));
+  const methods: ParcelMethod[] = [];
+  for (const [at, { method, program }] of study.spec.methods.entries()) {
+    if (program === undefined) continue;
+    const { label } = rows[at];
+    const found = folderOf(method, program.version);
+    methods.push({ id: method, label, version: program.version, missing: typeof found === 'string' ? found : null });
+    if (typeof found === 'string' || methods.some((known, n) => known.id === method && n < methods.length - 1))
+      continue;
+    for (const { path, content } of folderFiles(found.folder, found.declaration.ignore)) {
+      const name = `${PARCEL_METHODS}${method}/${path}`;
+      files.push(fileOf(name, `a file of ${label}`, 'application/octet-stream', content));
+    }
+  }
+  if (images) files.push(imagesOf(summary, source.images));
+  return zipParts(
+    parcelEntries({
+      study: study.name,
+      created: study.createdAt,
+      version: engine.appVersion,
+      dataset: { name: summary.name, hash: summary.hash, images: summary.count, subjects: summary.subjects },
+      commands: dataset.commands ?? [],
+      terms: databaseTerms(summary.layout) ?? null,
+      hasImages: images,
+      cells: study.cells,
+      paragraph: new TextDecoder().decode(await exported('methods')),
+      methods,
+      files,
+    }),
+  );
+}
+
+/** The part of a manifest of ours that a parcel tells of. */
+interface Manifest {
+  readonly spec: unknown;
+  /** In the order of the spec. */
+  readonly methods: readonly { readonly label: string }[];
+  readonly engine: { readonly appVersion: string };
+  readonly dataset: { readonly commands?: readonly string[] };
+}
+
+function fileOf(name: string, about: string, mediaType: string, content: Uint8Array): ParcelFile {
+  return { name, about, mediaType, content: () => [content] };
+}
+
+const bytesOf = ({ content }: ParcelFile): Uint8Array => Buffer.concat([...content()]);
+
+function imagesOf({ name, count, rows, cols }: DatasetSummary, content: ParcelFile['content']): ParcelFile {
+  const about = `the ${count} images of ${name}, ${rows} × ${cols}, with subjects and attributes`;
+  return { name: PARCEL_IMAGES, about, mediaType: 'application/zip', content, stored: true };
+}
+
+/** The registered method as the study ran it, or why its files are not those. */
+function folderOf(id: string, version: string): RegisteredMethod | string {
+  const entry = readRegistry().find(({ declaration }) => declaration.id === id);
+  if (entry === undefined) return 'it is not registered where the parcel was made';
+  if (entry.version !== version) return `where the parcel was made, version ${entry.version} is registered`;
+  return objection(entry, stateOf(entry, { thorough: true })) === null
+    ? entry
+    : 'its folder could not be read, or has changed, where the parcel was made';
+}

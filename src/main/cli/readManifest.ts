@@ -1,8 +1,9 @@
 import { parseManifest, type RecordedManifest } from '../../core/study/plan/manifestFile.ts';
+import type { OpenedParcel } from '../../core/report/parcel/openParcel.ts';
 import { PARCEL_MANIFEST } from '../../core/report/parcel/parcel.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { Failure } from './errors.ts';
-import { isParcel, readParcel, type OpenedParcel } from '../parcel/readParcel.ts';
+import { isParcel, readParcel } from '../parcel/readParcel.ts';
 import { parseJson, readJson } from './textFile.ts';
 
 /** Bytes of a manifest at most: a cell takes about 500. */

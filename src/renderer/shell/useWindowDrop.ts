@@ -1,4 +1,4 @@
-/** Files that are dropped on the window of a browser, which tells a page their names and no paths. */
+/** Files that are dropped on the window, of which a page is told names and contents, and no paths. */
 import { onBeforeUnmount, onMounted } from 'vue';
 
 /** Fields for files take what is dropped on them by themselves. */
@@ -7,8 +7,8 @@ function isForPage({ target, dataTransfer }: DragEvent): boolean {
   return !field && dataTransfer !== null && [...dataTransfer.types].includes('Files');
 }
 
-/** Calls with the name of the first folder or file that is dropped anywhere; the browser does not open it. */
-export function useWindowDrop(dropped: (name: string) => void): void {
+/** Calls with the first folder or file that is dropped anywhere; the browser does not open it. */
+export function useWindowDrop(dropped: (file: File) => void): void {
   const onDragOver = (event: DragEvent): void => {
     if (isForPage(event)) event.preventDefault();
   };
@@ -16,7 +16,7 @@ export function useWindowDrop(dropped: (name: string) => void): void {
     if (!isForPage(event)) return;
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    if (file) dropped(file.name);
+    if (file) dropped(file);
   };
   onMounted(() => {
     window.addEventListener('dragover', onDragOver);

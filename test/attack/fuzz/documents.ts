@@ -20,7 +20,7 @@ import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { withoutComments } from '../../../src/core/study/spec/withoutComments.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
-import { openParcel } from '../../../src/main/parcel/readParcel.ts';
+import { openParcel } from '../../../src/core/report/parcel/openParcel.ts';
 import { isCall } from '../../../src/main/transports/isCall.ts';
 import { facts, labels, smallSpec } from '../../core/study/smallDataset.ts';
 import { declared } from '../../main/programs/ownProgram.ts';

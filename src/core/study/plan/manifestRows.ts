@@ -22,7 +22,12 @@ const WORDS: Readonly<Record<LeftOutReason, string>> = {
 
 /** `"Net" (computed elsewhere), "CNN" (not asked for)`. */
 export function leftOutText(rows: readonly LeftOut[]): string {
-  return rows.map(({ label, why }) => `"${label}" (${WORDS[why]})`).join(', ');
+  return rows.map((row) => `"${row.label}" (${leftOutWords(row)})`).join(', ');
+}
+
+/** Why a row is left out, for brackets. */
+export function leftOutWords({ why }: Pick<LeftOut, 'why'>): string {
+  return WORDS[why];
 }
 
 /** Which rows a reader asks for: all, only some, or all without some; labels as the table has them. */

@@ -7,12 +7,12 @@ import {
   type AskedRows,
   type LeftOut,
 } from '../../../core/study/plan/manifestRows.ts';
-import { parseStudySpec } from '../../../core/study/spec/parse.ts';
+import { manifestSpec } from '../../../core/study/plan/manifestSpec.ts';
 import { compareNumbers, manifestDifferences, type NumberComparison } from '../../../core/study/plan/reproduce.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
-import type { OpenedParcel } from '../../parcel/readParcel.ts';
+import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
 import { PARCEL_METHODS } from '../../../core/report/parcel/parcel.ts';
 import { readManifestOrParcel, refused } from '../readManifest.ts';
 import { datasetOf, makeImages, missingImages, unpackImages } from '../manifestImages.ts';
@@ -146,13 +146,8 @@ async function specOf(
 }
 
 /** Throws Failure with its problems. */
-function parsedSpec({ spec, methods }: RecordedManifest, path: string, change: Partial<StudySpec> = {}): StudySpec {
-  const parsed = parseStudySpec({
-    ...spec,
-    // The settings that the cells were computed with, also those that were defaults.
-    methods: spec.methods.map((entry, i) => ({ ...entry, settings: methods[i].settings })),
-    ...change,
-  });
+function parsedSpec(manifest: RecordedManifest, path: string, change: Partial<StudySpec> = {}): StudySpec {
+  const parsed = manifestSpec(manifest, change);
   if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });
   return parsed.spec;
 }

@@ -1,4 +1,7 @@
-/** What the user drops on the window: a workspace is offered to be opened, a folder or file goes to the import view. */
+/**
+ * What the user drops on the window: a workspace is offered to be opened, a folder or file goes to the import view; an
+ * archive is a parcel, which the page reads by itself.
+ */
 import { statSync } from 'node:fs';
 import { ipcMain } from 'electron';
 import { z } from 'zod';
@@ -10,6 +13,7 @@ import { isWorkspaceName } from '../start/launch.ts';
 export type Drop =
   | { readonly kind: 'workspace'; readonly path: string }
   | { readonly kind: 'import'; readonly path: string; readonly what: 'folder' | 'file' }
+  | { readonly kind: 'parcel' }
   | { readonly kind: 'refused'; readonly reason: string };
 
 const schema = z.array(z.string().min(1).max(32_768)).max(10_000);
@@ -24,6 +28,7 @@ export function readDrop(paths: unknown): Drop {
     return refused(`${parsed.data.length} files were dropped. Drop the folder that holds them, or one file.`);
   }
   const [path] = parsed.data;
+  if (/\.zip$/i.test(path)) return { kind: 'parcel' };
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) return refused('What was dropped is not there any more.');
   return { kind: 'import', path, what: facts.isDirectory() ? 'folder' : 'file' };
@@ -45,7 +50,7 @@ export function acceptDrops(tell: (message: ShellMessage) => void, openWorkspace
     const drop = readDrop(paths);
     if (drop.kind === 'workspace') openWorkspace(drop.path);
     else if (drop.kind === 'refused') tell({ kind: 'notice', text: drop.reason });
-    else {
+    else if (drop.kind === 'import') {
       last = drop.path;
       tell({ kind: 'dropped', what: drop.what });
     }

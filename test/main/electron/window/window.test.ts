@@ -253,6 +253,13 @@ describe('what is dropped on the window', () => {
     expect(take()).toBeNull();
   });
 
+  it('is left to the page where it is an archive', async () => {
+    const { tell, take, drop } = await drops();
+    drop(['/data/study.zip']);
+    expect(tell).not.toHaveBeenCalled();
+    expect(take()).toBeNull();
+  });
+
   it('is opened where it is a workspace', async () => {
     const { tell, openWorkspace, drop } = await drops();
     drop(['/data/a.eigenbench']);

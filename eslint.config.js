@@ -9,6 +9,11 @@ import tseslint from 'typescript-eslint';
 const layer = (message, group, paths = []) => ({
   'no-restricted-imports': ['error', { paths, patterns: [{ group, message }] }],
 });
+/** Rules that ask for types. */
+export const typedRules = {
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+};
 const nodeOnly = ['node:*', 'electron', 'better-sqlite3', 'sharp', 'pino', 'ws', 'commander'];
 
 export default tseslint.config(
@@ -69,20 +74,14 @@ export default tseslint.config(
     // A component may have a script of its own kind below its plain one.
     rules: { 'import-x/first': 'off' },
   },
-  // Rules that ask for types.
+  // Of the scripts of components scripts/lintComponents.ts asks for types.
   {
-    files: ['{src,test,scripts}/**/*.ts', 'src/renderer/**/*.vue'],
+    files: ['{src,test,scripts}/**/*.ts'],
     ignores: ['**/assembly/**'],
     languageOptions: {
-      parserOptions: {
-        project: ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.webtest.json'],
-        extraFileExtensions: ['.vue'],
-      },
+      parserOptions: { project: ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.webtest.json'] },
     },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-    },
+    rules: typedRules,
   },
   {
     files: ['test/**/*.ts'],

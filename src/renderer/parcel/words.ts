@@ -19,6 +19,7 @@ export const parcelDialog = {
   computedBy: 'Computed by',
   again: 'To compute it again and compare every cell:',
   make: 'Its images were made by:',
+  imagesOption: ' --images <folder or file>',
   copy: 'Copy',
   copied: 'Copied.',
   create: 'Study from its spec',

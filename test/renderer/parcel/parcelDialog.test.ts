@@ -68,7 +68,7 @@ describe('a parcel on the window', () => {
     expect(shown()).toContain('small: 30 images of 5 subjects, 6 × 5 neither in this workspace nor in the parcel');
     expect(shown()).toContain('Mine (an external method that is not registered here)');
     expect(shown()).toContain('eigenbench import faces --name small --size 6x5');
-    expect(shown()).toContain('eigenbench reproduce study.zip');
+    expect(shown()).toContain('eigenbench reproduce study.zip --images <folder or file>');
     expect(shown()).toContain('A study needs the images in this workspace.');
     const create = [...document.querySelectorAll('dialog button')].find((each) => each.textContent.includes('Study'));
     expect((create as HTMLButtonElement).disabled).toBe(true);

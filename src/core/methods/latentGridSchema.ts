@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 const positive = z.int().min(1);
 
-/** Values of one latent dimension: every value, a list, or a range with both ends included. */
+/** Values of one latent dimension: every value, a list or one of its own, or a range with both ends included. */
 export const axisGridSchema = z.union([
   z.literal('all'),
+  positive.transform((value) => [value]),
   z.array(positive).min(1),
   z.strictObject({ from: positive, to: positive, step: positive.default(1) }),
 ]);

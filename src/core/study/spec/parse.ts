@@ -17,12 +17,13 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Parses a study spec and fills in its defaults; "$schema", which is for editors, is no part of it. A problem's path is
+ * Parses a study spec and fills in its defaults; a single value stands for a list of one; "$schema", which is for editors, is no part of it. A problem's path is
  * written as in "methods[1].latent.qc"; empty means the whole spec. Methods are found by their id or title and the
  * baseline by its label, whatever their case; unknown ones stay as they are. Whether the spec suits a dataset is
  * checkSpec's question.
  */
-export function parseStudySpec(json: unknown): ParsedSpec {
+export function parseStudySpec(given: unknown): ParsedSpec {
+  const json = withLists(given);
   const parsed = checked(json);
   if (parsed === null) {
     const message = 'The study spec has an object with a field "length" where a list or a text belongs.';
@@ -32,6 +33,32 @@ export function parseStudySpec(json: unknown): ParsedSpec {
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
   // A value may break two rules that are one in words.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+/** Lists in each other, as deep as specs have them. */
+const DEEPEST_LIST = 3;
+
+/** The spec with a list of one in the place of each single value where the schema has a list. */
+function withLists(json: unknown): unknown {
+  let spec = json;
+  for (let depth = 0; depth < DEEPEST_LIST; depth++) {
+    const parsed = checked(spec);
+    const issues = parsed?.error?.issues ?? [];
+    const lists = issues.filter(
+      (issue) =>
+        issue.code === 'invalid_type' &&
+        issue.expected === 'array' &&
+        issue.path.length > 0 &&
+        (issue.input ?? null) !== null,
+    );
+    if (lists.length === 0) return spec;
+    spec = structuredClone(spec);
+    for (const { path, input } of lists) {
+      const holder = valueAt(spec, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+      holder[path.at(-1)!] = [input];
+    }
+  }
+  return spec;
 }
 
 /** What the schema says of it; null where the schema compares the "length" of an object that cannot be compared. */

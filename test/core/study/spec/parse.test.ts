@@ -255,3 +255,38 @@ it('a spec with an object for a list, whose length cannot be compared, is refuse
     problems: [{ message: expect.stringContaining('"length"') }],
   });
 });
+
+describe('a single value', () => {
+  const base = { name: 's', dataset: 'd', seed: 1 };
+  it('stands for a list of one', () => {
+    const listed = parseStudySpec({
+      ...base,
+      protocol: { kind: 'random', trainPerSubject: [3], repeats: 2 },
+      methods: [{ method: 'glram', latent: { qc: [2], qr: [3] }, features: ['lbp'] }],
+      perturbations: [{ kind: 'gaussian-noise', sigma: [10] }],
+      measures: ['verification'],
+    });
+    const single = parseStudySpec({
+      ...base,
+      protocol: { kind: 'random', trainPerSubject: 3, repeats: 2 },
+      methods: { method: 'glram', latent: { qc: 2, qr: 3 }, features: 'lbp' },
+      perturbations: { kind: 'gaussian-noise', sigma: 10 },
+      measures: 'verification',
+    });
+    expect(listed).toMatchObject({ ok: true });
+    expect(single).toEqual(listed);
+    const vector = (latent: unknown) => parseStudySpec({ ...base, methods: [{ method: 'pca', latent }] });
+    expect(vector(7)).toEqual(vector([7]));
+  });
+
+  it('is told of as what it is where it is wrong in the list, too', () => {
+    const parsed = parseStudySpec({
+      ...base,
+      protocol: { kind: 'random', trainPerSubject: 'three', repeats: 2 },
+      methods: [{ method: 'pca' }],
+    });
+    const [problem] = parsed.ok ? [] : parsed.problems;
+    expect(problem).toMatchObject({ path: 'protocol.trainPerSubject[0]' });
+    expect(problem.message).toContain('found "three"');
+  });
+});

@@ -75,19 +75,8 @@ export async function packStudy(
     fileOf('spec.json', 'the spec of the study', 'application/json', text(`${JSON.stringify(recorded, null, 2)}\n`)),
   );
   if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', 'text/markdown', text(study.note)));
-  const methods: ParcelMethod[] = [];
-  for (const [at, { method, program }] of study.spec.methods.entries()) {
-    if (program === undefined) continue;
-    const { label } = rows[at];
-    const found = folderOf(method, program.version);
-    methods.push({ id: method, label, version: program.version, missing: typeof found === 'string' ? found : null });
-    if (typeof found === 'string' || methods.some((known, n) => known.id === method && n < methods.length - 1))
-      continue;
-    for (const { path, content } of folderFiles(found.folder, found.declaration.ignore)) {
-      const name = `${PARCEL_METHODS}${method}/${path}`;
-      files.push(fileOf(name, `a file of ${label}`, 'application/octet-stream', content));
-    }
-  }
+  const { methods, folders } = packedMethods(study, rows);
+  files.push(...folders);
   if (images) files.push(imagesOf(summary, source.images));
   return zipParts(
     parcelEntries({
@@ -104,6 +93,25 @@ export async function packStudy(
       files,
     }),
   );
+}
+
+/** The external methods of a study, and the files of those that are here as it ran them. */
+function packedMethods({ spec }: StudyDetails, rows: Manifest['methods']) {
+  const methods: ParcelMethod[] = [];
+  const folders = new Map<string, ParcelFile[]>();
+  for (const [at, { method: id, program }] of spec.methods.entries()) {
+    if (program === undefined) continue;
+    const { label } = rows[at];
+    const found = folderOf(id, program.version);
+    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
+    if (typeof found === 'string' || folders.has(id)) continue;
+    const about = `a file of ${label}`;
+    const inside = Array.from(folderFiles(found.folder, found.declaration.ignore), ({ path, content }) =>
+      fileOf(`${PARCEL_METHODS}${id}/${path}`, about, 'application/octet-stream', content),
+    );
+    folders.set(id, inside);
+  }
+  return { methods, folders: [...folders.values()].flat() };
 }
 
 /** The part of a manifest of ours that a parcel tells of. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary, Verification } from '../../core/contract/studies.ts';
+import { damaged } from './faults.ts';
 import { notebookEntry, type NotebookRow } from './notebook.ts';
 import type { Deleted } from './deleted.ts';
 import type { RecordSeals } from './records.ts';
@@ -67,6 +68,7 @@ interface StudyRow extends NotebookRow {
   dataset: string;
   dataset_id: number;
   dataset_hash: string;
+  dataset_deleted_at: string | null;
   spec: string;
   revision: number;
   running: number;
@@ -84,7 +86,7 @@ interface StudyRow extends NotebookRow {
 const PLANNING = 60 * 60 * 1000;
 
 const SELECT = `
-  SELECT studies.*, datasets.name AS dataset, count(cells.position) AS stored,
+  SELECT studies.*, datasets.name AS dataset, datasets.deleted_at AS dataset_deleted_at, count(cells.position) AS stored,
     max(count(cells.position), coalesce(plan_size, 0)) AS total,
     coalesce(sum(cells.status = 'done'), 0) AS done, coalesce(sum(cells.status = 'failed'), 0) AS failed,
     coalesce(sum(cells.seconds), 0) AS seconds
@@ -173,6 +175,8 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
   const intact = (row: StudyRow | undefined): StoredStudy | null => {
     if (!row) return null;
     seals.requireStudy(row.id);
+    // A dataset that studies use is never deleted.
+    if (row.dataset_deleted_at !== null) throw damaged(`The study "${row.name}" is damaged: its dataset is deleted.`);
     return stored(row, awaited(row), readOnly);
   };
   const show = db.prepare('UPDATE studies SET planned = 1 WHERE id = ?');

@@ -98,6 +98,11 @@ describe('a flipped bit', () => {
        UPDATE sqlite_schema SET sql = replace(sql, 'hash BLOB', 'hash TEXT') WHERE name = 'studies'`,
       /is damaged/,
     ],
+    [
+      'the deletion of a dataset that a study uses',
+      "UPDATE datasets SET deleted_at = '2026-01-01'",
+      /its dataset is deleted/,
+    ],
     ['the hash of the dataset', 'UPDATE datasets SET hash = upper(hash)', /"faces" is damaged/],
   ])('in %s is named, and check finds it', (_, sql, sentence) => {
     const path = join(temporaryFolder(), 'w.eigenbench');

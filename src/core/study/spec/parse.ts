@@ -17,10 +17,10 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Parses a study spec and fills in its defaults; a single value stands for a list of one; "$schema", which is for editors, is no part of it. A problem's path is
- * written as in "methods[1].latent.qc"; empty means the whole spec. Methods are found by their id or title and the
- * baseline by its label, whatever their case; unknown ones stay as they are. Whether the spec suits a dataset is
- * checkSpec's question.
+ * Parses a study spec and fills in its defaults; a single value stands for a list of one; "$schema", which is for
+ * editors, is no part of it. A problem's path is written as in "methods[1].latent.qc"; empty means the whole spec.
+ * Methods are found by their id or title and the baseline by its label, whatever their case; unknown ones stay as they
+ * are. Whether the spec suits a dataset is checkSpec's question.
  */
 export function parseStudySpec(given: unknown): ParsedSpec {
   const json = withLists(given);

@@ -99,6 +99,15 @@ describe('a flipped bit', () => {
       /is damaged/,
     ],
     [
+      'the digests of a cell, of another type',
+      `PRAGMA writable_schema = 1;
+       UPDATE sqlite_schema SET sql = replace(sql, 'digests BLOB', 'digests INTEGER') WHERE name = 'cell_results';
+       PRAGMA writable_schema = RESET; UPDATE cell_results SET digests = 7 WHERE cell_id = 3;
+       PRAGMA writable_schema = 1;
+       UPDATE sqlite_schema SET sql = replace(sql, 'digests INTEGER', 'digests BLOB') WHERE name = 'cell_results'`,
+      /is damaged/,
+    ],
+    [
       'the deletion of a dataset that a study uses',
       "UPDATE datasets SET deleted_at = '2026-01-01'",
       /its dataset is deleted/,

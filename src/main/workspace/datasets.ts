@@ -299,7 +299,11 @@ export function datasetRepository(
         hash,
         rows,
         cols,
-        labels: Int32Array.from(labels.all(id), (number) => numberOf.get(number)!),
+        labels: Int32Array.from(labels.all(id), (number) => {
+          const label = numberOf.get(number);
+          if (label === undefined) throw damaged(`The dataset "${name}" is damaged: an image has no subject.`);
+          return label;
+        }),
         subjects: present.map((subject) => subject.name),
         attachments: attachments.present(id),
         // Few studies look at them.

@@ -112,7 +112,7 @@ describe('a flipped bit', () => {
       "UPDATE datasets SET deleted_at = '2026-01-01'",
       /its dataset is deleted/,
     ],
-    ['the list of subjects', 'PRAGMA foreign_keys = 0; DELETE FROM subjects', /"faces" is damaged/],
+    ['a subject that is gone', 'PRAGMA foreign_keys = 0; DELETE FROM subjects WHERE number = 2', /"faces" is damaged/],
     ['the hash of the dataset', 'UPDATE datasets SET hash = upper(hash)', /"faces" is damaged/],
   ])('in %s is named, and check finds it', (_, sql, sentence) => {
     const path = join(temporaryFolder(), 'w.eigenbench');

@@ -11,7 +11,6 @@ import tseslint from 'typescript-eslint';
 // @ts-expect-error It is plain JavaScript.
 import { typedRules } from '../eslint.config.js';
 
-const ENDING = '.vue.ts';
 const { config } = ts.readConfigFile('tsconfig.web.json', (path) => ts.sys.readFile(path));
 const extra = { extension: '.vue', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred };
 const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, '.', undefined, undefined, undefined, [
@@ -49,7 +48,7 @@ const eslint = new ESLint({
   overrideConfigFile: true,
   overrideConfig: [
     {
-      files: [`**/*${ENDING}`],
+      files: ['**/*.vue.ts'],
       languageOptions: {
         // As an option a program would be copied.
         parser: {

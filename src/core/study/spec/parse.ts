@@ -23,8 +23,7 @@ type Path = readonly PropertyKey[];
  * are. Whether the spec suits a dataset is checkSpec's question.
  */
 export function parseStudySpec(given: unknown): ParsedSpec {
-  const json = withLists(given);
-  const parsed = checked(json);
+  const { json, parsed } = withLists(given);
   if (parsed === null) {
     const message = 'The study spec has an object with a field "length" where a list or a text belongs.';
     return { ok: false, problems: [{ path: '', message }] };
@@ -38,27 +37,25 @@ export function parseStudySpec(given: unknown): ParsedSpec {
 /** Lists in each other, as deep as specs have them. */
 const DEEPEST_LIST = 3;
 
-/** The spec with a list of one in the place of each single value where the schema has a list. */
-function withLists(json: unknown): unknown {
-  let spec = json;
-  for (let depth = 0; depth < DEEPEST_LIST; depth++) {
-    const parsed = checked(spec);
-    const issues = parsed?.error?.issues ?? [];
-    const lists = issues.filter(
+/** The spec with lists of one in the place of single values where the schema has a list, and what that says of it. */
+function withLists(given: unknown): { readonly json: unknown; readonly parsed: ReturnType<typeof checked> } {
+  let json = given;
+  for (let depth = 0; ; depth++) {
+    const parsed = checked(json);
+    const lists = (parsed?.error?.issues ?? []).filter(
       (issue) =>
         issue.code === 'invalid_type' &&
         issue.expected === 'array' &&
         issue.path.length > 0 &&
         (issue.input ?? null) !== null,
     );
-    if (lists.length === 0) return spec;
-    spec = structuredClone(spec);
+    if (lists.length === 0 || depth === DEEPEST_LIST) return { json, parsed };
+    json = structuredClone(json);
     for (const { path, input } of lists) {
-      const holder = valueAt(spec, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+      const holder = valueAt(json, path.slice(0, -1)) as Record<PropertyKey, unknown>;
       holder[path.at(-1)!] = [input];
     }
   }
-  return spec;
 }
 
 /** What the schema says of it; null where the schema compares the "length" of an object that cannot be compared. */

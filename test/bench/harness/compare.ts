@@ -1,13 +1,5 @@
 /** Tasks timed here and in Python by turns: load of the machine meets all sides alike. */
-import {
-  compileKernelsBy,
-  compilePlainly,
-  kernelName,
-  type CompiledKernels,
-  type KernelBuild,
-} from '../../../src/core/linalg/index.ts';
-import { compiledHere } from '../../../src/main/kernelWidth.ts';
-import { openPython, type Python, type Side, type Timing } from './numpy.ts';
+import { openOurs, openPython, type Other, type Server, type Side, type Timing } from './sides.ts';
 import { machine, writeSection } from './results.ts';
 
 /** One line of a benchmark. The whole object is sent to the reference module. */
@@ -16,8 +8,8 @@ export interface Task {
   /** Floating point operations of one call, for a rate. */
   readonly operations?: number;
   /** Who else does it. */
-  readonly sides: readonly Side[];
-  /** One call takes seconds: it is not tried out first, and has `rounds` turns. */
+  readonly sides: readonly Other[];
+  /** One call takes seconds: no side is warmed up, and there are `rounds` turns. */
   readonly long?: boolean;
   readonly rounds?: number;
 }
@@ -34,9 +26,9 @@ export interface Row {
   readonly ours: Measured;
   /** The same with vectors of 128 bits, where ours are of 256. */
   readonly narrow: Measured | null;
-  readonly others: Partial<Record<Side, Measured | { readonly missing: string }>>;
+  readonly others: Partial<Record<Other, Measured | { readonly missing: string }>>;
   /** Median over the rounds of our processor time ÷ theirs in the same round; below 1 we are faster. */
-  readonly ratios: Partial<Record<Side, number>>;
+  readonly ratios: Partial<Record<Other, number>>;
   /** Rate ÷ the limit of vectors of the width that runs. */
   readonly share: number | null;
 }
@@ -48,8 +40,8 @@ export interface Comparison<T extends Task> {
   /** What was measured, where the title does not say it. */
   readonly note?: string;
   readonly tasks: readonly T[];
-  /** The task here. */
-  readonly work: (task: T) => () => unknown;
+  /** Our module of the tasks: see serve.ts. */
+  readonly ours: URL;
   /** The Python module of the tasks there. */
   readonly module: URL;
 }
@@ -58,7 +50,7 @@ const ROUNDS = 9;
 /** Seconds of one side in one round; one call at least. */
 const BUDGET = 0.04;
 /** Slow tasks end after this many seconds, with fewer rounds. */
-const LONGEST = 1.5;
+const LONGEST = 3;
 const LEAST_ROUNDS = 3;
 /**
  * Of vectors of 128 bits: two fused multiply-adds of two float64 a cycle at 3.5 GHz; measured in the inner tile of a
@@ -66,97 +58,63 @@ const LEAST_ROUNDS = 3;
  */
 export const LIMIT = 28e9;
 
-/** As this machine chooses, whatever the environment of tests says; null where that is 128 bits. */
-const wide = (build: KernelBuild): CompiledKernels | null => compiledHere(build, { environment: {} });
-
 /** Times all tasks and writes the section. */
 export async function compare<T extends Task>({
   name,
   title,
   note,
   tasks,
-  work,
+  ours: own,
   module,
 }: Comparison<T>): Promise<Row[]> {
+  const ours = await openOurs(own, 'ours');
+  const narrow = ours.versions.bits === '256' ? await openOurs(own, 'narrow') : null;
   const python = await openPython(module);
   const before = machine();
   const rows: Row[] = [];
   try {
     for (const task of tasks) {
-      rows.push(await measure(task, work, python));
+      rows.push(await measure(task, ours, narrow, python));
       // What is measured is kept, should the run be stopped.
-      const setting = { kernels: kernelName(), python: python?.versions ?? null, before, after: machine() };
+      const kernels = ours.versions.kernels!;
+      const setting = { kernels, python: python?.versions ?? null, before, after: machine() };
       writeSection(name, { kind: 'comparison', title, note, setting, rows }, rows.length === tasks.length);
     }
   } finally {
-    compileKernelsBy();
-    python?.close();
+    for (const server of [ours, narrow, python]) server?.close();
   }
   return rows;
 }
 
-async function measure<T extends Task>(
-  task: T,
-  prepare: (task: T) => () => unknown,
-  python: Python | null,
-): Promise<Row> {
-  /** Work at one width. Kernels start with no memory of their own: what they fetch first is nobody's time. */
-  const at = (compile: (build: KernelBuild) => CompiledKernels): (() => Timing) => {
-    compileKernelsBy(compile);
-    const work = prepare(task);
-    return () => {
-      compileKernelsBy(compile);
-      if (!task.long) work();
-      return repeat(work);
-    };
-  };
-  const joined = wide(kernelName());
-  const own = at(() => joined ?? compilePlainly(kernelName()));
-  const other = joined && at(compilePlainly);
-  const [ours, narrow]: [Timing[], Timing[]] = [[], []];
-  const theirs: Partial<Record<Side, Timing[]>> = {};
+async function measure(task: Task, ours: Server, narrow: Server | null, python: Server | null): Promise<Row> {
+  const timings: Partial<Record<Side, Timing[]>> = {};
   const missing: Partial<Record<Side, { readonly missing: string }>> = {};
+  const turn = async (server: Server | null, side: Side): Promise<void> => {
+    const answer = server ? await server.run(task, side, BUDGET) : { missing: 'Python' };
+    if ('missing' in answer) missing[side] = answer;
+    else (timings[side] ??= []).push(answer);
+  };
   const start = performance.now();
   const rounds = task.rounds ?? ROUNDS;
   for (let round = 0; round < rounds; round++) {
     if (!task.rounds && round >= LEAST_ROUNDS && performance.now() - start > LONGEST * 1000) break;
-    ours.push(own());
-    if (other) narrow.push(other());
-    for (const side of task.sides) {
-      const answer = python ? await python.run(task, side, BUDGET) : { missing: 'Python' };
-      if ('missing' in answer) missing[side] = answer;
-      else (theirs[side] ??= []).push(answer);
-    }
+    await turn(ours, 'ours');
+    if (narrow) await turn(narrow, 'narrow');
+    for (const side of task.sides) await turn(python, side);
   }
-  const mine = summary(ours);
-  const sides = Object.entries(theirs) as [Side, Timing[]][];
+  const mine = timings.ours!;
+  const theirs = task.sides.filter((side) => timings[side]);
+  const processor = summary(mine).processor;
+  const limit = narrow ? 2 * LIMIT : LIMIT;
   return {
     work: task.name,
-    ours: mine,
-    narrow: other && summary(narrow),
-    others: { ...missing, ...Object.fromEntries(sides.map(([side, timings]) => [side, summary(timings)])) },
+    ours: summary(mine),
+    narrow: timings.narrow ? summary(timings.narrow) : null,
+    others: { ...missing, ...Object.fromEntries(theirs.map((side) => [side, summary(timings[side]!)])) },
     ratios: Object.fromEntries(
-      sides.map(([side, timings]) => [
-        side,
-        median(ours.map(({ processor }, round) => processor / timings[round].processor)),
-      ]),
+      theirs.map((side) => [side, median(mine.map((own, round) => own.processor / timings[side]![round].processor))]),
     ),
-    share: task.operations === undefined ? null : task.operations / mine.processor / (joined ? 2 * LIMIT : LIMIT),
-  };
-}
-
-function repeat(work: () => unknown): Timing {
-  let [calls, result]: [number, unknown] = [0, null];
-  const [wall, processor] = [performance.now(), process.cpuUsage()];
-  do {
-    result = work();
-    calls++;
-  } while (performance.now() - wall < BUDGET * 1000);
-  const { user, system } = process.cpuUsage(processor);
-  return {
-    processor: (user + system) / 1e6 / calls,
-    wall: (performance.now() - wall) / 1000 / calls,
-    result: result ?? null,
+    share: task.operations === undefined ? null : task.operations / processor / limit,
   };
 }
 

@@ -1,10 +1,10 @@
 /** A section of the benchmark as Markdown. */
 import { markdownTable } from 'markdown-table';
 import type { Measured, Row } from './compare.ts';
-import type { Side } from './numpy.ts';
+import type { Other } from './sides.ts';
 import type { GrowthRow, MemoryRow, Machine, Section } from './results.ts';
 
-const columns: readonly (readonly [Side, string])[] = [
+const columns: readonly (readonly [Other, string])[] = [
   ['plain', 'plain NumPy'],
   ['lockstep', 'lockstep NumPy'],
   ['sklearn', 'scikit-learn'],

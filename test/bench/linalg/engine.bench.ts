@@ -1,19 +1,8 @@
 /** Products, symmetric eigendecompositions and singular values alongside NumPy. */
 import { test } from 'vitest';
-import {
-  gramOfRows,
-  matrix,
-  multiply,
-  svd,
-  symmetricEigen,
-  transpose,
-  add,
-  type Matrix,
-} from '../../../src/core/linalg/index.ts';
-import { stream } from '../../../src/core/random/stream.ts';
 import { compare, type Task } from '../harness/compare.ts';
 
-interface EngineTask extends Task {
+export interface EngineTask extends Task {
   readonly kind: 'gemm' | 'eigh' | 'svd' | 'gram';
   readonly n: number;
   /** Values of a row, for Gram matrices. */
@@ -41,23 +30,7 @@ test('the numerical engine alongside NumPy', { timeout: 600_000 }, async () => {
         sides,
       },
     ],
-    work: ({ kind, n, pixels }) => {
-      const a = random(n, pixels ?? n);
-      if (kind === 'gemm') return () => void multiply(a, a);
-      if (kind === 'svd') return () => void svd(a);
-      if (kind === 'gram') return () => void gramOfRows(a);
-      const symmetric = add(a, transpose(a));
-      return () => void symmetricEigen(symmetric);
-    },
+    ours: new URL('./ours.ts', import.meta.url),
     module: new URL('./reference.py', import.meta.url),
   });
 });
-
-function random(rows: number, cols: number): Matrix {
-  const numbers = stream('bench', rows, cols);
-  return matrix(
-    rows,
-    cols,
-    Float64Array.from({ length: rows * cols }, () => numbers.uniform()),
-  );
-}

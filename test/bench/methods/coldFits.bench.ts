@@ -1,12 +1,10 @@
 /** One cold fit of every method at the sizes of the papers' comparisons, alongside NumPy. */
 import { test } from 'vitest';
 import { findMethod } from '../../../src/core/methods/registry.ts';
-import { resolveSettings } from '../../../src/core/methods/settings.ts';
-import { stream } from '../../../src/core/random/stream.ts';
 import { compare, type Task } from '../harness/compare.ts';
-import { openImageFiles, readImages, type Shape } from '../harness/imageFiles.ts';
+import { openImageFiles, type Shape } from '../harness/imageFiles.ts';
 
-interface FitTask extends Task {
+export interface FitTask extends Task {
   readonly method: string;
   readonly shape: Shape;
   readonly latent: readonly [number, number];
@@ -56,7 +54,7 @@ test('cold fits alongside NumPy', { timeout: 1_200_000 }, async () => {
       title: 'Cold fits',
       note: 'Starts and stop rules as published, MVFA to 1e-10; images drawn with a falling spectrum. Shares count the covariance or Gram matrix of the closed forms.',
       tasks: ordered,
-      work: fitOf,
+      ours: new URL('./coldFits.ts', import.meta.url),
       module: new URL('./reference.py', import.meta.url),
     });
   } finally {
@@ -74,22 +72,4 @@ function operationsOf(method: string, [count, rows, cols]: Shape): number | unde
 
 function titleOf(id: string): string {
   return id === 'bppca-aecm' ? 'BPPCA (AECM)' : findMethod(id)!.title;
-}
-
-function fitOf({ method: task, shape, latent, file }: FitTask): () => number | undefined {
-  const aecm = task === 'bppca-aecm';
-  const id = aecm ? 'bppca' : task;
-  const method = findMethod(id)!;
-  const images = readImages(file, shape);
-  const published = method.parameters.some(({ name }) => name === 'restart');
-  const settings = resolveSettings(
-    method,
-    published ? { restart: 'cold', ...(aecm && { algorithm: 'aecm' }) } : id === 'fpca' ? { tolerance: 1e-8 } : {},
-  );
-  const wanted = method.latentKind === 'matrix' ? latent : [id === '2dpca' ? latent[1] : latent[0]];
-  return () => {
-    const context = { random: stream('bench'), checkCancelled: () => undefined };
-    const { iterations } = method.fit({ images, labels: null }, wanted, settings, context);
-    return iterations === 0 ? undefined : iterations;
-  };
 }

@@ -2,12 +2,10 @@
 import { test } from 'vitest';
 import type { ParameterValue } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
-import { resolveSettings } from '../../../src/core/methods/settings.ts';
-import { stream } from '../../../src/core/random/stream.ts';
 import { compare, type Task } from '../harness/compare.ts';
-import { openImageFiles, readImages, type Shape } from '../harness/imageFiles.ts';
+import { openImageFiles, type Shape } from '../harness/imageFiles.ts';
 
-interface RivalTask extends Task {
+export interface RivalTask extends Task {
   readonly method: string;
   readonly latent: readonly number[];
   readonly settings: Readonly<Record<string, ParameterValue>>;
@@ -59,24 +57,10 @@ test('fits of rivals alongside scikit-learn', { timeout: 600_000 }, async () => 
         file,
         sides: counterpart ? ['sklearn'] : [],
       })),
-      work: fitOf,
+      ours: new URL('./rivals.ts', import.meta.url),
       module: new URL('./rivals.py', import.meta.url),
     });
   } finally {
     files.remove();
   }
 });
-
-function fitOf({ method: id, latent, settings, shape: size, file }: RivalTask): () => void {
-  const method = findMethod(id)!;
-  const drawn = readImages(file, size);
-  // The drawn images have pixels below 0, which NMF refuses: all are lifted, on both sides.
-  const lowest = drawn.data.reduce((least, value) => Math.min(least, value), 0);
-  const images = { ...drawn, data: drawn.data.map((value) => value - lowest) };
-  const labels = Int32Array.from({ length: size[0] }, (_, n) => n % subjects);
-  const resolved = resolveSettings(method, settings);
-  return () => {
-    const context = { random: stream('bench'), checkCancelled: () => undefined };
-    method.fit({ images, labels }, latent, resolved, context);
-  };
-}

@@ -6,23 +6,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
-import { asVectors } from '../../../src/core/images/imageSet.ts';
-import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts';
-import { findMethod } from '../../../src/core/methods/registry.ts';
-import { resolveSettings } from '../../../src/core/methods/settings.ts';
-import { stream } from '../../../src/core/random/stream.ts';
-import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
 import { compare, type Task } from '../harness/compare.ts';
-import { openImageFiles, readImages, type Shape } from '../harness/imageFiles.ts';
+import { openImageFiles, type Shape } from '../harness/imageFiles.ts';
 import { facesOf56x46, presetStudy, SHAPE, SUBJECTS } from './presetStudy.ts';
 
-interface CellTask extends Task {
+export interface CellTask extends Task {
   readonly kind: 'study' | 'vectors' | 'shapes';
   readonly shape: Shape;
   readonly file: string;
   readonly method?: string;
   readonly train?: number;
+  readonly repeats?: number;
   readonly labels?: readonly number[];
   readonly splits?: readonly { readonly train: readonly number[]; readonly test: readonly number[] }[];
   readonly shapes?: readonly (readonly number[])[];
@@ -64,6 +58,7 @@ test('cells and the preset study', { timeout: 3_600_000 }, async () => {
       kind: 'study',
       shape: SHAPE,
       file,
+      repeats: REPEATS,
       labels: study.labels,
       splits: study.splits,
       shapes,
@@ -76,11 +71,7 @@ test('cells and the preset study', { timeout: 3_600_000 }, async () => {
       title: 'Cells and the preset study',
       note: 'The scikit-learn column is its PCA and its nearest neighbour in a loop over q, without PPCA.',
       tasks: [...vectors, ...drawn, whole],
-      work: (task) => {
-        if (task.kind === 'study') return study.run;
-        const images = task.kind === 'vectors' ? faces : readImages(task.file, task.shape);
-        return task.kind === 'vectors' ? vectorCells(images, task.train!) : shapesCell(images, task);
-      },
+      ours: new URL('./ours.ts', import.meta.url),
       module: new URL('./reference.py', import.meta.url),
     });
   } finally {
@@ -88,47 +79,3 @@ test('cells and the preset study', { timeout: 3_600_000 }, async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-function inputOf(images: MatrixStack, train: number) {
-  const indices = Int32Array.from({ length: images.count }, (_, n) => n);
-  return {
-    images,
-    labels: indices.map((n) => n % SUBJECTS),
-    train: indices.slice(0, train),
-    test: indices.slice(train),
-    context: { random: stream('bench'), checkCancelled: () => undefined },
-  };
-}
-
-/** As in a study, where the Gram matrix belongs to the dataset and the cells of a split share its decomposition. */
-function vectorCells(images: MatrixStack, train: number): () => void {
-  const gram = gramOfRows(asVectors(images));
-  const input = {
-    ...inputOf(images, train),
-    shapes: Array.from({ length: train - 2 }, (_, q) => [q + 1]),
-    gram: () => gram,
-  };
-  return () => {
-    const { once } = splitWork();
-    for (const id of ['pca', 'ppca']) {
-      const method = findMethod(id)!;
-      evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
-    }
-  };
-}
-
-function shapesCell(images: MatrixStack, { method: id, train, shapes: wanted }: CellTask): () => unknown {
-  const method = findMethod(id!)!;
-  const input = {
-    ...inputOf(images, train!),
-    shapes: wanted!,
-    gram: () => {
-      throw new Error('not needed');
-    },
-  };
-  return () => {
-    const { once } = splitWork();
-    const { iterations } = evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
-    return { iterations: iterations.reduce((sum, value) => sum + value, 0) };
-  };
-}

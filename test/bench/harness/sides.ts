@@ -1,4 +1,4 @@
-/** A Python process that runs reference tasks on demand. */
+/** Processes that run tasks on demand: ours at a width of vectors, and Python's. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -13,9 +13,12 @@ export interface Timing {
 }
 
 /** Who does the work instead of us. */
-export type Side = 'plain' | 'lockstep' | 'sklearn';
+export type Other = 'plain' | 'lockstep' | 'sklearn';
 
-export interface Python {
+/** `narrow`: ours with vectors of 128 bits. */
+export type Side = 'ours' | 'narrow' | Other;
+
+export interface Server {
   /** Versions by package, null where it is not installed. */
   readonly versions: Readonly<Record<string, string | null>>;
   /** Runs a task for about `budget` seconds, once at least; or says what is not installed. */
@@ -27,14 +30,24 @@ export interface Python {
   readonly close: () => void;
 }
 
-const server = fileURLToPath(new URL('./serve.py', import.meta.url));
+const beside = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** Short-lived objects have the room that the threads of a study give them. */
+const HEAP = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
+
+/** Ours, with the versions `kernels` and `bits`; `bits` is 256 only where this machine joins vectors. */
+export async function openOurs(module: URL, side: 'ours' | 'narrow'): Promise<Server> {
+  const server = await start(process.execPath, [...HEAP, beside('./serve.ts'), fileURLToPath(module), side]);
+  if (!server) throw new Error(`${fileURLToPath(module)} did not start.`);
+  return server;
+}
 
 /** One BLAS thread, as a worker of a study has one. Null where there is no Python. */
-export async function openPython(module: URL): Promise<Python | null> {
+export async function openPython(module: URL): Promise<Server | null> {
   // The system's Python first: Debian's NumPy is the one the aims were set against.
-  let without: Python | null = null;
+  let without: Server | null = null;
   for (const python of ['/usr/bin/python3', 'python3']) {
-    const opened = await start(python, fileURLToPath(module));
+    const opened = await start(python, [beside('./serve.py'), fileURLToPath(module)]);
     if (opened?.versions.numpy) {
       without?.close();
       return opened;
@@ -45,8 +58,8 @@ export async function openPython(module: URL): Promise<Python | null> {
   return without;
 }
 
-async function start(python: string, module: string): Promise<Python | null> {
-  const child = spawn(python, [server, module], {
+async function start(command: string, parameters: readonly string[]): Promise<Server | null> {
+  const child = spawn(command, parameters, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' },
   });
@@ -61,7 +74,7 @@ async function start(python: string, module: string): Promise<Python | null> {
     const { value, done } = await lines.next();
     return done ? null : (JSON.parse(value) as T);
   };
-  const greeting = await answer<Pick<Python, 'versions'>>();
+  const greeting = await answer<Pick<Server, 'versions'>>();
   if (!greeting) return null;
   return {
     versions: greeting.versions,

@@ -28,7 +28,9 @@ export function scoresByRule(rule: DistanceRule, probes: MatrixStack, spread: Ma
   if (!together) {
     return {
       ...whole,
-      of: (p) => Float64Array.from({ length: known.count }, (_, g) => -distance(g, p)),
+      of: (p) =>
+        distance.ofAll?.(p).map((value) => -value) ??
+        Float64Array.from({ length: known.count }, (_, g) => -distance(g, p)),
       pair: (p, g) => -distance(g, p),
     };
   }

@@ -116,7 +116,16 @@ export function pairMeter(
 
 /** Equal scores have equal ranks, and no rank is left out. */
 function denseRanks(scores: Float64Array): Uint32Array {
-  const place = new Map<number, number>();
-  for (const score of scores.toSorted()) if (!place.has(score)) place.set(score, place.size);
-  return Uint32Array.from(scores, (score) => place.get(score)!);
+  const distinct = scores.toSorted();
+  let count = 0;
+  for (const score of distinct) if (count === 0 || score !== distinct[count - 1]) distinct[count++] = score;
+  return Uint32Array.from(scores, (score) => {
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (distinct[middle] < score) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  });
 }

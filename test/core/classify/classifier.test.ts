@@ -22,6 +22,27 @@ const codes = (...values: number[][]) =>
 const distance = (metric: MetricName, a: number[], b: number[]) => distanceBetween(metric, codes(a), codes(b))(0, 0);
 
 describe('metrics', () => {
+  it('give all distances of a probe with the bits of each', () => {
+    const numbers = stream('all distances');
+    const drawn = (count: number, size: number) =>
+      codes(...Array.from({ length: count }, () => Array.from({ length: size }, () => numbers.normal())));
+    for (const metric of ['euclidean', 'cosine', 'whitened', 'whitened-cosine'] as const) {
+      for (const [known, asked] of [
+        [1, 1],
+        [3, 2],
+        [4, 5],
+        [9, 3],
+      ] as const) {
+        const between = distanceBetween(metric, drawn(known, 6), drawn(asked, 6));
+        // Probes in any order.
+        for (const p of [asked - 1, ...Array.from({ length: asked }, (_, at) => at)]) {
+          const each = Array.from({ length: known }, (_, g) => between(g, p));
+          expect([...between.ofAll!(p)], `${metric} ${known} ${p}`).toEqual(each);
+        }
+      }
+    }
+  });
+
   it('are those of their names', () => {
     expect(distance('euclidean', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(13);
     expect(distance('city-block', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(5);

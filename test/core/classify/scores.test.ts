@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, margin, rankOf, type Scores } from '../../../src/core/classify/scores.ts';
+import { decide, margin, ranksOf, type Scores } from '../../../src/core/classify/scores.ts';
 
 /** One probe; few values, so that there are ties. */
 const oneProbe = fc
@@ -21,12 +21,12 @@ describe('ranks of subjects', () => {
     fc.assert(
       fc.property(oneProbe, (scores) => {
         const [decided] = decide(scores);
-        expect(rankOf(scores, 0, scores.subjects[decided])).toBe(1);
+        expect(ranksOf(scores, [scores.subjects[decided]])[0]).toBe(1);
         const present = [...new Set(Array.from(scores.subjects))];
-        expect(present.map((subject) => rankOf(scores, 0, subject)).sort((a, b) => a! - b!)).toEqual(
+        expect(present.map((subject) => ranksOf(scores, [subject])[0]).sort((a, b) => a! - b!)).toEqual(
           present.map((_, i) => i + 1),
         );
-        expect(rankOf(scores, 0, 99)).toBeNull();
+        expect(ranksOf(scores, [99])).toEqual([null]);
       }),
     );
   });
@@ -39,7 +39,7 @@ describe('ranks of subjects', () => {
       voters: 1,
       of: () => [1, 5, 7, 6],
     };
-    expect([1, 2, 3].map((subject) => rankOf(scores, 0, subject))).toEqual([1, 3, 2]);
+    expect([1, 2, 3].map((subject) => ranksOf(scores, [subject])[0])).toEqual([1, 3, 2]);
     expect(margin(scores, 0, [2, 1])).toBe(2);
     expect(margin(scores, 0, [2, 9])).toBeNull();
   });
@@ -52,6 +52,6 @@ describe('ranks of subjects', () => {
       voters: 3,
       of: () => [9, 8, 7, 6],
     };
-    expect([1, 2, 3].map((subject) => rankOf(scores, 0, subject))).toEqual([2, 1, 3]);
+    expect([1, 2, 3].map((subject) => ranksOf(scores, [subject])[0])).toEqual([2, 1, 3]);
   });
 });

@@ -2,7 +2,11 @@
 import type { MatrixStack } from '../../linalg/matrix.ts';
 
 /** Distance of code g of the gallery and code p of the probes; only its order matters. */
-export type Distance = (g: number, p: number) => number;
+export interface Distance {
+  (g: number, p: number): number;
+  /** The distances of all codes of the gallery to a probe, with the same bits, in half the time. */
+  readonly ofAll?: (p: number) => Float64Array;
+}
 
 /** How distances follow from sums over the entries of codes, so that those of longer codes go on from shorter ones. */
 export interface EntrySums {

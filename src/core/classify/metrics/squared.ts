@@ -6,11 +6,68 @@ import type { Distance } from './metric.ts';
 export function squared(known: MatrixStack, probes: MatrixStack): Distance {
   const size = known.rows * known.cols;
   const [codes, asked] = [known.data, probes.data];
-  return (g, p) => {
+  const one = (g: number, p: number): number => {
     let sum = 0;
     for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) sum += (codes[a] - asked[b]) ** 2;
     return sum;
   };
+  /** The sums of two probes at a time are made together, since probes are asked for one after the other. */
+  let made: readonly [number, Float64Array, Float64Array] | null = null;
+  const ofAll = (p: number): Float64Array => {
+    const first = p - (p % 2);
+    if (made?.[0] !== first) made = [first, ...sumsOfTwo(known, probes, first, Math.min(first + 1, probes.count - 1))];
+    return made[p === first ? 1 : 2].slice();
+  };
+  return Object.assign(one, { ofAll });
+}
+
+/**
+ * Squared distances of all known codes to two probes. Eight sums grow side by side, four codes by two probes: one that
+ * grows alone waits for every addition (1.1 to 1.5 ns an entry instead of 0.5 to 0.8).
+ */
+function sumsOfTwo(known: MatrixStack, probes: MatrixStack, p: number, q: number): [Float64Array, Float64Array] {
+  const size = known.rows * known.cols;
+  const codes = known.data;
+  const [one, other] = [p, q].map((at) => probes.data.subarray(at * size, (at + 1) * size));
+  const [ofOne, ofOther] = [new Float64Array(known.count), new Float64Array(known.count)];
+  const last = known.count - 1;
+  for (let g = 0; g < known.count; g += 4) {
+    // Beyond the last code the last is summed again.
+    const g1 = Math.min(g + 1, last);
+    const g2 = Math.min(g + 2, last);
+    const g3 = Math.min(g + 3, last);
+    const a = codes.subarray(g * size, (g + 1) * size);
+    const b = codes.subarray(g1 * size, (g1 + 1) * size);
+    const c = codes.subarray(g2 * size, (g2 + 1) * size);
+    const d = codes.subarray(g3 * size, (g3 + 1) * size);
+    let a0 = 0;
+    let b0 = 0;
+    let c0 = 0;
+    let d0 = 0;
+    let a1 = 0;
+    let b1 = 0;
+    let c1 = 0;
+    let d1 = 0;
+    for (let i = 0; i < size; i++) {
+      const x = one[i];
+      const y = other[i];
+      const va = a[i];
+      const vb = b[i];
+      const vc = c[i];
+      const vd = d[i];
+      a0 += (va - x) * (va - x);
+      b0 += (vb - x) * (vb - x);
+      c0 += (vc - x) * (vc - x);
+      d0 += (vd - x) * (vd - x);
+      a1 += (va - y) * (va - y);
+      b1 += (vb - y) * (vb - y);
+      c1 += (vc - y) * (vc - y);
+      d1 += (vd - y) * (vd - y);
+    }
+    [ofOne[g], ofOne[g1], ofOne[g2], ofOne[g3]] = [a0, b0, c0, d0];
+    [ofOther[g], ofOther[g1], ofOther[g2], ofOther[g3]] = [a1, b1, c1, d1];
+  }
+  return [ofOne, ofOther];
 }
 
 /** The part of one entry in Σ Δ². */

@@ -1,4 +1,4 @@
-import { rankOf } from '../../classify/scores.ts';
+import { ranksOf } from '../../classify/scores.ts';
 import { lacking, PERCENT, SCORES, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 /** Ranks of identification that are measures of their own; the curve has the others. */
@@ -37,10 +37,7 @@ export const identification = {
     }
     const subjects = new Set(Array.from(scores.subjects)).size;
     const hits = new Array<number>(subjects + 1).fill(0);
-    truth.forEach((subject, probe) => {
-      const rank = rankOf(scores, probe, subject);
-      if (rank !== null) hits[rank]++;
-    });
+    for (const rank of ranksOf(scores, truth)) if (rank !== null) hits[rank]++;
     const within: number[] = [];
     for (let rank = 1, sum = 0; rank <= subjects; rank++) within.push((sum += hits[rank]));
     const rates = RANKS.map((rank) => [

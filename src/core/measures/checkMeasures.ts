@@ -11,14 +11,15 @@ import { groupOf, type MeasureRequest } from './measures.ts';
 /** The part of a study that its measures depend on. */
 interface Asked {
   readonly measures?: readonly MeasureRequest[];
-  readonly classifier: Pick<Classifier, 'kind'>;
+  /** Those of all rows. */
+  readonly classifiers: readonly Pick<Classifier, 'kind'>[];
   readonly subset?: Subset;
   readonly protocol: Protocol;
 }
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
 export function checkMeasures(
-  { measures = [], classifier, subset, protocol }: Asked,
+  { measures = [], classifiers, subset, protocol }: Asked,
   dataset: DatasetFacts,
   shape: { readonly rows: number; readonly cols: number },
 ): Problem[] {
@@ -32,7 +33,7 @@ export function checkMeasures(
     if (of !== undefined && !suits(of, declarationOf(protocol))) {
       return [{ path, message: `${path}: ${text} needs ${PROTOCOLS[of]}.` }];
     }
-    if (needs === 'model' && subjectModels(classifier)) {
+    if (needs === 'model' && classifiers.some((classifier) => subjectModels(classifier))) {
       const what = typeof request === 'object' ? 'a region' : `"${request}"`;
       return [
         {

@@ -20,7 +20,7 @@ export interface Cited {
   readonly version: string;
   readonly comparison: StudySpec['comparison'];
   /** Absent: nearest neighbour. */
-  readonly classifier?: Pick<Classifier, 'kind'>;
+  readonly classifiers?: readonly Pick<Classifier, 'kind'>[];
   /** Feature steps of the study and of single methods. */
   readonly features?: readonly FeatureStep[];
   /** The layouts that its datasets were recognised by, which name databases. */
@@ -50,12 +50,15 @@ export interface EvaluationCitations {
 
 export function evaluationCitations(
   { rows }: StudyTable,
-  { version, comparison, classifier = DEFAULT_CLASSIFIER, features = [], layouts }: Cited,
+  { version, comparison, classifiers = [DEFAULT_CLASSIFIER], features = [], layouts }: Cited,
 ): EvaluationCitations {
   const { test, correction = 'none' } = comparison;
   const several = rows.length > 1;
   const parts: [string, Citation | undefined][] = [
-    ['classifier', classifierDeclaration(classifier).citation],
+    ...classifiers.map((classifier): [string, Citation | undefined] => [
+      'classifier',
+      classifierDeclaration(classifier).citation,
+    ]),
     ...features.map((step): [string, Citation | undefined] => {
       const { title, citation } = featureOf(step);
       return [`feature step ${title}`, citation];

@@ -56,6 +56,8 @@ export interface MethodDraft {
   grid: GridDraft;
   /** Feature steps of the method alone; absent: those of the study. */
   features?: FeatureDraft[];
+  /** The classifier of the method alone; absent: that of the study. */
+  classifier?: ClassifierDraft;
 }
 
 export interface StudyDraft {
@@ -134,6 +136,7 @@ function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
     settings: textsOf(info.parameters, entry.settings),
     grid: gridDraft(entry.latent, info.latentNames.length),
     ...(entry.features && { features: entry.features.map(featureDraft) }),
+    ...(entry.classifier && { classifier: classifierDraft(entry.classifier) }),
   };
 }
 
@@ -176,7 +179,7 @@ export function toSpec(
     seed: whole('seed', draft.seed, 0),
     perturbations: someOf(draft.perturbations.map((row, i) => perturbationOf(row, `perturbations.${i}`, reading))),
     features: someOf(draft.features.map((row, i) => featureOf(row, `features.${i}`, reading))),
-    classifier: classifierOf(draft.classifier, reading),
+    classifier: classifierOf(draft.classifier, 'classifier', reading),
     measures: someOf(measuresOf(draft.measures, reading)),
     // The schemas are what the engine parses by; the fields are those of the declarations.
     comparison: fieldsOf(comparisonParameters(), draft.comparison, 'comparison', reading) as StudySpec['comparison'],
@@ -201,6 +204,7 @@ export function toSpec(
         ...(entry.features && {
           features: entry.features.map((row, i) => featureOf(row, `${path}.features.${i}`, reading)),
         }),
+        ...(entry.classifier && { classifier: classifierOf(entry.classifier, `${path}.classifier`, reading) }),
       };
     }),
   };

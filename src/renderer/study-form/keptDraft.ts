@@ -32,6 +32,8 @@ function row<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).transform((fields) => ({ key: nextKey(), ...fields }));
 }
 
+const classifierSchema = z.object({ kind: kindOf<Classifier['kind']>(classifiers), texts });
+
 const draftSchema = z.object({
   name: z.string(),
   dataset: z.string(),
@@ -45,7 +47,7 @@ const draftSchema = z.object({
   seed: z.string(),
   perturbations: z.array(row({ kind: kindOf<PerturbationKind>(perturbations), texts })),
   features: z.array(row({ step: kindOf(features), texts })),
-  classifier: z.object({ kind: kindOf<Classifier['kind']>(classifiers), texts }),
+  classifier: classifierSchema,
   measures: z.object({ groups: z.array(kindOf<MeasureGroup>(namedGroups)), regions: z.string() }),
   comparison: texts,
   selection: texts.nullable(),
@@ -57,6 +59,7 @@ const draftSchema = z.object({
       settings: texts,
       grid: gridSchema,
       features: z.array(row({ step: kindOf(features), texts })).optional(),
+      classifier: classifierSchema.optional(),
     }),
   ),
 });

@@ -14,7 +14,8 @@ export function partSummaries({ subset, perturbations, features, classifier, mea
     perturbations.length > 0 ? plural(listPerturbations(groups).length, 'condition') : 'Images as they are',
     ...(features.length > 0 ? [plural(features.length, 'feature step')] : []),
   ];
-  const plain = JSON.stringify(classifierOf(classifier, startReading())) === JSON.stringify(DEFAULT_CLASSIFIER);
+  const plain =
+    JSON.stringify(classifierOf(classifier, 'classifier', startReading())) === JSON.stringify(DEFAULT_CLASSIFIER);
   const more = measures.groups.length + (measures.regions.trim() === '' ? 0 : 1);
   const measured = more > 0 ? `error rate and ${plural(more, 'more measure')}` : 'error rate';
   return {

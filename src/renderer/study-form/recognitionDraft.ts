@@ -66,10 +66,11 @@ export function classifierDraft(classifier: StudyClassifier = DEFAULT_CLASSIFIER
   return { kind: classifier.kind, texts: textsOf(parameters, classifier) };
 }
 
-export function classifierOf({ kind, texts }: ClassifierDraft, reading: Reading): StudyClassifier {
+/** `path`: where the spec has it. */
+export function classifierOf({ kind, texts }: ClassifierDraft, path: string, reading: Reading): StudyClassifier {
   const { parameters } = classifierDeclaration({ kind });
   // The schema is what the engine parses by; the fields are those of its declaration.
-  return { kind, ...fieldsOf(parameters, texts, 'classifier', reading, {}, parsedTextOrList) } as StudyClassifier;
+  return { kind, ...fieldsOf(parameters, texts, path, reading, {}, parsedTextOrList) } as StudyClassifier;
 }
 
 export function measuresDraft(measures: readonly MeasureRequest[] = []): MeasuresDraft {

@@ -77,6 +77,8 @@ export const methodCard = {
   labelInTablesHelp: 'Needed when a method takes part twice.',
   featuresOfItsOwn: 'Own features',
   featuresOfItsOwnHelp: 'Replace those of the study; without a step, the grey values as they are.',
+  classifierOfItsOwn: 'Own classifier',
+  classifierOfItsOwnHelp: 'Replaces that of the study, so that one study compares classifiers and distances too.',
   severalValuesHelp:
     'Of several values (3, 5, 7, or several ticked) the best is selected together with the latent shape: on the test images (oracle), and inside the training images if the study validates.',
   combinationsOfSettings: (combinations: number) => ` × ${plural(combinations, 'combination')} of settings`,

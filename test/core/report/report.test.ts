@@ -320,7 +320,7 @@ describe('bibtex', () => {
     const text = studyBibtex(table, {
       version: packageFile.version,
       comparison: { test: 'wilcoxon', alpha: 0.05, correction: 'holm', baseline: 'best' },
-      classifier: { kind: 'src' },
+      classifiers: [{ kind: 'src' }],
       features: ['unit-norm', { lbp: 4 }],
       layouts: ['orl', 'folders', 'orl'],
     });

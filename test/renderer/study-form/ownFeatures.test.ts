@@ -56,6 +56,11 @@ describe('the form of a study', () => {
     await eventually(() => expect(sent().methods[0]['features']).toEqual(['arcface']));
     expect(sent().features).toEqual(['arcface']);
     expect(await accessibilityProblems()).toEqual([]);
+    await field('Own classifier').find('input').setValue(true);
+    await field('Distance').find('select').setValue('cosine');
+    await eventually(() => expect(sent().methods[0]['classifier']).toEqual({ kind: '1nn', metric: 'cosine' }));
+    expect(sent().methods[1]).not.toHaveProperty('classifier');
+    expect(await accessibilityProblems()).toEqual([]);
     await field('Own features').find('input').setValue(false);
     await eventually(() => expect(sent().methods[0]).not.toHaveProperty('features'));
   });

@@ -94,7 +94,7 @@ export function cellTask(
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
   const features = method.features ?? study.features;
-  // Where parameters of the classifier are listed, a planned method has its own.
+  // Lists of parameters stand in none: a planned method has one without them then.
   const classifier = method.classifier ?? (study.classifier as Classifier | undefined);
   return {
     seed: study.seed,

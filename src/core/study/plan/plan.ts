@@ -9,7 +9,7 @@ import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
-import { classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
+import { askedBy, classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
@@ -35,7 +35,7 @@ export interface PlannedMethod {
   readonly elsewhere?: Elsewhere;
   /** Of methods from outside: the version that computes its cells. */
   readonly version?: string;
-  /** Where the study lists parameters of its classifier: the one that this method is computed with. */
+  /** The classifier of the method alone, or, of listed parameters, of this combination; absent: that of the study. */
   readonly classifier?: Classifier;
   /** Of a combination of listed settings: the label of the method that it belongs to, and its values. */
   readonly tuned?: { readonly row: string } & Pick<TunedSettings, 'values' | 'classifier'>;
@@ -77,12 +77,13 @@ export function plannedMethods(
     const method = program ? recallOutside(program.declaration, program.version) : requireMethod(entry.method);
     const version = method.outside?.version;
     const row = labelOf(entry, method);
-    return rowCombinations(row, entry.settings, method, spec).map(({ settings, tuned, classifier }) => ({
+    const asked = askedBy(entry, spec);
+    return rowCombinations(row, entry.settings, method, asked).map(({ settings, tuned, classifier }) => ({
       key: methodIdentity(
         entry,
         method,
         settings,
-        tuned?.classifier && [classifierLists(spec.classifier), tuned.classifier],
+        tuned?.classifier && [classifierLists(asked.classifier), tuned.classifier],
       ).slice(0, 16),
       label: tuned?.label ?? row,
       methodId: method.id,
@@ -91,7 +92,7 @@ export function plannedMethods(
       ...(entry.features && { features: entry.features }),
       ...(entry.elsewhere && { elsewhere: entry.elsewhere }),
       ...(version !== undefined && { version }),
-      ...(classifier && { classifier }),
+      ...(classifier ? { classifier } : entry.classifier && { classifier: entry.classifier as Classifier }),
       ...(tuned && {
         tuned: { row, values: tuned.values, ...(tuned.classifier && { classifier: tuned.classifier }) },
       }),
@@ -157,6 +158,7 @@ export function methodIdentity(entry: StudyMethod, method: Method, settings: Set
     classifier: rule,
     latent: entry.latent,
     features: entry.features,
+    own: entry.classifier,
     elsewhere: entry.elsewhere?.sha256,
     version: method.outside?.version,
   });
@@ -193,7 +195,7 @@ export function planStudy(
         seed: spec.seed,
         condition,
         method: method.key,
-        // Lists stand in none of these: a method has a classifier of its own then.
+        // Lists stand in none of these: a combination has a classifier without them.
         classifier: method.classifier ?? spec.classifier,
         selection: spec.selection,
         subset: spec.subset,

@@ -22,7 +22,15 @@ import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
 import { designWarnings } from './designWarning.ts';
-import { classifierCombinations, classifierCount, classifierGridProblems, rowCombinations } from './classifierGrid.ts';
+import {
+  askedBy,
+  classifierCombinations,
+  classifierCount,
+  classifierGridProblems,
+  classifiersOf,
+  leavesAside,
+  rowCombinations,
+} from './classifierGrid.ts';
 import { combinations, settingsGridProblems } from './settingsGrid.ts';
 import { canChoose, type StudyMethod, type StudySpec } from './spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
@@ -50,9 +58,14 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   const features = checkFeatures(spec.features, dataset);
   const common = features.length > 0 ? dataset : featureShape(spec.features, dataset);
   const perturbations = checkPerturbations(spec, dataset);
-  const measures = [...(features.length > 0 ? [] : checkMeasures(spec, dataset, common)), ...checkSelection(spec)];
+  const measures = [
+    ...(features.length > 0 ? [] : checkMeasures({ ...spec, classifiers: classifiersOf(spec) }, dataset, common)),
+    ...checkSelection(spec),
+  ];
   const problems: Problem[] = [...protocol.problems, ...features, ...perturbations, ...measures];
-  problems.push(...checkClassifier(spec, dataset, protocol.problems.length === 0));
+  if (spec.methods.some(({ classifier }) => !classifier)) {
+    problems.push(...checkClassifier(spec, dataset, protocol.problems.length === 0, 'classifier'));
+  }
   const warnings: string[] = [...protocol.warnings, ...equalRepeats(spec)];
   const seen = new Map<string, number>();
   const labels = new Map<string, number>();
@@ -80,9 +93,10 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
         message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
       });
     } else labels.set(label, index);
+    const asked = askedBy(entry, spec);
     const fitted = sizes.map((condition) => ({
       ...condition,
-      sizes: condition.sizes.map((size) => fitSize(size, spec.classifier)),
+      sizes: condition.sizes.map((size) => fitSize(size, asked.classifier)),
     }));
     const own = checkFeatures(entry.features, dataset, `${path}.features`);
     const shape = entry.features && own.length === 0 ? featureShape(entry.features, dataset) : common;
@@ -90,12 +104,14 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       ...own,
       ...checkVectors(spec, entry, path),
       ...checkMethod(entry, method, path, shape, features.length + own.length > 0 ? [] : fitted),
-      ...checkSubjectModels(spec, method, path),
+      ...checkSubjectModels(asked, method, path),
+      ...checkOwnClassifier(entry, method, asked, path),
+      ...(entry.classifier ? checkClassifier(asked, dataset, sizes.length > 0, `${path}.classifier`) : []),
       ...checkElsewhere(entry, path),
     ];
     if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
     if (found.length === 0 && method.id !== ELSEWHERE) {
-      const memory = checkMemory(spec, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
+      const memory = checkMemory(asked, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
       found.push(...memory.problems);
       warnings.push(...memory.warnings);
     }
@@ -145,21 +161,39 @@ function checkOutside({ method: id, program }: StudyMethod, { outside, title }: 
   return [];
 }
 
-/** What the classifier lacks; galleries are known where the splits are. */
-function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: boolean): Problem[] {
+/** A classifier of a row that nothing would be decided by. */
+function checkOwnClassifier(entry: StudyMethod, method: Method, asked: StudySpec, path: string): Problem[] {
+  if (!entry.classifier) return [];
+  const given = combinations(entry.method, entry.settings, method.parameters);
+  if (!given.every(({ settings }) => leavesAside(method, settings, asked))) return [];
+  const field = `${path}.classifier`;
+  const reason =
+    method.id === ELSEWHERE
+      ? 'results computed elsewhere are decided already'
+      : `${method.title} decides by its own rule`;
+  return [{ path: field, message: `${field}: ${reason}; leave it out.` }];
+}
+
+/** What a classifier lacks; galleries are known where the splits are. `at`: where the spec has it. */
+function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: boolean, at: string): Problem[] {
   const { classifier, protocol } = spec;
   const conditions = splitsKnown ? conditionsOf(protocol) : [];
   const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
   const { trainsOnOthers = false, ...asked } = declarationOf(protocol);
   const declared = classifierDeclaration(classifier);
   const checked = classifierCombinations(classifier).flatMap(({ rule }) => {
-    return declared.check?.(rule, { galleries, trainsOnOthers }) ?? [];
+    return (declared.check?.(rule, { galleries, trainsOnOthers }) ?? []).map((problem) => movedTo(at, problem));
   });
-  const found = distinctProblems([...classifierGridProblems(classifier), ...checked]);
+  const found = distinctProblems([...classifierGridProblems(classifier, at), ...checked]);
   const ofImages = asked.comparesPairs?.(protocol) === 'images';
   if (found.length > 0 || !ofImages || declared.codes?.perImage || declared.modelledPairs) return found;
-  const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio, or compare images with galleries.`;
-  return [{ path: 'classifier', message }];
+  const message = `${at}: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio, or compare images with galleries.`;
+  return [{ path: at, message }];
+}
+
+/** A problem of a study's classifier, where a row has that classifier. */
+function movedTo(at: string, { path, message }: Problem): Problem {
+  return { path: path.replace('classifier', at), message: message.replace(/^classifier/, at) };
 }
 
 /** Repeats with the same images differ by what is drawn for each. */
@@ -203,19 +237,19 @@ function checkSelection(spec: StudySpec): Problem[] {
 function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
   const conditions = conditionsOf(spec.protocol, spec.perturbations).length;
   const repeats = repeatCount(spec, dataset);
-  const tooMany = spec.methods.flatMap(({ method, settings }, index) =>
+  const tooMany = spec.methods.flatMap((entry, index) =>
     settingsGridProblems(
-      settings,
-      findMethod(method)?.parameters ?? [],
-      method === ELSEWHERE ? 1 : classifierCount(spec.classifier),
+      entry.settings,
+      findMethod(entry.method)?.parameters ?? [],
+      entry.method === ELSEWHERE ? 1 : classifierCount(askedBy(entry, spec).classifier),
     )
       .filter(({ path }) => path === 'settings')
       .map((problem) => below(`methods[${index}]`, problem)),
   );
   if (tooMany.length > 0) return tooMany;
-  const planned = spec.methods.reduce((sum, { method: id, settings }) => {
-    const method = findMethod(id);
-    return sum + (method ? rowCombinations(id, settings, method, spec).length : 1);
+  const planned = spec.methods.reduce((sum, entry) => {
+    const method = findMethod(entry.method);
+    return sum + (method ? rowCombinations(entry.method, entry.settings, method, askedBy(entry, spec)).length : 1);
   }, 0);
   const cells = conditions * repeats * planned;
   if (cells <= MAX_CELLS) return [];

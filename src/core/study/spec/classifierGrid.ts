@@ -68,10 +68,10 @@ export function classifierCombinations(classifier: StudyClassifier): { rule: Cla
   return found.map(({ settings, tuned }) => ({ rule: settings as unknown as Classifier, values: tuned?.values ?? {} }));
 }
 
-/** A value that is listed twice. */
-export function classifierGridProblems(classifier: StudyClassifier): Problem[] {
+/** A value that is listed twice. `at`: where the spec has the classifier. */
+export function classifierGridProblems(classifier: StudyClassifier, at: string): Problem[] {
   return valueListedTwice(fieldsOf(classifier), classifierDeclaration(classifier).parameters).map(([name, value]) => {
-    const path = `classifier.${name}`;
+    const path = `${at}.${name}`;
     return { path, message: `${path}: ${name} lists ${JSON.stringify(value)} twice.` };
   });
 }
@@ -118,11 +118,33 @@ export function rowCombinations(row: string, settings: StudySettings, method: Me
   });
 }
 
+/** Absent: the classifier of the study. */
+interface Row {
+  readonly classifier?: StudyClassifier;
+}
+
+/** The classifiers of the rows of a study. */
+export function classifiersOf({
+  methods,
+  classifier: common,
+}: {
+  readonly methods: readonly Row[];
+  readonly classifier: StudyClassifier;
+}): StudyClassifier[] {
+  const rows = methods.map(({ classifier = common }) => classifier);
+  return [...new Map(rows.map((classifier) => [JSON.stringify(classifier), classifier])).values()];
+}
+
+/** What a row asks: the study with the classifier of the row, where it has one of its own. */
+export function askedBy<Study extends Asked>({ classifier }: Row, study: Study): Study {
+  return classifier ? { ...study, classifier } : study;
+}
+
 /**
  * Results from elsewhere, and methods whose own rule decides every test image; one that gives no scores leaves them to
  * the classifier where the study measures any.
  */
-function leavesAside(method: Method, settings: Settings, study: Asked): boolean {
+export function leavesAside(method: Method, settings: Settings, study: Asked): boolean {
   if (method.id === ELSEWHERE) return true;
   const { trainsOnOthers, comparesPairs } = declarationOf(study.protocol);
   if (trainsOnOthers || comparesPairs || subjectModels(study.classifier)) return false;

@@ -52,6 +52,8 @@ export const fieldHelp: Readonly<Record<string, string>> = {
   'methods[].features': 'Feature steps of this method in place of those of the study; []: raw grey values.',
   'methods[].features[].region.rows': 'First row, from 0, and the row after the last.',
   'methods[].features[].region.cols': 'First column, from 0, and the column after the last.',
+  'methods[].classifier':
+    'How test images are recognised by the codes of this method, in place of the classifier of the study; a list of classifiers makes a row of each.',
   'methods[].elsewhere': 'Of the method "elsewhere" only, which "results add" writes: the file of its results.',
   'methods[].elsewhere.source': 'Name of the file.',
   'methods[].elsewhere.sha256': 'SHA-256 of the file, hexadecimal.',
@@ -60,7 +62,8 @@ export const fieldHelp: Readonly<Record<string, string>> = {
     'Of a method of your own, filled in when the study is made: which version of the program computes its cells.',
   'methods[].program.version': 'Hash of the folder and of what the program runs on.',
   'methods[].program.declaration': 'Its method.json, so that results can be read where it is not registered.',
-  classifier: 'How test images are recognised by their codes. Its parameters may be lists of values to choose from.',
+  classifier:
+    'How test images are recognised by their codes. Its parameters may be lists of values to choose from; a list of classifiers makes a row of every method with each.',
   comparison: 'How the methods of a condition are compared.',
   'comparison.test': `Test of two methods over the repeats. Absent: ${DEFAULT_COMPARISON.test} with ${DEFAULT_COMPARISON.correction}.`,
   'comparison.alpha': 'Significance level.',

@@ -36,6 +36,9 @@ export const SCHEMA_FILE = 'study-spec.schema.json';
 export function specJsonSchema(): Node {
   const schema = z.toJSONSchema(studySpecSchema, { io: 'input', unrepresentable: 'any' }) as Node;
   const properties = schema['properties'] as Record<string, Node>;
+  for (const owner of [properties, (properties['methods']['items'] as Node)['properties'] as typeof properties]) {
+    owner['classifier'] = orRows(owner['classifier']);
+  }
   describeChoices(schema);
   describeFields(schema, '');
   const method = ((properties['methods']['items'] as Node)['properties'] as Record<string, Node>)['method'];
@@ -55,6 +58,14 @@ export function specJsonSchema(): Node {
     // A spec that extends another one has these from there.
     anyOf: [{ required: schema['required'] }, { required: ['extends'] }],
     required: undefined,
+  };
+}
+
+/** A classifier, or a list of classifiers that makes a row of each. */
+function orRows({ default: value, ...classifier }: Node): Node {
+  return {
+    anyOf: [classifier, { type: 'array', items: classifier, minItems: 1 }],
+    ...(value !== undefined && { default: value }),
   };
 }
 

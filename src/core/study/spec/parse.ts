@@ -6,6 +6,7 @@ import { findNamed, knownName } from '../../text/names.ts';
 import { labelOf } from '../plan/plan.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
+import { withClassifierRows } from './classifierRows.ts';
 import { duplicateFields } from './duplicateFields.ts';
 import { pathText } from './pathText.ts';
 import { studySpecSchema, type StudySpec } from './spec.ts';
@@ -17,13 +18,13 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Parses a study spec and fills in its defaults; a single value stands for a list of one; "$schema", which is for
- * editors, is no part of it. A problem's path is written as in "methods[1].latent.qc"; empty means the whole spec.
- * Methods are found by their id or title and the baseline by its label, whatever their case; unknown ones stay as they
- * are. Whether the spec suits a dataset is checkSpec's question.
+ * Parses a study spec and fills in its defaults. A single value stands for a list of one, a list of classifiers for as
+ * many rows; "$schema", which is for editors, is no part of it. A problem's path is written as in
+ * "methods[1].latent.qc"; empty means the whole spec. Methods are found by their id or title and the baseline by its
+ * label, whatever their case; unknown ones stay as they are. Whether the spec suits a dataset is checkSpec's question.
  */
 export function parseStudySpec(given: unknown): ParsedSpec {
-  const { json, parsed } = withLists(given);
+  const { json, parsed } = withLists(withClassifierRows(given));
   if (parsed === null) {
     const message = 'The study spec has an object with a field "length" where a list or a text belongs.';
     return { ok: false, problems: [{ path: '', message }] };
@@ -142,7 +143,7 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
   const fitting = branches.filter((branch) => branch.every((inner) => inner.path.length > 0));
   if (fitting.length === 1) return fitting[0].flatMap((inner) => explain(inner, path, json));
   // A parameter of the classifier is a value or a list of such values.
-  const [single, list] = path[0] === 'classifier' && branches.length === 2 ? branches : [];
+  const [single, list] = path.includes('classifier') && branches.length === 2 ? branches : [];
   if (single) return (Array.isArray(value) ? list : single).flatMap((inner) => explain(inner, path, json));
   const where = pathText(path);
   const forms =

@@ -27,6 +27,8 @@ export const studyMethodSchema = z.strictObject({
   latent: latentGridSchema.default('default'),
   /** Instead of the features of the study; an empty list: raw grey values. */
   features: z.array(featureStepSchema).optional(),
+  /** Instead of the classifier of the study. Its parameters may be lists of values to choose from. */
+  classifier: studyClassifierSchema.optional(),
   /** Of the method "elsewhere" only: the file that its results were read from. */
   elsewhere: elsewhereSchema.optional(),
   /**

@@ -243,7 +243,8 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
 /** What the numbers are: of which classifier, over how many repeats. */
 function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const { id, title, unit, meaning } = measure;
-  const rule = classifierPhrase(spec.classifier);
+  const rule =
+    ownClassifiers(spec).length === spec.methods.length ? 'classifier of each row' : classifierPhrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const name = rate && ofFittedImages(spec.protocol) ? `Resubstitution ${uncapitalised(title)}` : title;
@@ -251,14 +252,31 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   if (compared) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
     const scored = rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared)] : [];
-    return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored];
+    return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   return [
     `${what}, ${spread}.`,
     ...(rate ? ownRules(spec) : [meaning]),
     ...(isOfScores(measure) ? [`The classifier is the ${rule}.`, ...ownRules(spec, true)] : []),
+    ...otherClassifiers(spec),
   ];
+}
+
+/** Rows with a classifier of their own. */
+function ownClassifiers({ methods }: StudySpec): string[] {
+  return methods.flatMap((entry) =>
+    entry.classifier ? [`${nameOf(entry)}: ${classifierPhrase(entry.classifier)}`] : [],
+  );
+}
+
+function otherClassifiers(spec: StudySpec): string[] {
+  const rows = ownClassifiers(spec);
+  return rows.length === 0 ? [] : [`Rows with their own classifier: ${rows.join('; ')}.`];
+}
+
+function nameOf({ label, method }: StudySpec['methods'][number]): string {
+  return label ?? findMethod(method)?.title ?? method;
 }
 
 /** What pairs are scored by: of nearest neighbours only the distance is asked. */
@@ -279,8 +297,9 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
 function ownRules(spec: StudySpec, scoring = false): string[] {
   const { classifier, protocol } = spec;
   // A model of other subjects, or one per subject, leaves its rule aside.
-  const aside = subjectModels(classifier) !== null || declarationOf(protocol).trainsOnOthers;
-  const own = (aside ? [] : plannedMethods(spec)).flatMap(({ label, methodId, settings }) => {
+  const methods = declarationOf(protocol).trainsOnOthers ? [] : plannedMethods(spec);
+  const own = methods.flatMap(({ label, methodId, settings, classifier: rowClassifier = classifier }) => {
+    if (subjectModels(rowClassifier)) return [];
     const rule = findMethod(methodId)?.ownRule;
     return rule?.applies(settings) && (!scoring || rule.score) ? [{ label, sentence: rule.sentence }] : [];
   });
@@ -305,10 +324,11 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
 
 /** Methods that see other features than those of the study. */
 function methodFeatures({ methods }: StudySpec): string[] {
-  return methods.flatMap(({ label, method, features }) => {
+  return methods.flatMap((entry) => {
+    const { features } = entry;
     if (!features) return [];
     const steps = features.length === 0 ? 'the raw grey values' : features.map(featureTitle).join(', ');
-    return [`${label ?? findMethod(method)?.title ?? method} works on: ${steps}.`];
+    return [`${nameOf(entry)} works on: ${steps}.`];
   });
 }
 
@@ -330,8 +350,8 @@ function treatment(spec: StudySpec): string[] {
 
 function missingPixels(spec: StudySpec): string {
   const fill = "the mean of the image's other pixels";
-  const estimating = plannedMethods(spec).filter(({ methodId, settings }) =>
-    takesMissing(findMethod(methodId)!, settings, spec),
+  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...own }) =>
+    takesMissing(findMethod(methodId)!, settings, { ...spec, ...own }),
   );
   if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
   const names = estimating.map(({ label }) => label).join(', ');

@@ -97,7 +97,9 @@ export function summariseStudy(
 function labelUse({ methodId, methods }: Pick<MethodRow, 'methodId' | 'methods'>, { classifier }: StudySpec) {
   if (methodId === ELSEWHERE) return {};
   const { usesLabels } = findMethod(methodId)!;
-  const used = subjectModels(classifier) !== null || methods.some(({ settings }) => usesLabels?.(settings));
+  const used = methods.some((method) => {
+    return subjectModels(method.classifier ?? classifier) !== null || usesLabels?.(method.settings);
+  });
   return { usesLabels: used };
 }
 

@@ -3,6 +3,7 @@ import { isLack } from '../../../core/stats/testResult.ts';
 import { marginWanted } from '../../../core/measures/margin.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PairReport } from '../../../core/compare/pairReport.ts';
+import { rowDifference } from '../../../core/study/comparison/rowDifference.ts';
 import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
 import { pairVerdict, type VerdictContext } from '../../../core/report/pairVerdict.ts';
 import { columns } from '../columns.ts';
@@ -23,7 +24,7 @@ interface CompareOptions extends WorkspaceOptions {
 /** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
 export async function compareCommand(name: string, one: string, other: string, options: CompareOptions): Promise<void> {
   const { condition, rope, measure = 'error-rate', selection, alpha, repeat } = options;
-  const { found, shown, first, second } = await withEngine(options, async (engine) => {
+  const { found, shown, apart, first, second } = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const [first, second] = await findLabels(engine, id, [one, other]);
@@ -33,6 +34,7 @@ export async function compareCommand(name: string, one: string, other: string, o
     return {
       found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
       shown: { measure: own!, test: spec.comparison.test },
+      apart: rowDifference(spec, first, second),
       first,
       second,
     };
@@ -42,7 +44,7 @@ export async function compareCommand(name: string, one: string, other: string, o
     return;
   }
   const blocks = found.map(({ title, report }) => `${title}\n${pairText(report, { first, second, ...shown })}`);
-  print(blocks.join('\n'));
+  print([...blocks, ...(apart === null ? [] : [apart, ''])].join('\n'));
 }
 
 function pairText(report: PairReport, context: VerdictContext): string {

@@ -1,6 +1,6 @@
 import type { StudyPreview } from '../../../core/contract/studies.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { classifierDeclaration } from '../../../core/classify/classifiers/registry.ts';
+import { classifierPhrase, classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { perturbationSentences } from '../../../core/perturbations/registry.ts';
 import { declarationOf } from '../../../core/protocols/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
@@ -77,7 +77,7 @@ function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPre
     declarationOf(protocol).sentence(protocol as never, seed),
     ...perturbationSentences(spec.perturbations),
     `${plural(titles.length, 'condition')} (${titles.join('; ')})${repeats}.`,
-    `Test images are recognised by: ${classifierDeclaration(spec.classifier).title}.`,
+    `Test images are recognised by: ${listed(classifiersOf(spec).map(classifierPhrase))}.`,
     `That makes ${plural(cells, 'cell')} with ${plural(fits, 'model fit')}: about ${duration(cost.seconds)} of computing, ` +
       `${duration(cost.seconds / cost.workers)} on ${plural(cost.workers, 'worker')}.`,
   ];

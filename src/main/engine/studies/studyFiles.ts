@@ -1,4 +1,5 @@
 /** Studies as files. */
+import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import { tableFormat, type TableFormat } from '../../../core/report/formats.ts';
 import type { ComparisonParts } from '../../../core/report/comparison/findings.ts';
@@ -44,7 +45,7 @@ export async function studyFile(
   const cited = {
     version: packageFile.version,
     comparison: tableComparison(study.spec, options),
-    classifier: study.spec.classifier,
+    classifiers: classifiersOf(study.spec),
     features: [study.spec, ...study.spec.methods].flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
   };

@@ -186,7 +186,7 @@ describe('parseStudySpec', () => {
     [
       'a misspelt field',
       { method: 'pca', labl: 'x' },
-      'methods[0].labl | methods[0] has no field "labl"; the fields are method, label, settings, latent, features, elsewhere, program.',
+      'methods[0].labl | methods[0] has no field "labl"; the fields are method, label, settings, latent, features, classifier, elsewhere, program.',
     ],
     [
       'a setting that is an object',

@@ -66,13 +66,17 @@ async function placeIn(text: string): Promise<string> {
   return error ? `, line ${text.slice(0, error.pos[0]).split('\n').length}` : '';
 }
 
-/** What `work` answers; a spec that the contract refuses (unknown methods, no such dataset) is wrong usage. */
-export async function refusingSpec<T>(path: string, work: Promise<T>): Promise<T> {
+/**
+ * What `work` answers; a spec that the contract refuses (unknown methods, no such dataset) is wrong usage. `on`: the
+ * dataset, where the spec has several.
+ */
+export async function refusingSpec<T>(path: string, work: Promise<T>, on?: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'INVALID') throw error;
     const { problems } = error.data as { readonly problems: readonly Problem[] };
-    throw wrongSpec(path, problems);
+    const said = problems.map((problem) => ({ ...problem, message: `${on}: ${problem.message}` }));
+    throw wrongSpec(path, on === undefined ? problems : said);
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNamed, knownName, nearestName } from '../../core/text/names.ts';
+import { studiesOfSpec } from '../../core/study/spec/severalDatasets.ts';
 import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
@@ -126,8 +127,18 @@ export async function findLabels<T extends string | undefined>(
   return labels.map((label) => (label === undefined ? label : (knownName(label, known) as T)));
 }
 
-/** The ids of the studies of these names. Throws Failure as `findStudy`. */
+/**
+ * The ids of the studies of these names; the name of a spec of several datasets stands for its studies. Throws Failure
+ * as `findStudy`.
+ */
 export async function findStudies(engine: Engine, names: readonly string[]): Promise<number[]> {
-  const studies = await Promise.all(names.map((name) => findStudy(engine, name)));
-  return studies.map(({ id }) => id);
+  const all = await engine.client.studies.list();
+  const found = await Promise.all(
+    names.map(async (name) => {
+      if (findNamed(name, all, (study) => study.name)) return [await findStudy(engine, name)];
+      const own = studiesOfSpec(name, all);
+      return own.length > 0 ? own : [await findStudy(engine, name)];
+    }),
+  );
+  return found.flat().map(({ id }) => id);
 }

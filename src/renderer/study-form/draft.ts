@@ -63,6 +63,8 @@ export interface MethodDraft {
 export interface StudyDraft {
   name: string;
   dataset: string;
+  /** Further datasets, which get a study each. */
+  alsoOn: string[];
   protocol: ProtocolDraft;
   subset: SubsetDraft;
   seed: string;
@@ -82,6 +84,7 @@ export function emptyDraft(dataset: string): StudyDraft {
   return {
     name: dataset === '' ? '' : `${dataset} comparison`,
     dataset,
+    alsoOn: [],
     protocol: emptyProtocol(),
     subset: subsetDraft(undefined),
     seed: '1',

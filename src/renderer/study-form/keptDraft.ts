@@ -37,6 +37,7 @@ const classifierSchema = z.object({ kind: kindOf<Classifier['kind']>(classifiers
 const draftSchema = z.object({
   name: z.string(),
   dataset: z.string(),
+  alsoOn: z.array(z.string()).default([]),
   protocol: z.object({
     kind: kindOf<Protocol['kind']>(protocols),
     texts,

@@ -31,6 +31,8 @@ export const dataSection = {
   data: 'Data',
   name: 'Name',
   dataset: 'Dataset',
+  alsoOn: 'Also on',
+  alsoOnHelp: 'Each dataset gets a study of its own, and all of them one table, with ranks over the datasets.',
   whichImages: 'Which images',
   imagesOfSubjects: (count: number, subjects: number, rows: number, cols: number) =>
     `${plural(count, 'image')} of ${plural(subjects, 'subject')}, ${rows} × ${cols}`,

@@ -7,7 +7,8 @@ import { DEFAULT_FAMILY } from '../../compare/families.ts';
 
 export const fieldHelp: Readonly<Record<string, string>> = {
   name: 'Name of the study; unique in a workspace.',
-  dataset: 'Name of a dataset in the workspace.',
+  dataset:
+    'Name of a dataset in the workspace; or a list of names, or of objects of a name and fields of its own, which makes a study of each.',
   protocol: 'How images become training and test images, repeat by repeat.',
   'protocol.splits[].train': 'What trains: values of the attribute, or positions of images from 0.',
   'protocol.splits[].test': 'What tests, in the same way.',
@@ -24,6 +25,7 @@ export const fieldHelp: Readonly<Record<string, string>> = {
   subset: 'Which images take part; all that is stated must hold. Absent: all images.',
   'subset.subjects': 'Names of subjects.',
   'subset.attributes': 'Allowed values, by name of the attribute.',
+  'dataset[].name': 'Name of a dataset in the workspace.',
   'subset.images': 'Positions of images in the dataset, from 0.',
   seed: 'Seed of all random numbers: the same seed gives the same splits and results.',
   perturbations: 'Changes of the images; each level is a further condition. Absent: images as they are.',

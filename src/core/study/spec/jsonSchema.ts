@@ -39,6 +39,7 @@ export function specJsonSchema(): Node {
   for (const owner of [properties, (properties['methods']['items'] as Node)['properties'] as typeof properties]) {
     owner['classifier'] = orRows(owner['classifier']);
   }
+  properties['dataset'] = orDatasets(properties['dataset']);
   describeChoices(schema);
   describeFields(schema, '');
   const method = ((properties['methods']['items'] as Node)['properties'] as Record<string, Node>)['method'];
@@ -59,6 +60,12 @@ export function specJsonSchema(): Node {
     anyOf: [{ required: schema['required'] }, { required: ['extends'] }],
     required: undefined,
   };
+}
+
+/** A dataset, or several, each with fields of its own where they differ. */
+function orDatasets(dataset: Node): Node {
+  const own = { type: 'object', properties: { name: dataset }, required: ['name'] };
+  return { anyOf: [dataset, { type: 'array', items: { anyOf: [dataset, own] }, minItems: 1 }] };
 }
 
 /** A classifier, or a list of classifiers that makes a row of each. */

@@ -21,9 +21,13 @@ export function joinProblems(tables: readonly StudyTable[]): Problem[] {
 /**
  * One table with the conditions of all, in the order of the tables; methods by label. Entries of a method in a study
  * without it are empty. Comparisons stay within the conditions; counts and ranks run over all of them, where those of
- * the same images (`images`: the hash of each dataset) count once.
+ * the same images (`images`: the hash of each dataset) count once. `remarks`: sentences on the datasets.
  */
-export function joinTables(tables: readonly StudyTable[], images: readonly string[]): StudyTable {
+export function joinTables(
+  tables: readonly StudyTable[],
+  images: readonly string[],
+  remarks: readonly string[] = [],
+): StudyTable {
   if (tables.length === 1) return tables[0];
   const names = datasetNames(tables);
   const conditions = tables.flatMap(({ study, conditions: own }, t) =>
@@ -63,6 +67,7 @@ export function joinTables(tables: readonly StudyTable[], images: readonly strin
     footer: [
       ...joinedSentences(tables, names, 'footer'),
       ...repeated.map((columns) => sameImages(columns.map((column) => conditions[column].title))),
+      ...remarks,
     ],
     essentials: joinedSentences(tables, names, 'essentials'),
     done: sum(({ done }) => done),

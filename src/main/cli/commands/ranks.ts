@@ -21,18 +21,12 @@ interface RanksOptions extends WorkspaceOptions {
 
 /** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
 export async function ranksCommand(names: readonly string[], options: RanksOptions): Promise<void> {
-  const {
-    measure,
-    selection,
-    alpha,
-    rope: asked,
-    bayes: practicalTest,
-    per = names.length > 1 ? 'dataset' : 'condition',
-  } = options;
+  const { measure, selection, alpha, rope: asked, bayes: practicalTest, per } = options;
   const rope = asked === true ? 'default' : asked;
   const report = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
-    return engine.client.studies.ranks({ ids, per, measure, selection, alpha, rope, practicalTest });
+    const blocks = per ?? (ids.length > 1 ? 'dataset' : 'condition');
+    return engine.client.studies.ranks({ ids, per: blocks, measure, selection, alpha, rope, practicalTest });
   });
   if (options.json) printJson(report);
   else print(ranksText(report));

@@ -6,7 +6,7 @@ import type { Shard } from '../../../core/study/plan/shard.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure, UsageError } from '../errors.ts';
 import type { BaseOptions } from '../extendSpec.ts';
-import { readSpecFile, type SpecFile } from '../readSpec.ts';
+import { readSpecFile, readSpecFiles, type SpecFile } from '../readSpec.ts';
 import { refusingSpec } from '../specText.ts';
 import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
@@ -21,22 +21,37 @@ interface RunOptions extends WorkspaceOptions, BaseOptions {
   readonly into?: string;
 }
 
-/** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
+/**
+ * eigenbench run: a study from a spec file, or one for each of its datasets and their common table. The same spec again
+ * goes on where it stopped, or prints what is there.
+ */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
-  const file = await readSpecFile(path, options);
   if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');
-  if (options.shard) return runShard(file, path, options, options.shard);
+  if (options.shard) return runShard(await readSpecFile(path, options), path, options, options.shard);
   if (options.into !== undefined) throw new UsageError('--into goes with --shard.');
+  const files = await readSpecFiles(path, options);
   await withEngine(options, async (engine) => {
-    const study = await findOrCreate(engine, file, path, options);
-    const { failed } = await runStudy(engine, study, { json: options.json === true, retry: options.retry });
+    // What is wrong with the last is said before the first is made.
+    for (const { spec } of files.length > 1 ? files : []) {
+      await refusingSpec(path, engine.client.studies.preview({ spec }), spec.dataset);
+    }
+    const studies: StudyDetails[] = [];
+    for (const file of files) studies.push(await findOrCreate(engine, file, path, options));
+    const failures: FailedCell[] = [];
+    for (const study of studies) {
+      if (studies.length > 1) say(study.name);
+      const { failed } = await runStudy(engine, study, { json: options.json === true, retry: options.retry });
+      failures.push(...failed);
+    }
+    const [id, ...beside] = studies.map((study) => study.id);
     const table = await engine.client.studies.export({
-      id: study.id,
+      id,
+      beside,
       format: options.json ? 'json' : 'text',
       shown: true,
     });
     await putFile(table, undefined);
-    requireNoFailures(failed);
+    requireNoFailures(failures);
   });
 }
 

@@ -1,3 +1,4 @@
+import { imagesOf, sharedFileSentences, type MadeDataset } from '../../../core/images/sharedFiles.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { RankOptions } from '../../../core/study/comparison/ranks.ts';
 import { splitsKey, testToTrain } from '../../../core/study/splits/splits.ts';
@@ -14,10 +15,15 @@ export function joinedTable(workspace: Workspace, studies: readonly StoredStudy[
   const tables = studies.map((study) => studyResults(workspace, study, options).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
-  return joinTables(
-    tables,
-    studies.map(({ datasetHash }) => datasetHash),
-  );
+  const made = madeDatasets(workspace, studies);
+  return joinTables(tables, imagesOf(made), sharedFileSentences(made));
+}
+
+/** The datasets of several studies, and what they were made of; of one alone nobody asks. */
+export function madeDatasets({ datasets }: Workspace, studies: readonly StoredStudy[]): MadeDataset[] {
+  return studies.map(({ datasetId, datasetHash: hash, spec }) => {
+    return { name: spec.dataset, hash, making: studies.length > 1 ? datasets.making(datasetId) : [] };
+  });
 }
 
 /** How the repeats of the conditions of their table share images: n_test/n_train, and which have the same splits. */

@@ -1,10 +1,11 @@
+import { sharedFileSentences } from '../../../core/images/sharedFiles.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { rankReport, type RankOptions, type RankReport } from '../../../core/study/comparison/ranks.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { wantedMargin } from './margins.ts';
-import { joinedTable, joinedSplits } from './joinedTable.ts';
+import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
 
 /** Ranks of the methods of one study or several by a measure. */
 export function rankStudies(
@@ -21,10 +22,11 @@ export function rankStudies(
   },
 ): RankReport {
   const table = joinedTable(workspace, studies, { ...defaultTableOptions, measure, selection: options.selection });
-  return rankReport(table, {
+  const report = rankReport(table, {
     ...options,
     rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
     seed: studies[0].spec.seed,
     ...joinedSplits(workspace, studies),
   });
+  return { ...report, remarks: [...report.remarks, ...sharedFileSentences(madeDatasets(workspace, studies))] };
 }

@@ -1,0 +1,45 @@
+/** A spec of several datasets: a study of each, which are read as one table. */
+import { knownName } from '../../text/names.ts';
+
+/** A spec on several datasets, as it is of each; on one, itself. */
+export function specsOn<Spec extends { readonly name: string; readonly dataset: string }>(
+  spec: Spec,
+  datasets: readonly string[],
+): Spec[] {
+  if (datasets.length < 2) return [spec];
+  return datasets.map((dataset) => ({ ...spec, dataset, name: spec.name + ending(dataset) }));
+}
+
+/** How the name of the study of one of the datasets ends. */
+function ending(dataset: string): string {
+  return ` (${dataset})`;
+}
+
+/** The studies that a spec of this name and of several datasets has made, whatever the case. */
+export function studiesOfSpec<Study extends { readonly name: string; readonly dataset: string }>(
+  name: string,
+  all: readonly Study[],
+): Study[] {
+  const made = all
+    .filter((study) => study.name.endsWith(ending(study.dataset)))
+    .map((study) => ({ study, spec: study.name.slice(0, -ending(study.dataset).length) }));
+  const known = knownName(name, [...new Set(made.map(({ spec }) => spec))]);
+  return made.filter(({ spec }) => spec === known).map(({ study }) => study);
+}
+
+/**
+ * The JSON of a spec for each of its datasets: `dataset` lists names, or objects of a name and the fields that the spec
+ * has in that study in place of its own, such as its protocol. JSON of one dataset, or of what is no spec, is answered
+ * as it is.
+ */
+export function specsByDataset(json: unknown): readonly unknown[] {
+  if (!isFields(json) || !Array.isArray(json['dataset']) || json['dataset'].length < 2) return [json];
+  return json['dataset'].map((entry: unknown) => {
+    const { name: dataset, ...own } = isFields(entry) ? entry : { name: entry };
+    return { ...json, ...own, dataset, name: `${String(json['name'])}${ending(String(dataset))}` };
+  });
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

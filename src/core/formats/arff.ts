@@ -4,6 +4,8 @@
  * begins a comment.
  */
 import type { CsvColumn, CsvTable } from './csv.ts';
+import { hasHidden } from '../text/hidden.ts';
+import { plural } from '../text/words.ts';
 import { FormatError } from './error.ts';
 
 /** Most values that a table may have: 1 GiB as numbers. */
@@ -19,14 +21,16 @@ interface Attribute {
 /**
  * Decodes UTF-8 text. Numeric attributes are columns of numbers, nominal ones, strings and dates columns of text. In a
  * sparse line (`{index value, …}`, indices from 0) numbers that it does not name are 0, and nominal values the first
- * that the attribute declares. Weights of instances (`{5}` at the end of a line) are left out. Throws FormatError that
- * names the line: an unknown type, a value that the attribute does not declare, a missing one (`?`), too few or too
- * many values, indices that do not rise; no attributes, no data, more than 2^27 values.
+ * that the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
+ * FormatError that names the line: an unknown type, a value that the attribute does not declare, too few or too many
+ * values, indices that do not rise, control characters; no attributes, no data, more than 2^27 values. Of missing
+ * values it says how many there are.
  */
-export function decodeArff(text: string): CsvTable {
+export function decodeArff(text: string, missing: MissingValues = 'refused'): ArffTable {
   const lines = text.split(/\r\n|\n|\r/);
   const attributes: Attribute[] = [];
   let at = 0;
+  requireShown(lines);
   for (; at < lines.length; at++) {
     const line = lines[at].trim();
     if (line === '' || line.startsWith('%') || /^@relation\b/i.test(line)) continue;
@@ -51,33 +55,94 @@ export function decodeArff(text: string): CsvTable {
       ? { kind, name, values: new Float64Array(body.length) }
       : { kind, name, values: new Array<string>(body.length).fill('') },
   );
+  const gaps: Gap[] = [];
+  let weighted = false;
   body.forEach(([number, line], row) => {
-    readInstance(line, number, attributes, (c, value) => {
-      (columns[c].values as { [row: number]: string | number })[row] = value;
-    });
+    const put: Put = (c, value) => {
+      if (value === null) gaps.push({ row, c, number });
+      else (columns[c].values as { [row: number]: string | number })[row] = value;
+    };
+    weighted = readInstance(line, number, attributes, put) || weighted;
   });
-  return { rows: body.length, header: true, columns };
+  return { ...withoutGaps({ rows: body.length, header: true, columns }, gaps, missing), weighted };
 }
 
-type Put = (column: number, value: string | number) => void;
+/** What becomes of missing values. */
+export type MissingValues = 'refused' | 'rows' | 'attributes';
 
-function readInstance(line: string, number: number, attributes: readonly Attribute[], put: Put): void {
+export interface ArffTable extends CsvTable {
+  /** Instances have weights, which are not used. */
+  readonly weighted: boolean;
+}
+
+interface Gap {
+  readonly row: number;
+  readonly c: number;
+  /** Of the line. */
+  readonly number: number;
+}
+
+/** The table without the rows or the attributes that have missing values; the last attribute is never left out. */
+function withoutGaps(table: CsvTable, gaps: readonly Gap[], missing: MissingValues): CsvTable {
+  if (gaps.length === 0) return table;
+  const [{ c, number }] = gaps;
+  const [rows, attributes] = [new Set(gaps.map(({ row }) => row)), new Set(gaps.map((gap) => gap.c))];
+  const { columns } = table;
+  const what = `a value of ${columns[c].name} in line ${number}, found a missing one (?)`;
+  if (missing === 'refused') {
+    const left = `--missing rows leaves out ${plural(rows.size, 'row')}, --missing attributes ${plural(attributes.size, 'attribute')}`;
+    throw new FormatError(`expected ${what}; ${left}`);
+  }
+  if (missing === 'attributes') {
+    const last = columns.length - 1;
+    if (attributes.has(last))
+      throw new FormatError(`expected ${what}; --missing rows leaves out ${plural(rows.size, 'row')}`);
+    return { ...table, columns: columns.filter((_, at) => !attributes.has(at)) };
+  }
+  if (rows.size === table.rows) throw new FormatError('expected a row without missing values (?), found none');
+  const kept = <T>(values: ArrayLike<T>): T[] => Array.from(values).filter((_, row) => !rows.has(row));
+  return {
+    ...table,
+    rows: table.rows - rows.size,
+    columns: columns.map((column) =>
+      column.kind === 'number'
+        ? { ...column, values: Float64Array.from(kept(column.values)) }
+        : { ...column, values: kept(column.values) },
+    ),
+  };
+}
+
+/** Throws FormatError that names the line of the first control character. */
+function requireShown(lines: readonly string[]): void {
+  const at = lines.findIndex((line) => hasHidden(line.replaceAll('\t', ' ')));
+  if (at < 0) return;
+  throw new FormatError(`expected text without control characters in line ${at + 1}, found ${shown(lines[at])}`);
+}
+
+/** null: missing. */
+type Put = (column: number, value: string | number | null) => void;
+
+/** Whether the instance has a weight. */
+function readInstance(line: string, number: number, attributes: readonly Attribute[], put: Put): boolean {
   if (line.startsWith('{')) return readSparse(line, number, attributes, put);
   const values = wordsOf(line, number);
-  if (values.length === attributes.length + 1 && /^\{.*\}$/.test(values.at(-1)!.text)) values.pop();
+  const weighted = values.length === attributes.length + 1 && /^\{.*\}$/.test(values.at(-1)!.text);
+  if (weighted) values.pop();
   if (values.length !== attributes.length) {
     throw new FormatError(`expected ${attributes.length} values in line ${number}, found ${values.length}`);
   }
   values.forEach((word, c) => put(c, valueOf(word, attributes[c], number)));
+  return weighted;
 }
 
-function readSparse(line: string, number: number, attributes: readonly Attribute[], put: Put): void {
+function readSparse(line: string, number: number, attributes: readonly Attribute[], put: Put): boolean {
   const match = /^\{(.*?)\}(\s*,\s*\{[^}]*\})?$/.exec(line);
   if (match === null) throw new FormatError(`expected {index value, …} in line ${number}, found ${shown(line)}`);
   attributes.forEach(({ values }, c) => {
     if (values !== null) put(c, values[0]);
   });
-  if (match[1].trim() === '') return;
+  const weighted = match[2] !== undefined;
+  if (match[1].trim() === '') return weighted;
   let last = -1;
   for (const { text: entry } of wordsOf(match[1], number, true)) {
     const [, index, rest] = /^(\d{1,8})\s+(.+)$/.exec(entry) ?? [];
@@ -93,12 +158,11 @@ function readSparse(line: string, number: number, attributes: readonly Attribute
     if (more.length > 0) throw new FormatError(`expected one value in line ${number}, found ${shown(rest)}`);
     put(c, valueOf(word, attributes[c], number));
   }
+  return weighted;
 }
 
-function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, number: number): string | number {
-  if (text === '?' && !quoted) {
-    throw new FormatError(`expected a value of ${name} in line ${number}, found a missing one (?)`);
-  }
+function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, number: number): string | number | null {
+  if (text === '?' && !quoted) return null;
   if (kind === 'number') {
     const value = text === '' ? NaN : Number(text);
     if (!Number.isFinite(value)) {

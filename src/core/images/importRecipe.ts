@@ -45,6 +45,8 @@ export const importRecipeSchema = z.strictObject({
   subset: name.optional(),
   /** Leaves out subjects of a folder with fewer images. */
   minPerSubject: z.int().min(2).max(100_000).optional(),
+  /** Of ARFF tables: leaves out the rows, or the attributes, with missing values. @default they are refused */
+  missing: z.enum(['rows', 'attributes']).optional(),
   /** Leaves out images that repeat another one: pixel for pixel; nearly so, too; the same picture recropped, too. */
   dropDuplicates: z.enum(['exact', 'near', 'recropped']).optional(),
   /** Reads files of bare samples, whatever their names end in. @default AR's own files, told by their length */

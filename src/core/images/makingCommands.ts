@@ -58,6 +58,7 @@ const OPTIONS: {
   followLinks: (follow) => (follow ? ['--follow-links'] : []),
   subset: (id) => ['--subset', id],
   minPerSubject: (least) => ['--min-per-subject', String(least)],
+  missing: (left) => ['--missing', left],
   dropDuplicates: (kind) => ['--drop-duplicates', kind],
   raw: ({ cols, rows, channels, order, header, bits }) => ['--raw', [cols, rows, channels, order, header, bits].join()],
   grey: (weights) => ['--grey', formatWeights(weights)],

@@ -21,6 +21,7 @@ export interface RecipeDraft {
   readonly variable: string;
   readonly labels: string;
   readonly imageSize: string;
+  readonly missing: '' | NonNullable<ImportRecipe['missing']>;
   readonly pixelOrder: '' | 'rows' | 'columns';
   /** Null where no file is one of bare samples, or only AR's own. */
   readonly raw: RawDraft | null;
@@ -43,6 +44,7 @@ export const emptyRecipe: RecipeDraft = {
   variable: '',
   labels: '',
   imageSize: '',
+  missing: '',
   pixelOrder: '',
   raw: null,
   grey: 'bt601',
@@ -85,6 +87,7 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
     variable: word(draft.variable),
     labels: word(draft.labels),
     imageSize: read('imageSize', draft.imageSize, parseImageSize, SIZE),
+    missing: draft.missing || undefined,
     pixelOrder: draft.pixelOrder || undefined,
     raw: draft.raw === null ? undefined : parseRaw(draft.raw, read),
     grey: draft.grey === 'bt601' ? undefined : read('grey', draft.grey, parseWeights, WEIGHTS),

@@ -19,7 +19,7 @@ export interface OracleChoice {
   readonly tuned?: TunedSettings;
   readonly chosen: readonly ChosenRepeat[];
   /** Shapes of any combination that were not selectable because some finished repeats lack them. */
-  readonly lackingShapes: number;
+  readonly lackingShapes: readonly LatentShape[];
 }
 
 /**
@@ -28,11 +28,11 @@ export interface OracleChoice {
  */
 export function oracleChoice({ combinations, finished }: RowRepeats, by: MeasureId): OracleChoice {
   let best: { readonly mean: number; readonly shape: LatentShape; readonly at: number } | null = null;
-  let lackingShapes = 0;
+  const lackingShapes: LatentShape[] = [];
   combinations.forEach((_, at) => {
     const own = finished.flatMap(({ results }) => results[at] ?? []);
     for (const { shape, mean, n } of lowerMeans(own, by)) {
-      if (n < finished.length) lackingShapes++;
+      if (n < finished.length) lackingShapes.push(shape);
       else if (!best || mean < best.mean || (mean === best.mean && compareShapes(shape, best.shape) < 0)) {
         best = { mean, shape, at };
       }

@@ -8,6 +8,8 @@ import { featureTitle } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
+import { shapeText } from '../../methods/latentShape.ts';
+import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { methodRows, plannedMethods, rowLists, type MethodRow } from '../plan/plan.ts';
@@ -25,13 +27,13 @@ import { listed, plural, uncapitalised } from '../../text/words.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
- * `essentials` are those that say what the numbers, bold, and the marks are. `lackingShapes`: how many latent shapes
- * were not selectable because some repeats could not fit them.
+ * `essentials` are those that say what the numbers, bold, and the marks are. `excluded`: of every row the latent shapes
+ * that were not selectable because some repeats could not fit them.
  */
 export function tableFooter(
   spec: StudySpec,
   table: Omit<StudyTable, 'footer' | 'essentials'>,
-  lackingShapes: number,
+  excluded: readonly ExcludedShapes[],
   repeats: number,
 ): Pick<StudyTable, 'footer' | 'essentials'> {
   const entries = table.rows.flatMap((row) => row.entries);
@@ -60,10 +62,7 @@ export function tableFooter(
   sentences.push(...labelSentences(table));
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
   sentences.push(...allAxes(spec), ...listedSettings(spec));
-  if (lackingShapes > 0) {
-    sentences.push(`Not selectable, because some repeats have no fit there: ${plural(lackingShapes, 'latent shape')}.`);
-  }
-  sentences.push(...undecidedSentences(table), ...repeatSentences(table));
+  sentences.push(...excluded.flatMap(excludedSentence), ...undecidedSentences(table), ...repeatSentences(table));
   if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
@@ -87,6 +86,23 @@ export function tableFooter(
     );
   }
   return { footer: sentences, essentials };
+}
+
+export interface ExcludedShapes {
+  readonly label: string;
+  readonly shapes: readonly LatentShape[];
+}
+
+/** Shapes that a sentence names before it counts the others. */
+const NAMED_SHAPES = 6;
+
+function excludedSentence({ label, shapes }: ExcludedShapes): string[] {
+  const names = [...new Set(shapes.map(shapeText))];
+  if (names.length === 0) return [];
+  const more = names.length - NAMED_SHAPES;
+  const list = more > 0 ? [...names.slice(0, NAMED_SHAPES), `${more} more`] : names;
+  const what = names.length === 1 ? `shape ${list[0]}` : `shapes ${listed(list)}`;
+  return [`Excluded for ${label}: ${what}, which some repeats could not fit.`];
 }
 
 /** Which rows lack numbers because their development pairs determine no threshold. */

@@ -1,4 +1,5 @@
 /** From the cells of a study to its table and curves. */
+import type { LatentShape } from '../../methods/method.ts';
 import type { Shape } from '../../features/feature.ts';
 import { codeSize } from '../../methods/codeSize.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
@@ -47,7 +48,10 @@ export function summariseStudy(
   );
   const by = spec.selection?.by ?? 'error-rate';
   const summaries = repeats.map((row) => row.map((own) => summariseEntry(own, measure.id, by)));
-  const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
+  const excluded = listed.map(({ label }, row) => ({
+    label,
+    shapes: summaries[row].flatMap((own) => own.lackingShapes),
+  }));
   const judged = <T extends RepeatValues>(rows: readonly (readonly T[])[]) => {
     const verdicts = compareConditions(
       plan.conditions.map((condition, column) => ({
@@ -90,7 +94,7 @@ export function summariseStudy(
     done,
     total: plan.cells.length,
   };
-  return { ...table, ...tableFooter(spec, table, lackingShapes, plan.repeats) };
+  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats) };
 }
 
 /** A classifier with a model of every subject's images uses their labels, whatever the method. */
@@ -160,12 +164,12 @@ function shownVerdict({ better }: Measure, verdict: Verdict): Verdict {
 
 type BareEntry = Omit<TableEntry, keyof Verdict>;
 
-/** An entry but for its verdict, and how many shapes were not selectable because some finished repeats lack them. */
+/** An entry but for its verdict, and the shapes that were not selectable because some finished repeats lack them. */
 function summariseEntry(
   repeats: RowRepeats,
   measure: MeasureId,
   by: MeasureId,
-): { entry: BareEntry; lackingShapes: number } {
+): { entry: BareEntry; lackingShapes: readonly LatentShape[] } {
   const { failed, pending, planned, finished } = repeats;
   const withoutThreshold = finished.filter(({ results }) => results.some((result) => result && isUndecided(result)));
   const undecided = withoutThreshold.length;
@@ -184,7 +188,7 @@ function summariseEntry(
     ...(hterRange && { hterRange }),
     ...{ failed, pending, planned },
   };
-  return { entry, lackingShapes: undecided > 0 ? 0 : lackingShapes };
+  return { entry, lackingShapes: undecided > 0 ? [] : lackingShapes };
 }
 
 /** The range of the half total error rate at shapes where no threshold is determined; null: not measured. */

@@ -1,3 +1,4 @@
+import { plural } from '../../../core/text/words.ts';
 import type { ImportEvent, ImportReport } from '../../../core/contract/imports.ts';
 import { onOneLine } from '../../../core/formats/error.ts';
 import { OUTSIDE_FOLDER } from '../../import/sources/walk.ts';
@@ -15,7 +16,7 @@ export async function followImport(
 /** The report as text. */
 export function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Imported'): string {
   const lines = [
-    `${done} "${dataset.name}": ${dataset.count} images of ${dataset.subjects} subjects, ` +
+    `${done} "${dataset.name}": ${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}, ` +
       `${dataset.rows} rows × ${dataset.cols} columns, in ${seconds.toFixed(1)} s.`,
   ];
   if (problems.length > 0) {

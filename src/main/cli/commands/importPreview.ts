@@ -1,3 +1,4 @@
+import { plural } from '../../../core/text/words.ts';
 import type { ImportPreview, NamePreview, NameReading, PatternSuggestion } from '../../../core/contract/imports.ts';
 import { columns } from '../columns.ts';
 
@@ -5,7 +6,7 @@ import { columns } from '../columns.ts';
 export function describePreview(preview: ImportPreview): string {
   const { layout, layoutTitle, images, subjects, rows, cols, names } = preview;
   const shape = rows === null ? 'no image could be read' : `the first has ${rows} rows × ${cols} columns`;
-  const head = `${layoutTitle} (${layout}): ${images} images of ${subjects} subjects, ${shape}.\n`;
+  const head = `${layoutTitle} (${layout}): ${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${shape}.\n`;
   return names === undefined ? head : head + describeNames(names);
 }
 
@@ -29,7 +30,7 @@ function describeNames({ pattern, matches, unmatched, subsets, readings }: NameP
 }
 
 function describeReading({ layout, title, subjects, examples }: NameReading): string {
-  return `  --layout ${layout}: ${subjects} subjects (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
+  return `  --layout ${layout}: ${plural(subjects, 'subject')} (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
 }
 
 /** Whether a folder was refused because its names tell no subjects. */
@@ -40,6 +41,6 @@ export function isUnnamed(error: unknown): boolean {
 /** One line: the option, and what it would come to. */
 export function describePattern({ title, pattern, images, subjects, examples }: PatternSuggestion): string {
   const named = `${examples.join(', ')}${subjects > examples.length ? ' …' : ''}`;
-  const count = `${images} image${images === 1 ? '' : 's'} of ${subjects} subject${subjects === 1 ? '' : 's'}`;
+  const count = `${plural(images, 'image')} of ${plural(subjects, 'subject')}`;
   return `  --pattern '${pattern}'  (${title.toLowerCase()}: ${count}, ${named})`;
 }

@@ -53,6 +53,12 @@ export function addDatasetCommands({ command }: Declare): void {
     )
     .option('--follow-links', 'follow links that lead out of the folder (default: they are named and left out)')
     .option('--subset <name>', 'a named choice of images, see --preview')
+    .addOption(
+      new Option(
+        '--missing <what>',
+        'leave out the rows or the attributes of an ARFF table with missing values',
+      ).choices(['rows', 'attributes']),
+    )
     .option('--min-per-subject <n>', 'leave out subjects with fewer images', parseCount(2, 100_000))
     .addOption(
       new Option(

@@ -1,9 +1,14 @@
 /** WEKA's tables: the class of a line, by habit the last attribute, is its subject. */
 import { basename } from 'node:path';
-import { decodeArff } from '../../../core/formats/arff.ts';
-import type { CsvTable } from '../../../core/formats/csv.ts';
+import { decodeArff, type ArffTable, type MissingValues } from '../../../core/formats/arff.ts';
+import type { CsvColumn } from '../../../core/formats/csv.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
+import { bytes as bytesText } from '../../../core/text/bytes.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FileLayout, Watch } from '../source.ts';
+import { ImportError } from '../types.ts';
+import { gunzipPrefix } from './gunzip.ts';
 import { tableArrays, tableSource } from './tableSource.ts';
 
 /** The file is held as text and as numbers. */
@@ -11,16 +16,33 @@ const MAX_FILE = 256 * 2 ** 20;
 
 export const arff: FileLayout = {
   id: 'arff',
-  accepts: (name) => /\.arff$/i.test(name),
+  accepts: (name) => /\.arff(\.gz)?$/i.test(name),
   async open(path, recipe, watch) {
-    const table = await read(path, watch);
-    const last = table.columns.at(-1)!;
-    const classColumn = last.kind === 'text' ? last : null;
-    return tableSource({ layout: 'arff', title: 'ARFF', file: basename(path), table, classColumn }, recipe, watch);
+    const table = await read(path, watch, recipe.missing);
+    const file = basename(path);
+    const classColumn = classOf(file, table, recipe);
+    const title = `ARFF${table.weighted ? ' (weights are not used)' : ''}`;
+    return tableSource({ layout: 'arff', title, file, table, classColumn }, recipe, watch);
   },
-  arrays: async (path, watch) => tableArrays(await read(path, watch)),
+  arrays: async (path, watch) => tableArrays(await read(path, watch, 'rows')),
 };
 
-async function read(path: string, { signal }: Watch): Promise<CsvTable> {
-  return decodeArff(new TextDecoder().decode(await readLimited(path, MAX_FILE, signal)));
+/** Throws ImportError where no attribute is nominal and the labels are not stated: all images would be one subject. */
+function classOf(file: string, { columns }: ArffTable, { labels }: ImportRecipe): CsvColumn | null {
+  const last = columns.at(-1)!;
+  if (last.kind === 'text') return last;
+  if (labels === undefined && columns.every(({ kind }) => kind === 'number')) {
+    throw new ImportError(
+      `${file} has no nominal attribute. State --labels ${last.name} to read the last one as the subjects, or --labels none where all are features of one subject.`,
+    );
+  }
+  return null;
+}
+
+async function read(path: string, { signal }: Watch, missing?: MissingValues): Promise<ArffTable> {
+  const bytes = await readLimited(path, MAX_FILE, signal);
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = packed ? await gunzipPrefix(bytes, MAX_FILE + 1) : bytes;
+  if (text.length > MAX_FILE) throw new FormatError(`expected at most ${bytesText(MAX_FILE)} unpacked, found more`);
+  return decodeArff(new TextDecoder().decode(text), missing);
 }

@@ -1,11 +1,9 @@
 /** IDX images, packed or not, with their labels in a second file beside them as in MNIST. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { FormatError } from '../../../core/formats/error.ts';
 import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
 import { canInflateTo } from '../../../core/formats/inflate.ts';
+import { gunzipPrefix } from './gunzip.ts';
 import { labelled } from './labelled.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';
@@ -60,23 +58,6 @@ async function readIdx(path: string, signal?: AbortSignal, within?: Within): Pro
   const found = await gunzipPrefix(bytes, length + 1);
   if (found.length > length) throw idxLengthError(head, 'more');
   return found;
-}
-
-/** The first `length` bytes of what is packed, or fewer where it ends before; all of it is verified then. */
-async function gunzipPrefix(bytes: Uint8Array, length: number): Promise<Uint8Array> {
-  const result = new Uint8Array(length);
-  let found = 0;
-  try {
-    for await (const part of Readable.from([bytes]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
-      const kept = part.subarray(0, length - found);
-      result.set(kept, found);
-      found += kept.length;
-      if (found === length) break;
-    }
-  } catch (error) {
-    throw new FormatError(`expected a whole gzip file, found a damaged one (${(error as Error).message})`);
-  }
-  return result.subarray(0, found);
 }
 
 /** True for `…-labels-idx1-ubyte` and the like. */

@@ -108,6 +108,9 @@ async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, 
   if (folderOnly !== undefined) {
     throw new ImportError(`${folderOnly[1]} is for folders of images; ${basename(path)} is a file of many.`);
   }
+  if (recipe.missing !== undefined && layout.id !== 'arff') {
+    throw new ImportError(`--missing is for ARFF tables; ${basename(path)} is none.`);
+  }
   try {
     return withoutNonFinite(await layout.open(path, recipe, watch));
   } catch (error) {

@@ -1,9 +1,11 @@
 /** Images by sharp (libvips), in the thread of the foreign decoders. */
 import type { Sharp } from 'sharp';
+import { jpegCutOff, pngCutOff } from '../../../core/formats/cutOff.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { MAX_PIXELS } from '../../../core/formats/pixelLimit.ts';
 import type { Picture } from '../../../core/images/grey.ts';
 import { loadSharp } from '../../loadSharp.ts';
+import { bytes as bytesText } from '../../../core/text/bytes.ts';
 import type { DecoderJob } from './protocol.ts';
 
 type PictureJob = Extract<DecoderJob, { kind: 'picture' }>;
@@ -32,8 +34,16 @@ export async function sharpPicture({ bytes, format, page }: PictureJob): Promise
     return { rows, cols, channels, maxval: depth === 'ushort' ? 65535 : 255, samples: samplesIn(data, depth) };
   } catch (error) {
     if (error instanceof FormatError) throw error;
-    throw new FormatError(`expected a readable ${format} image, found a damaged one (${sharpReason(error)})`);
+    throw new FormatError(damage(bytes, format, error));
   }
+}
+
+/** What is wrong with a file that was not read. */
+function damage(bytes: Uint8Array, format: string, error: unknown): string {
+  const cutOff = { JPEG: jpegCutOff, PNG: pngCutOff }[format];
+  if (cutOff?.(bytes))
+    return `expected a whole ${format} image, found one that is cut off after ${bytesText(bytes.length)}`;
+  return `expected a readable ${format} image, found a damaged one (${sharpReason(error)})`;
 }
 
 /** How samples are asked for: in a colour space that leaves them as they are, null where that is sharp's own. */

@@ -84,7 +84,7 @@ describe('summariseStudy', () => {
       }),
     );
     expect(table.rows[1].entries[0]).toMatchObject({ mean: 30, shape: [1, 1] });
-    expect(table.footer).toContain('Not selectable, because some repeats have no fit there: 1 latent shape.');
+    expect(table.footer).toContain('Excluded for GLRAM: shape (2, 2), which some repeats could not fit.');
   });
 
   it('weighs repeats equally when their test sets differ in size', () => {

@@ -60,7 +60,9 @@ describe('decodeImage', () => {
       const attempt = decodeImage(bytes.subarray(0, Math.floor((bytes.length * 2) / 3)));
       await expect(attempt).rejects.toThrow(FormatError);
       await expect(attempt).rejects.toThrow(
-        /^expected a readable (PNG|GIF|TIFF|WebP) image, found a damaged one \(.+\)$/,
+        name.endsWith('png')
+          ? /^expected a whole PNG image, found one that is cut off after [\d.]+ (bytes|kB)$/
+          : /^expected a readable (GIF|TIFF|WebP) image, found a damaged one \(.+\)$/,
       );
     },
   );

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { importDataset } from '../../../../src/main/import/index.ts';
 import { folderOf } from '../folder.ts';
@@ -74,6 +75,37 @@ describe('ARFF files', () => {
     ['@attribute a {x}\n@data\nx', 'expected numbers in the table, found text only'],
   ])('heads such as %j are refused with the line', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
+  });
+
+  it('with missing values say how many rows and attributes have them, and are read without either', async () => {
+    const gaps = `${HEAD}1,2,3,first,anna\n1,?,3,?,anna\n4,5,6,first,?\n`;
+    await expect(read(gaps)).rejects.toThrow(
+      'expected a value of p2 in line 11, found a missing one (?); --missing rows leaves out 2 rows, ' +
+        '--missing attributes 3 attributes.',
+    );
+    const rows = await read(gaps, { missing: 'rows' });
+    expect([rows.subjects, [...rows.images.pixels]]).toEqual([['anna'], [1, 2, 3]]);
+    await expect(read(gaps, { missing: 'attributes' })).rejects.toThrow('--missing rows leaves out 2 rows');
+    const attributes = await read(`${HEAD}1,2,3,first,anna\n1,?,3,?,anna\n`, { missing: 'attributes' });
+    expect([...attributes.images.pixels]).toEqual([1, 3, 1, 3]);
+    expect(attributes.attributes).toEqual([{}, {}]);
+    await expect(read(`${HEAD}1,?,3,first,anna`, { missing: 'rows' })).rejects.toThrow('found none');
+  });
+
+  it('without a nominal attribute ask which is the subject: all images would be of one', async () => {
+    const numbers = '@attribute a numeric\n@attribute b numeric\n@data\n1,2\n3,2\n';
+    await expect(read(numbers)).rejects.toThrow('faces.arff has no nominal attribute. State --labels b');
+    expect((await read(numbers, { labels: 'b' })).subjects).toEqual(['2', '2']);
+    expect((await read(numbers, { labels: 'none' })).images.rows).toBe(2);
+  });
+
+  it('with control characters are refused with the line, and packed ones are read', async () => {
+    await expect(read(HEAD.replace('p2', 'p\u00072'))).rejects.toThrow('without control characters in line 5');
+    const path = join(folderOf({ 'faces.arff.gz': gzipSync(`${HEAD}1,2,3,first,anna\n`) }), 'faces.arff.gz');
+    const { images } = await importDataset({ path, size: null, recipe: {} });
+    expect([...images.pixels]).toEqual([1, 2, 3]);
+    const damaged = join(folderOf({ 'f.arff.gz': gzipSync(HEAD).subarray(0, 40) }), 'f.arff.gz');
+    await expect(importDataset({ path: damaged, size: null, recipe: {} })).rejects.toThrow('a whole gzip file');
   });
 
   it('refuse labels that they do not have, with those that there are', async () => {

@@ -1,0 +1,48 @@
+/**
+ * Whether a JPEG or PNG file ends before its picture does, by its own marks: after ITU-T T.81, Annex B, and PNG (Third
+ * Edition), section 5. Decoders say it in other words from one file to the next.
+ */
+
+const [FILL, START_OF_SCAN, END_OF_IMAGE] = [0xff, 0xda, 0xd9];
+
+/** True for a JPEG that begins as one and ends within a segment or without an end of the image. */
+export function jpegCutOff(bytes: Uint8Array): boolean {
+  if (bytes[0] !== FILL || bytes[1] !== 0xd8) return false;
+  let at = 2;
+  while (at + 3 < bytes.length) {
+    if (bytes[at] !== FILL) return false;
+    const marker = bytes[at + 1];
+    if (marker === FILL) {
+      at++;
+      continue;
+    }
+    if (marker === END_OF_IMAGE) return false;
+    at += 2 + bytes[at + 2] * 256 + bytes[at + 3];
+    // In a scan a byte FF of the picture is followed by 00: the mark of the end is no part of it.
+    if (marker === START_OF_SCAN) return !hasEnd(bytes, at);
+  }
+  return true;
+}
+
+function hasEnd(bytes: Uint8Array, from: number): boolean {
+  for (let at = bytes.indexOf(FILL, from); at >= 0; at = bytes.indexOf(FILL, at + 1)) {
+    if (bytes[at + 1] === END_OF_IMAGE) return true;
+  }
+  return false;
+}
+
+const PNG_SIGNATURE = 8;
+/** Length, name and checksum of a chunk. */
+const CHUNK = 12;
+
+/** True for a PNG whose chunks end before IEND. */
+export function pngCutOff(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = PNG_SIGNATURE; at + CHUNK <= bytes.length;) {
+    const end = at + CHUNK + view.getUint32(at);
+    if (end > bytes.length) return true;
+    if (view.getUint32(at + 4) === 0x49454e44) return false;
+    at = end;
+  }
+  return true;
+}

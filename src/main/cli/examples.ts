@@ -116,7 +116,10 @@ export const examples: Readonly<Record<string, Example>> = {
   'restore dataset': example('restore dataset', 'restore dataset equalised'),
   serve: { ...example('serve --open'), elsewhere: server },
   open: { ...example('open study'), elsewhere: server },
-  demo: { ...example('demo'), elsewhere: 'it compares all methods, which takes minutes: test/main/cli/serve.test.ts' },
+  demo: {
+    ...example('demo', 'demo --data-only --name faces --subjects 12'),
+    elsewhere: 'it compares all methods, which takes minutes: test/main/cli/serve.test.ts',
+  },
   doctor: example('doctor'),
   completion: example('completion bash'),
   man: example('man'),

@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { kernelName } from '../../../core/linalg/index.ts';
 import { dataFolder } from '../../dataFolder.ts';
+import { fromSources } from '../../fromSources.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { kernelWidth, productRate } from '../../kernelWidth.ts';
 import { loadSharp } from '../../loadSharp.ts';
@@ -79,17 +80,18 @@ async function imageLibrary(): Promise<Finding> {
     const sharp = await loadSharp();
     return good('image library', `libvips ${sharp.versions.vips}`);
   } catch {
-    const remedy = 'install the dependencies again: npm ci';
+    const remedy = fromSources() ? 'install the dependencies again: npm ci' : 'install Eigenbench again';
     return { what: 'image library', state: 'bad', found: 'does not load', remedy };
   }
 }
 
-/** The runtime of the desktop application; `npm start` takes a browser without it. */
+/** The runtime of the desktop application, without which a browser shows it. */
 function electron(): Finding {
   if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
   const found = electronVersion();
   if (found !== null) return good('Electron', found);
-  const remedy = 'npm start fetches it; "eigenbench serve --open" takes a browser instead';
+  const browser = '"eigenbench serve --open" takes a browser instead';
+  const remedy = fromSources() ? `npm start fetches it; ${browser}` : browser;
   return { what: 'Electron', state: 'optional', found: 'not installed', remedy };
 }
 

@@ -104,6 +104,7 @@ export const examples: Readonly<Record<string, Example>> = {
   shards: example('shards spec.json --shards 2 --for make --folder parts --out Makefile'),
   'shards status': { ...example('shards status parts'), exit: 1 },
   'shards merge': { ...example('shards merge parts'), exit: 1 },
+  'shards clean': example('shards clean parts'),
   backup: example('backup copy.eigenbench'),
   check: example('check'),
   shrink: example('shrink'),

@@ -91,6 +91,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['merge nothing', 1, /nothing: there is no such file/],
   ['merge list.json', 1, /is not an Eigenbench workspace/],
   ['shards status nowhere', 2, /nowhere: expected a folder that "eigenbench shards" wrote/],
+  ['shards clean nowhere', 2, /nowhere: expected a folder that "eigenbench shards" wrote/],
   ['shards merge nowhere', 2, /nowhere: expected a folder that "eigenbench shards" wrote/],
   ['intervals nothing', 1, /There is no study "nothing": there is "study"/],
   ['intervals study --format gif', 2, /'--format <format>' argument 'gif'/],

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { kernelName } from '../../../core/linalg/index.ts';
 import { dataFolder } from '../../dataFolder.ts';
+import { findProgram, isExecutable } from '../../findProgram.ts';
 import { fromSources } from '../../fromSources.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { kernelWidth, productRate } from '../../kernelWidth.ts';
@@ -157,22 +158,11 @@ function folder(): Finding {
 
 /** What a program says, on either output; null where it does not run. */
 async function output(program: string, parameters: readonly string[]): Promise<string | null> {
-  const places = (process.env['PATH'] ?? '').split(delimiter);
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
-  if (!places.some((place) => endings.some((ending) => isExecutable(join(place, program + ending))))) return null;
+  if (findProgram(program) === null) return null;
   try {
     const { stdout, stderr } = await promisify(execFile)(program, [...parameters], { timeout: 10_000 });
     return (stdout || stderr).trim();
   } catch {
     return null;
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

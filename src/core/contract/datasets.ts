@@ -150,9 +150,12 @@ export const datasets = {
   delete: base.input(byId).output(type<null>()),
   /** Takes a deletion back. */
   restore: base.input(byId).output(type<DatasetSummary>()),
-  /** Adds faces that the program draws; without a number of subjects those of the demo. CONFLICT for a name in use. */
+  /**
+   * Adds faces that the program draws, 30 ms per subject; without a number of subjects those of the demo. CONFLICT for a
+   * name in use.
+   */
   draw: base
-    .input(z.strictObject({ name: datasetName, subjects: z.int().min(2).max(99).optional() }))
+    .input(z.strictObject({ name: datasetName, subjects: z.int().min(2).max(40).optional() }))
     .output(type<DatasetSummary>()),
   /** Takes images (indices) out of the dataset, whose hash changes with that; not while a study uses it. */
   exclude: base

@@ -163,7 +163,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['demo --nonsense', 2, /Unknown option '--nonsense'/],
   ['demo --name x', 2, /^--name: expected --data-only as well/],
   ['demo --subjects 3', 2, /^--subjects: expected --data-only as well/],
-  ['demo --data-only --subjects 1', 2, /'--subjects <n>' argument '1' .* from 2 to 99/],
+  ['demo --data-only --subjects 1', 2, /'--subjects <n>' argument '1' .* from 2 to 40/],
   ['demo --data-only --name faces', 1, /There is a dataset "faces" already; choose another name/],
   ['help nothing', 2, /There is no command and no page "nothing"/],
   ['completion x', 2, /Allowed choices are bash, zsh, fish, powershell/],

@@ -39,7 +39,7 @@ export function addWorkspaceCommands({ command }: Declare): void {
   )
     .option('--data-only', 'add the drawn faces to the workspace and compare nothing')
     .option('--name <name>', 'of the dataset, with --data-only (default: drawn faces)', parseName)
-    .option('--subjects <n>', 'subjects to draw, with --data-only (default: 24)', parseCount(2, 99))
+    .option('--subjects <n>', 'subjects to draw, with --data-only (default: 24)', parseCount(2, 40))
     .addOption(workersOption())
     .action(async (_, self) => (await import('../commands/demo.ts')).demoCommand(optionsOf(self)));
 }

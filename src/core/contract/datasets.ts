@@ -151,8 +151,8 @@ export const datasets = {
   /** Takes a deletion back. */
   restore: base.input(byId).output(type<DatasetSummary>()),
   /**
-   * Adds faces that the program draws, 30 ms per subject; without a number of subjects those of the demo. CONFLICT for a
-   * name in use.
+   * Adds faces that the program draws, in 35 ms per subject; without a number of subjects those of the demo. CONFLICT
+   * for a name in use.
    */
   draw: base
     .input(z.strictObject({ name: datasetName, subjects: z.int().min(2).max(40).optional() }))

@@ -11,12 +11,21 @@ installed, else lists of dictionaries. The command is `eigenbench`, or what EIGE
     eb.table("first")
 """
 
+import copy
 import csv
+import hashlib
+import inspect
 import io
 import json
 import os
+import pickle
+import pickletools
+import re
 import shlex
+import shutil
 import subprocess
+import sys
+import sysconfig
 import tempfile
 
 #: The workspace file; None: that of the user.
@@ -67,6 +76,36 @@ def run(spec, workers=None, extend=False, retry=False):
             name = json.load(file)["name"]
         _text("run", os.fspath(spec), workers=workers, extend=extend, retry=retry, json=True)
     return table(name)
+
+
+def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenbench-methods", workers=None, **spec):
+    """Compares methods on the same splits and answers one row per method and condition.
+
+    `data`: the name of a dataset, a folder or file to import, or (images, subjects) with images N x rows x columns.
+    `methods` by label: an id such as "lda", an entry of a spec, or an estimator as scikit-learn has them, which is
+    fitted to images as rows of pixels: with `transform` it is compared by its codes, else `predict` decides. An
+    estimator that has `n_components` can be given with values to try: (estimator, [5, 10, 20]).
+    `train`: training images per subject, a number or a list. `spec`: any further field, such as measures or protocol.
+
+    Each estimator becomes a registered method in `folder`, pickled with the modules of yours that it names, and runs in
+    this interpreter. Classes of a notebook need cloudpickle.
+    """
+    folders = {}
+    for label in [label for label, method in methods.items() if not isinstance(method, (str, dict))]:
+        id = _id(label)
+        if folders.setdefault(id, label) != label:
+            raise ValueError(f'methods: "{label}" and "{folders[id]}" have the same folder {id}; rename one')
+    dataset = _dataset(data)
+    entries = []
+    for label, method in methods.items():
+        if isinstance(method, (str, dict)):
+            entries.append(dict(method if isinstance(method, dict) else {"method": method}, label=label))
+        else:
+            estimator, latent = method if isinstance(method, tuple) else (method, None)
+            entries.append(dict(_estimator_method(label, copy.deepcopy(estimator), latent, folder), label=label))
+    trained = list(train) if hasattr(train, "__len__") else [train]
+    protocol = {"kind": "random", "trainPerSubject": trained, "repeats": repeats}
+    return run({"name": name, "dataset": dataset, "protocol": protocol, "methods": entries, **spec}, workers=workers)
 
 
 def table(study, measure=None, **options):
@@ -195,6 +234,219 @@ def _data(data, folder):
     return path
 
 
+def _dataset(data):
+    """The name of a dataset in the workspace, which is imported where it is not there."""
+    try:
+        known = [dataset["name"] for dataset in _json("datasets")]
+    except EigenbenchError:  # There is no workspace yet.
+        known = []
+    if isinstance(data, (str, os.PathLike)):
+        if data in known:
+            return data
+        name = os.path.splitext(os.path.basename(os.path.normpath(data)))[0]
+        if name not in known:
+            import_dataset(data, name=name)
+        return name
+    import numpy
+
+    images, subjects = numpy.asarray(data[0]), numpy.asarray(data[1]).astype(str)
+    digest = hashlib.sha256(numpy.ascontiguousarray(images).tobytes() + "\n".join(subjects).encode()).hexdigest()
+    name = "arrays-" + digest[:8]
+    if name not in known:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "arrays.npz")
+            numpy.savez(path, images=images, subjects=subjects)
+            import_dataset(path, name=name)
+    return name
+
+
+#: The program of an estimator: what it does with it is said in its method.json and estimator.json.
+_PROGRAM = '''"""Serves the estimator in estimator.pkl; eigenbench.run_study writes this folder again."""
+import copy
+import importlib
+import json
+import pickle
+
+import numpy as np
+
+import eigenbench_method as eigenbench
+
+with open("estimator.json") as file:
+    FACTS = json.load(file)
+PACKAGES = [importlib.import_module(name) for name in FACTS["packages"]]
+with open("estimator.pkl", "rb") as file:
+    ESTIMATOR = pickle.load(file)
+
+
+def flat(images):
+    return images.reshape(len(images), -1)
+
+
+def change(estimator, values):
+    if not values:
+        return
+    if hasattr(estimator, "set_params"):
+        estimator.set_params(**values)
+    else:
+        for name, value in values.items():
+            setattr(estimator, name, value)
+
+
+def fit(train, latent, settings):
+    estimator = copy.deepcopy(ESTIMATOR)
+    values = {name: train.seed for name in FACTS["seeds"]}
+    if FACTS["size"] is not None:
+        values[FACTS["size"]] = latent[0]
+    change(estimator, values)
+    x = flat(train.images)
+    estimator.fit(x, train.labels) if FACTS["labels"] else estimator.fit(x)
+    return estimator
+
+
+def encode(estimator, images):
+    if not hasattr(estimator, "transform"):
+        raise ValueError("a classifier has no codes: it needs a transform for what compares codes")
+    codes = np.asarray(estimator.transform(flat(images)), dtype=float)
+    if FACTS["size"] is not None:
+        return codes
+    # Their number is known after the fit only: zeros up to the number of pixels change no distance.
+    pixels = images.shape[1] * images.shape[2]
+    if codes.shape[1] > pixels:
+        raise ValueError("transform gives %d numbers per image, expected at most %d" % (codes.shape[1], pixels))
+    return np.pad(codes, ((0, 0), (0, pixels - codes.shape[1])))
+
+
+def classify(estimator, training, images):
+    return np.asarray(estimator.predict(flat(images)), dtype=np.int32)
+
+
+eigenbench.serve(FACTS["id"], fit=fit, encode=encode, classify=classify, packages=PACKAGES)
+'''
+
+
+def _estimator_method(label, estimator, latent, parent):
+    """Writes and registers the method of an estimator; answers its entry in a spec."""
+    if not hasattr(estimator, "fit") or not (hasattr(estimator, "transform") or hasattr(estimator, "predict")):
+        found = type(estimator).__name__
+        expected = "an id, a dict, or an estimator with fit and transform or predict"
+        raise TypeError(f'methods["{label}"]: expected {expected}, found {found}')
+    id = _id(label)
+    transforms = hasattr(estimator, "transform")
+    parameters = estimator.get_params() if hasattr(estimator, "get_params") else vars(estimator)
+    size = _size(parameters, estimator) if transforms else None
+    if latent is not None and size is None:
+        raise TypeError(f'methods["{label}"]: values to try need an estimator with transform and n_components')
+    if latent is None and isinstance(parameters.get(size), int):
+        latent = [parameters[size]]
+    if latent is None:
+        # It runs as it is: None or a share of the variance says no number.
+        size = None
+    elif not isinstance(latent, (str, dict)):
+        latent = [int(q) for q in latent]
+    data, modules = _pickled(label, estimator)
+    folder = os.path.join(parent, id)
+    if os.path.exists(folder) and not os.path.exists(os.path.join(folder, "estimator.json")):
+        raise EigenbenchError(f"{folder}: expected no folder, or one of run_study, found other files", 1)
+    shutil.rmtree(folder, ignore_errors=True)
+    _text("methods", "new", folder, language="python", interpreter=sys.executable)
+    with open(os.path.join(folder, "method.json"), encoding="utf-8") as file:
+        declaration = json.load(file)
+    kind = type(estimator)
+    declaration.update(
+        title=label[:60],
+        fullName=f"{kind.__module__}.{kind.__qualname__}"[:200],
+        description=f"The Python estimator {kind.__qualname__}, fitted to the images as rows of pixels."[:2000],
+        formula="z = transform(x)" if transforms else "predict(x)",
+        parameters=[],
+        nested=False,
+        labels=_wants_labels(estimator),
+        can=[] if transforms else ["classify"],
+        **({"largest": [[1]], "codes": ["pixels"]} if size is None else {}),
+    )
+    facts = {
+        "id": id,
+        "size": size,
+        "seeds": [n for n, v in parameters.items() if n.split("__")[-1] == "random_state" and v is None],
+        "labels": declaration["labels"],
+        "packages": sorted({module.split(".")[0] for module in modules if _is_installed(module)} - {"numpy"}),
+    }
+    for name, content in {"method.json": declaration, "estimator.json": facts}.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            json.dump(content, file, indent=2)
+    with open(os.path.join(folder, "method.py"), "w", encoding="utf-8") as file:
+        file.write(_PROGRAM)
+    with open(os.path.join(folder, "estimator.pkl"), "wb") as file:
+        file.write(data)
+    # The modules of the user belong to the version of the method, so it gets copies.
+    for top in {module.split(".")[0] for module in modules if not _is_installed(module)}:
+        _copy_module(top, folder)
+    _text("methods", "add", folder)
+    return {"method": id, **({"latent": latent} if latent is not None else {})}
+
+
+def _id(label):
+    """A label as the id of a method and the name of its folder."""
+    id = re.sub("[^a-z0-9]+", "-", label.lower()).strip("-")[:30].strip("-")
+    return id if re.match("[a-z].", id) else f"own-{id}"
+
+
+def _size(parameters, estimator):
+    """The parameter that says how long codes are, in a pipeline that of the last step that has one; else None."""
+    if "n_components" in parameters:
+        return "n_components"
+    steps = [name for name, _ in getattr(estimator, "steps", [])]
+    sizes = [f"{step}__n_components" for step in steps if f"{step}__n_components" in parameters]
+    return sizes[-1] if sizes else None
+
+
+def _wants_labels(estimator):
+    """Whether a fit needs the subjects: of a classifier, or where `y` is required, also by a step or inner estimator."""
+    inner = [step for _, step in getattr(estimator, "steps", [])] + [getattr(estimator, "estimator", None)]
+    if not hasattr(estimator, "transform") or any(_wants_labels(step) for step in inner if hasattr(step, "fit")):
+        return True
+    parameters = list(inspect.signature(estimator.fit).parameters.values())
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    return len(positional) > 1 and positional[1].default is inspect.Parameter.empty
+
+
+def _pickled(label, estimator):
+    """The estimator as bytes, and the names of the modules that they refer to."""
+    try:
+        import cloudpickle as pickler
+    except ImportError:
+        pickler = pickle
+    data = pickler.dumps(estimator)
+    words = {part for _, value, _ in pickletools.genops(data) if isinstance(value, str) for part in value.split(" ")}
+    modules = {word for word in words if getattr(sys.modules.get(word), "__file__", None)}
+    if pickler is pickle and "__main__" in words:
+        raise EigenbenchError(
+            f'methods["{label}"]: a class of this notebook or script travels by cloudpickle only, which is not '
+            "installed: pip install cloudpickle, or put the class into a module of its own",
+            1,
+        )
+    library = os.path.realpath(sysconfig.get_paths()["stdlib"])
+    standard = {m for m in modules if _place(m).startswith(library + os.sep) and not _is_installed(m)}
+    return data, modules - standard - {"__main__"}
+
+
+def _place(module):
+    return os.path.realpath(sys.modules[module].__file__)
+
+
+def _is_installed(module):
+    return bool({"site-packages", "dist-packages"} & set(_place(module).split(os.sep)))
+
+
+def _copy_module(name, folder):
+    """A module or package of the user, for a program that starts in this folder."""
+    place = _place(name)
+    if os.path.basename(place) == "__init__.py":
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(os.path.dirname(place), os.path.join(folder, name), ignore=ignored)
+    else:
+        shutil.copy(place, folder)
+
+
 def _value(value):
     return value if isinstance(value, str) else json.dumps(value)
 
@@ -209,7 +461,11 @@ def _text(*words, **options):
         command.append("--" + name.replace("_", "-"))
         if value is not True:
             command.append(str(value))
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    except FileNotFoundError as error:
+        message = f"{command[0]}: there is no such program; EIGENBENCH says what starts the command line"
+        raise EigenbenchError(message, 1) from error
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if not line.startswith("{")]
         raise EigenbenchError("\n".join(lines) or f"exit code {done.returncode}", done.returncode)

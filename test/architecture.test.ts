@@ -318,6 +318,8 @@ describe('layers', () => {
       'src/main/workspace/location.ts',
       'src/main/workspace/faults.ts',
       'src/main/memoryReason.ts',
+      // Whether a browser is there.
+      'src/main/findProgram.ts',
       // How much each thread may hold.
       'src/main/heapLimits.ts',
       '@orpc/client',

@@ -471,6 +471,20 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     });
   });
 
+  it('draws faces under a name, the first ones of the demo, and says how', async () => {
+    const { id, ...few } = await client.datasets.draw({ name: 'few', subjects: 2 });
+    expect(few).toMatchObject({ name: 'few', layout: 'generated', count: 20, subjects: 2 });
+    expect(await client.datasets.making({ id })).toEqual({
+      stages: [{ kind: 'drawn', subjects: 2 }],
+      commands: ['eigenbench demo --data-only --name few --subjects 2'],
+    });
+    expect(await refusal(client.datasets.draw({ name: 'few' }))).toMatchObject({ code: 'CONFLICT' });
+    const { dataset } = await client.studies.demo();
+    const demo = (await client.datasets.list()).find(({ name }) => name === dataset)!;
+    const shown = (of: number) => client.datasets.thumbnails({ id: of, index: [0, 19], maxSide: 56 });
+    expect(await shown(id)).toEqual(await shown(demo.id));
+  });
+
   it('makes the demo once: drawn faces and a study that can run', async () => {
     const demo = await client.studies.demo();
     expect(demo).toMatchObject({ name: 'Demo: drawn faces', dataset: 'drawn faces', state: 'ready' });

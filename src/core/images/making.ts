@@ -26,8 +26,8 @@ const importSchema = z.object({
 
 const stageSchema = z.discriminatedUnion('kind', [
   importSchema,
-  /** Images that the program draws for its demo. */
-  z.object({ kind: z.literal('drawn') }),
+  /** Images that the program draws for its demo; without a number of subjects as many as the demo has. */
+  z.object({ kind: z.literal('drawn'), subjects: z.int().min(1).optional() }),
   /** Images that were taken out. */
   z.object({ kind: z.literal('exclude'), files: z.array(z.string()).min(1) }),
   z.object({

@@ -19,7 +19,7 @@ function commandOf(stage: MakingStage, name: string): string {
     case 'import':
       return words(['import', stage.source, '--name', name, ...importOptions(stage)]);
     case 'drawn':
-      return words(['demo']);
+      return words(['demo', '--data-only', '--name', name, ...drawnOptions(stage)]);
     case 'exclude':
       return `# ${plural(stage.files.length, 'image')} of ${name} excluded in the window: ${stage.files.join(', ')}`;
     case 'preprocess': {
@@ -35,6 +35,10 @@ function commandOf(stage: MakingStage, name: string): string {
       ]);
     }
   }
+}
+
+function drawnOptions({ subjects }: { readonly subjects?: number }): string[] {
+  return subjects === undefined ? [] : ['--subjects', String(subjects)];
 }
 
 function words(all: readonly string[]): string {

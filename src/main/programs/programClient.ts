@@ -5,6 +5,7 @@ import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/forma
 import { FormatError } from '../../core/formats/error.ts';
 import type { FrameArray } from '../../core/methods/outside/frames.ts';
 import { FitError, type FitContext } from '../../core/methods/method.ts';
+import { missingModule } from './missingModule.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 
 /** Sources run as they are under Node; the build puts the worker beside the module that asks for it. */
@@ -170,7 +171,8 @@ export class ProgramClient {
 
   #sentence(reason: string, stderr: string): string {
     const text = `${this.#options.title}: the program ${reason}`;
-    const whole = /[.!?…]$/.test(text) ? text : `${text}.`;
+    const hint = missingModule(/ failed: it ended/.test(text) ? stderr : reason, this.#options.command);
+    const whole = (/[.!?…]$/.test(text) ? text : `${text}.`) + hint;
     return stderr === '' ? whole : `${whole}\nStandard error:\n${stderr}`;
   }
 }

@@ -1,7 +1,7 @@
 /** Opens the page as a window of its own in a Chromium-family browser. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isExecutable } from '../findProgram.ts';
 import { folderFor, writeRedirect } from './redirectFile.ts';
 
 /** Browsers that open an address as an application window, by platform: names on the PATH, or full paths. */
@@ -64,13 +64,4 @@ export async function openInBrowser(
   if (started) return { forget: redirect.remove };
   redirect.remove();
   return null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -51,6 +51,9 @@ describe('makingCommands', () => {
       'eigenbench preprocess whole --name cut --step crop:1,1,4,4 --step round',
       'eigenbench preprocess cut --name faces --step equalise --eyes eyes.txt',
     ]);
-    expect(makingCommands([{ kind: 'drawn' }], 'x')).toEqual(['eigenbench demo']);
+    expect(makingCommands([{ kind: 'drawn' }], 'x')).toEqual(['eigenbench demo --data-only --name x']);
+    expect(makingCommands([{ kind: 'drawn', subjects: 8 }], 'x')).toEqual([
+      'eigenbench demo --data-only --name x --subjects 8',
+    ]);
   });
 });

@@ -17,6 +17,49 @@ const env = {
   EIGENBENCH: `"${process.execPath}" "${resolve(root, 'bin/eigenbench.js')}"`,
 };
 
+/** Estimators as scikit-learn has them: by their methods and parameters, without it. */
+const ESTIMATORS = `
+import numpy as np
+
+
+class Components:
+    def __init__(self, n_components=None):
+        self.n_components = n_components
+
+    def get_params(self, deep=True):
+        return {"n_components": self.n_components}
+
+    def set_params(self, **values):
+        self.n_components = values["n_components"]
+        return self
+
+    def fit(self, x, y=None):
+        self.mean_ = x.mean(axis=0)
+        self.axes_ = np.linalg.svd(x - self.mean_, full_matrices=False)[2][: self.n_components]
+        return self
+
+    def transform(self, x):
+        return (x - self.mean_) @ self.axes_.T
+
+
+class Same:
+    def fit(self, x):
+        return self
+
+    def transform(self, x):
+        return x
+
+
+class Means:
+    def fit(self, x, y):
+        self.classes_ = np.unique(y)
+        self.means_ = np.array([x[y == label].mean(axis=0) for label in self.classes_])
+        return self
+
+    def predict(self, x):
+        return self.classes_[((x[:, None] - self.means_[None]) ** 2).sum(axis=2).argmin(axis=1)]
+`;
+
 async function python(code: string): Promise<string> {
   writeFileSync(here.at('cell.py'), code);
   const { stdout } = await promisify(execFile)('python3', ['cell.py'], { cwd: here.folder, env });
@@ -59,6 +102,64 @@ print(json.dumps(means))
     expect(means.PCA).toEqual(pca.entries.map(({ mean }: { mean: number }) => mean));
   }, 120_000);
 
+  it('compares estimators, which travel with their modules, and answers rows', async () => {
+    writeFileSync(here.at('own_estimators.py'), ESTIMATORS);
+    // Whatever is installed: classes of a script need it, those of a module do not.
+    writeFileSync(here.at('cloudpickle.py'), 'raise ImportError');
+    const code = `
+import json
+import numpy as np
+import eigenbench as eb
+from own_estimators import Components, Means, Same
+methods = {
+    "PCA": {"method": "pca", "latent": [3, 6]},
+    "Mine": (Components(), np.array([3, 6])),
+    "Pixels": {"method": "none"},
+    "Same": Same(),
+    "Class means": Means(),
+}
+rows = eb.run_study("faces", methods, name="estimators", train=[2, 3], repeats=2)
+again = eb.run_study("faces", methods, name="estimators", train=[2, 3], repeats=2)
+images = np.random.default_rng(1).normal(size=(12, 6, 5)) + np.repeat(np.arange(3), 4)[:, None, None]
+arrays = eb.run_study((images, ["a"] * 4 + ["b"] * 4 + ["c"] * 4), {"Means": Means()}, name="arrays", train=2, repeats=2)
+refused = []
+class Here(Same):
+    pass
+for methods in ({"x": Here()}, {"x": 5}, {"x": (Same(), [3])}, {"a b": Same(), "A-B": Same()}):
+    try:
+        eb.run_study("faces", methods)
+    except (eb.EigenbenchError, TypeError, ValueError) as error:
+        refused.append(str(error))
+print(json.dumps([eb.records(rows), eb.records(again), eb.records(arrays), refused]))
+`;
+    const [rows, again, arrays, refused] = JSON.parse(await python(code));
+    const means = (label: string) =>
+      rows
+        .filter((row: { label: string }) => row.label === label)
+        .map((row: { mean_error_percent: number }) => row.mean_error_percent);
+    expect(means('Mine')).toEqual(means('PCA'));
+    expect(means('Same')).toEqual(means('Pixels'));
+    expect(means('Class means')).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(again).toEqual(rows);
+    expect(arrays).toMatchObject([{ label: 'Means', condition: 'k=2', failed: 0, pending: 0, repeats: 2 }]);
+    expect(refused).toEqual([
+      expect.stringContaining('methods["x"]: a class of this notebook or script travels by cloudpickle only'),
+      'methods["x"]: expected an id, a dict, or an estimator with fit and transform or predict, found int',
+      'methods["x"]: values to try need an estimator with transform and n_components',
+      'methods: "A-B" and "a b" have the same folder a-b; rename one',
+    ]);
+    // The labels go to those alone that ask for them, and the copy is what runs.
+    const facts = (id: string) => JSON.parse(readFileSync(here.at(`eigenbench-methods/${id}/method.json`), 'utf8'));
+    expect(['mine', 'same', 'class-means'].map((id) => facts(id).labels)).toEqual([false, false, true]);
+    expect(readFileSync(here.at('eigenbench-methods/mine/own_estimators.py'), 'utf8')).toBe(ESTIMATORS);
+  }, 240_000);
+
+  const sklearn = { ...withPython('numpy', 'sklearn'), timeout: 240_000 };
+  it('compares estimators of scikit-learn as the documentation shows', sklearn, async () => {
+    const stdout = await python(`${codeOf('notebooks.md', 'python', 'sklearn')}\nprint(len(eb.records(rows)))`);
+    expect(stdout.trim()).toBe('6');
+  });
+
   it('raises what the command line says', async () => {
     const code = `
 import eigenbench as eb
@@ -67,7 +168,7 @@ try:
 except eb.EigenbenchError as error:
     print(error.code, error)
 `;
-    expect(await python(code)).toContain('1 There is no study "nothing": there is "notebook".');
+    expect(await python(code)).toContain('1 There is no study "nothing": there are ');
   }, 60_000);
 });
 
@@ -87,6 +188,7 @@ it('names the same calls in the documentation as the clients have', () => {
   for (const name of [
     'import_dataset',
     'run',
+    'run_study',
     'table',
     'scores',
     'predictions',

@@ -86,6 +86,17 @@ describe('serve with roots', () => {
 });
 
 describe('demo', () => {
+  it('draws faces alone under a name, into the workspace of the other commands, as the demo draws them', async () => {
+    const { code, stdout } = await here.run('demo', '--data-only', '--name', 'few', '--subjects', '3');
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'Drew "few": 30 images of 3 subjects, 56 rows × 46 columns.\n',
+    });
+    expect((await here.run('datasets')).stdout).toMatch(/^few +30 +3 +10 +56 × 46/m);
+    expect((await here.run('studies')).stdout).not.toContain('Demo');
+    expect((await here.run('demo', '--help')).stdout.replace(/\s+/g, ' ')).toContain('(default: demo.eigenbench in');
+  });
+
   it('stops at Ctrl-C, keeps what is finished, and leaves a workspace with the faces', async () => {
     const stopped = await here.start(['demo', '--workers', '1'], (child) => {
       let asked = false;

@@ -68,7 +68,7 @@ describe('the job script of a study', () => {
     const { stderr, stdout, code } = await task('half.sh', 0);
     expect(code).toBe(1);
     expect(stderr).toContain(`1 part of 2 is missing or unfinished. To compute: sbatch --array=1 '`);
-    expect(stdout).toContain('part-2.eigenbench: "in parts"');
+    expect(stdout).toContain('Nothing new in 1 of 1 workspace.');
     const status = await here.run('shards', 'status', 'parts', '--json');
     expect(status.code).toBe(1);
     expect(JSON.parse(status.stdout).parts).toEqual([
@@ -79,6 +79,48 @@ describe('the job script of a study', () => {
     expect((await here.run('shards', 'status', 'parts', '--part', '3')).code).toBe(2);
     expect((await here.run('shards', 'status', 'folder')).code).toBe(2);
   }, 120_000);
+
+  it('removes merged parts alone, says how much room they had, and computes none of them again', async () => {
+    await here.run('shards', "it's a place/spec.json", '--shards', '2', '--folder', 'clean', '--out', 'clean.sh');
+    await task('clean.sh', 1);
+    await here.run('rm', 'study', 'in parts');
+    expect(await here.run('shards', 'clean', 'clean')).toEqual({
+      code: 1,
+      stdout: 'No part was removed.\n',
+      stderr: 'Not removed: part 1 has 3 cells that are not merged.\n',
+    });
+    await here.run('shards', 'merge', 'clean');
+    await task('clean.sh', 2);
+    const first = await here.run('shards', 'clean', 'clean');
+    expect(first).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Removed 1 merged part \(1\), \d+ kB\.\n$/),
+    });
+    expect(first.stderr).toBe('Not removed: part 2 has 3 cells that are not merged.\n');
+    expect(readdirSync(here.at('clean')).filter((name) => /^part-\d\.\w+$/.test(name))).toEqual([
+      'part-1.done',
+      'part-1.merged',
+      'part-2.done',
+      'part-2.eigenbench',
+    ]);
+    expect(await task('clean.sh', 1)).toMatchObject({ stdout: '', code: 0 });
+    expect((await here.run('shards', 'status', 'clean')).stdout).toMatch(/^ *1 +merged/m);
+    expect(await here.run('shards', 'merge', 'clean')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"in parts" is complete.'),
+    });
+    expect(await here.run('shards', 'clean', 'clean')).toMatchObject({ code: 0 });
+    expect((await here.run('shards', 'status', 'clean')).code).toBe(0);
+  }, 120_000);
+
+  it('proposes a number of parts, and says why', async () => {
+    const made = await here.run('shards', "it's a place/spec.json", '--folder', 'proposed', '--out', 'proposed.sh');
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^--shards 1 was chosen: a part computes for /),
+    });
+    expect(readFileSync(here.at('proposed.sh'), 'utf8')).toContain('#SBATCH --array=1-1\n');
+  });
 
   it('is refused outside an array job, and for a spec with mistakes', async () => {
     expect((await task('job.sh', null)).stderr).toContain('SLURM_ARRAY_TASK_ID');

@@ -128,6 +128,8 @@ describe('run', () => {
     expect(joined.stdout).toBe(
       `${parts.map((part) => `${part}: "small", 6 cells added.\n`).join('')}"small" is complete.\n`,
     );
+    const again = await here.run('merge', ...parts, '--workspace', 'joined.eigenbench');
+    expect(again.stdout).toBe('Nothing new in 3 of 3 workspaces.\n"small" is complete.\n');
     const merged = await here.run('table', 'small', '--workspace', 'joined.eigenbench');
     expect(merged.stdout).toBe((await here.run('table', 'small')).stdout);
     expect(await here.run('merge', 'nowhere.eigenbench')).toMatchObject({ code: 1, stdout: '' });

@@ -1,18 +1,29 @@
 import { join } from 'node:path';
 import { methods } from '../../../core/methods/registry.ts';
-import { shellWord } from '../../../core/text/shellWord.ts';
 import { plural } from '../../../core/text/words.ts';
 import { dataFolder } from '../../dataFolder.ts';
-import { Failure } from '../errors.ts';
+import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
-import { itself } from '../callName.ts';
+import { howToOpen } from '../howToOpen.ts';
 import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
+import { drawFaces } from './drawFaces.ts';
+
+interface DemoOptions extends WorkspaceOptions {
+  readonly dataOnly?: boolean;
+  readonly name?: string;
+  readonly subjects?: number;
+}
 
 /**
  * eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in.
+ * With --data-only it draws the faces alone.
  */
-export async function demoCommand(options: WorkspaceOptions): Promise<void> {
+export async function demoCommand({ dataOnly, name, subjects, ...options }: DemoOptions): Promise<void> {
+  if (dataOnly) return drawFaces({ ...options, name, subjects });
+  for (const [option, value] of Object.entries({ '--name': name, '--subjects': subjects })) {
+    if (value !== undefined) throw new UsageError(`${option}: expected --data-only as well, found ${option} alone.`);
+  }
   const workspace = options.workspace ?? join(dataFolder(), 'demo.eigenbench');
   const from = performance.now();
   await withNewEngine({ ...options, workspace }, async (engine) => {
@@ -38,6 +49,6 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     if (failed.length > 0)
       throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
-    say(`Look at it in the application: ${itself()} open ${shellWord(study.name)} --workspace ${shellWord(workspace)}`);
+    say(`Look at it in the application: ${howToOpen(study.name, workspace)}`);
   });
 }

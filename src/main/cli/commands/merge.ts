@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../errors.ts';
 import { requireRest } from '../storedWorkspace.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
+import { plural } from '../../../core/text/words.ts';
 import { print, say } from '../terminal.ts';
 import { thenClosed } from '../thenClosed.ts';
 
@@ -26,19 +27,23 @@ export async function mergeCommand(paths: readonly string[], options: WorkspaceO
     requireRest(target);
     const merge = mergeInto(target);
     const left = new Map<string, number>();
+    let unchanged = 0;
     for (const path of paths) {
       const source = open(path);
       try {
         requireRest(source);
-        for (const study of merge(source)) {
-          left.set(study.name, study.open);
-          print(`${path}: "${study.name}", ${study.added} cells added.\n`);
+        const studies = merge(source);
+        for (const { name, added, open } of studies) {
+          left.set(name, open);
+          if (added > 0) print(`${path}: "${name}", ${plural(added, 'cell')} added.\n`);
         }
+        if (studies.every(({ added }) => added === 0)) unchanged++;
         target.requirePresent();
       } finally {
         source.close();
       }
     }
+    if (unchanged > 0) print(`Nothing new in ${unchanged} of ${plural(paths.length, 'workspace')}.\n`);
     for (const [name, cells] of left) {
       print(`"${name}" ${cells === 0 ? 'is complete' : `has ${cells} open cells`}.\n`);
     }

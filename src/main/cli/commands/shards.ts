@@ -1,6 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { knownName } from '../../../core/text/names.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import { plural } from '../../../core/text/words.ts';
 import { packageRoot } from '../../packageRoot.ts';
@@ -13,15 +12,16 @@ import type { BaseOptions } from '../extendSpec.ts';
 import { readSpec } from '../readSpec.ts';
 import { writeShardBundle } from '../shardBundle.ts';
 import type { ShardEngine } from '../shards/engine.ts';
-import { DESCRIPTION, type ShardJob, PART_SCRIPT, partPath, partScriptPath } from '../shards/job.ts';
+import { type Estimate, estimate } from '../shards/estimate.ts';
+import { allParts, DESCRIPTION, type ShardJob, PART_SCRIPT, partPath, partScriptPath } from '../shards/job.ts';
 import { partScript } from '../shards/partScript.ts';
 import { type PartState, partStates } from '../shards/partStates.ts';
+import { proposedParts } from '../shards/proposal.ts';
 import { readShards, type ShardDescription } from '../shards/readShards.ts';
 import { shardEngines } from '../shards/registry.ts';
 import { quoted } from '../../../core/text/shellWord.ts';
-import { refusingSpec } from '../specText.ts';
 import { print, printJson, say } from '../terminal.ts';
-import { existingWorkspace, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { existingWorkspace, type WorkspaceOptions } from '../workspace.ts';
 import { isStandardOutput, writeOut } from '../writeOut.ts';
 import { mergeCommand } from './merge.ts';
 
@@ -57,13 +57,15 @@ export interface ShardsOptions
  */
 export async function shardsCommand(path: string | undefined, options: ShardsOptions): Promise<void> {
   if (path === undefined) throw new UsageError('Expected a spec file, or "status" or "merge" with a folder of parts.');
-  const { shards, processors, memory, container, out } = options;
-  if (shards === undefined) throw new UsageError('--shards: expected the number of parts.');
+  const { processors, memory, container, out } = options;
   const engine = engineOf(options.for);
   const spec = resolve(path);
   const study = await readSpec(spec, options);
   const workspace = resolve(await existingWorkspace(options));
   const folder = resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
+  const known = options.shards !== undefined && options.time !== undefined;
+  const work = known ? null : await estimate(spec, study, { ...options, workspace });
+  const shards = options.shards ?? proposed(work!, engine, processors);
   const job: ShardJob = {
     spec,
     workspace,
@@ -74,7 +76,7 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
     study: study.name,
     shards,
     processors,
-    seconds: options.time ?? (await estimated(spec, { ...options, workspace }, shards, processors)),
+    seconds: options.time ?? limit(work!, shards, processors),
     memory,
     requeue: options.requeue === true,
     before: options.before ?? [],
@@ -88,8 +90,8 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
   const script = engine.script(job);
   privateFolder(folder);
   writeShardBundle(workspace, study.dataset, job.bundle);
-  // A part that was finished by another description may have other cells.
-  for (const name of readdirSync(folder)) if (/^part-\d+\.done$/.test(name)) rmSync(join(folder, name));
+  // A part that was finished or merged by another description may have other cells.
+  for (const name of readdirSync(folder)) if (/^part-\d+\.(done|merged)$/.test(name)) rmSync(join(folder, name));
   writeFile(join(folder, PART_SCRIPT), partScript(job), { mode: 0o755 });
   const file = out === undefined || isStandardOutput(out) ? null : resolve(out);
   const description: ShardDescription = { format: 1, engine: engine.id, file, job };
@@ -111,7 +113,7 @@ export async function shardsStatusCommand(
   if (part !== undefined && part > job.shards) {
     throw new UsageError(`--part: expected a part from 1 to ${job.shards}, found ${part}.`);
   }
-  const states = partStates(job, part === undefined ? all(job) : [part]);
+  const states = partStates(job, part === undefined ? allParts(job) : [part]);
   if (json) printJson({ study: job.study, engine: description.engine, parts: states });
   else print(statusText(states));
   requireSettled(description, states);
@@ -124,7 +126,7 @@ export async function shardsStatusCommand(
 export async function shardsMergeCommand(folder: string, options: WorkspaceOptions): Promise<void> {
   const description = await readShards(folder);
   const { job } = description;
-  const states = partStates(job, all(job));
+  const states = partStates(job, allParts(job));
   const there = states.filter(({ state }) => state === 'settled' || state === 'open');
   if (there.length > 0) {
     await mergeCommand(
@@ -133,10 +135,6 @@ export async function shardsMergeCommand(folder: string, options: WorkspaceOptio
     );
   }
   requireSettled(description, states);
-}
-
-function all({ shards }: ShardJob): number[] {
-  return Array.from({ length: shards }, (_, i) => i + 1);
 }
 
 function statusText(states: readonly PartState[]): string {
@@ -153,7 +151,7 @@ function statusText(states: readonly PartState[]): string {
 }
 
 function requireSettled({ engine: id, file, job }: ShardDescription, states: readonly PartState[]): void {
-  const open = states.filter(({ state }) => state !== 'settled').map(({ part }) => part);
+  const open = states.filter(({ state }) => state !== 'settled' && state !== 'merged').map(({ part }) => part);
   if (open.length === 0) return;
   const engine = engineOf(id);
   const command =
@@ -179,24 +177,20 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
   return ['apptainer', 'exec', '--bind', [...new Set(folders)].join(','), container, 'eigenbench'];
 }
 
-/** Seconds that a part may take, from finished cells, e.g. of a trial, else by this machine’s speed. */
-async function estimated(
-  path: string,
-  options: WorkspaceOptions & BaseOptions,
-  shards: number,
-  processors: number,
-): Promise<number> {
-  const spec = await readSpec(path, options);
-  const { cost } = await withEngine(options, async ({ client }) => {
-    const dataset = knownName(
-      spec.dataset,
-      (await client.datasets.list()).map(({ name }) => name),
-    );
-    return refusingSpec(path, client.studies.preview({ spec: { ...spec, dataset } }));
-  });
-  const part = cost.seconds / shards / processors;
-  const limit = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
-  const from = cost.methods.every(({ measured }) => measured) ? 'finished cells' : 'the speed of this machine';
-  say(`A part takes about ${duration(part)} by ${from}; --time ${Math.ceil(limit / 60)} (minutes) was chosen.`);
-  return limit;
+/** A number of parts, which it says. */
+function proposed(work: Estimate, { startSeconds = 30 }: ShardEngine, processors: number): number {
+  const shards = proposedParts(work, processors, startSeconds);
+  const each = duration(work.seconds / shards / processors);
+  say(
+    `--shards ${shards} was chosen: a part computes for about ${each}, and ${startSeconds} s go by before it starts.`,
+  );
+  return shards;
+}
+
+/** Seconds that a part may take, which it says. */
+function limit({ seconds, from }: Estimate, shards: number, processors: number): number {
+  const part = seconds / shards / processors;
+  const most = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
+  say(`A part takes about ${duration(part)} by ${from}; --time ${Math.ceil(most / 60)} (minutes) was chosen.`);
+  return most;
 }

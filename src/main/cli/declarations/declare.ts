@@ -8,8 +8,8 @@ export const workspaceHelp = 'workspace file (default: workspace.eigenbench in t
 export const quietHelp = 'no progress and no notices; errors are shown';
 
 export interface Declare {
-  /** A command that takes a workspace. */
-  readonly command: (usage: string, description: string) => Command;
+  /** A command that takes a workspace; the help of that option says which is the default. */
+  readonly command: (usage: string, description: string, workspace?: string) => Command;
   /** A command that takes none, or has commands below it. */
   readonly plain: (usage: string, description: string) => Command;
 }
@@ -24,11 +24,11 @@ export function declareIn(program: Command): Declare {
 
 /** Declares commands below another one, each with a workspace. */
 export function below(parent: Command): Declare['command'] {
-  return (usage, description) =>
+  return (usage, description, workspace = workspaceHelp) =>
     parent
       .command(usage)
       .description(description)
-      .option('--workspace <file>', workspaceHelp)
+      .option('--workspace <file>', workspace)
       .option('-q, --quiet', quietHelp);
 }
 

@@ -14,7 +14,7 @@ export function addShardCommands({ command }: Declare): void {
     'write what computes a study in parts on a cluster or with other tools, and joins them',
   );
   shards
-    .option('--shards <n>', 'parts', parseCount(1, 10_000))
+    .option('--shards <n>', 'parts (default: as many as are worth their start)', parseCount(1, 10_000))
     .addOption(new Option('--for <engine>', 'what computes the parts').choices(idsOf(shardEngines)).default('slurm'))
     .option('--processors <n>', 'processors a part', parseCount(1, 64), 1)
     .option('--time <limit>', 'time a part, as Slurm writes it, e.g. 4:00:00 (default: estimated)', parseSlurmTime)
@@ -50,6 +50,9 @@ export function addShardCommands({ command }: Declare): void {
     .option('--part <n>', 'this part alone', parseCount(1, 10_000))
     .addOption(jsonOption())
     .action(async (folder, _, self) => (await commands()).shardsStatusCommand(folder, optionsOf(self)));
+  nested('clean <folder>', 'remove the workspaces of merged parts; exit code 1 where others are left').action(
+    async (folder, _, self) => (await import('../commands/shardsClean.ts')).shardsCleanCommand(folder, optionsOf(self)),
+  );
   nested('merge <folder>', 'join the parts that are there; exit code 1 while one is missing or unfinished').action(
     async (folder, _, self) => (await commands()).shardsMergeCommand(folder, optionsOf(self)),
   );

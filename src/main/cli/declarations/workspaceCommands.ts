@@ -1,5 +1,5 @@
 /** Commands: the workspace, and the application. */
-import { parseCount } from '../parse.ts';
+import { parseCount, parseName } from '../parse.ts';
 import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
 
 export function addWorkspaceCommands({ command }: Declare): void {
@@ -32,7 +32,14 @@ export function addWorkspaceCommands({ command }: Declare): void {
     .addOption(workersOption())
     .action(async (name, _, self) => (await import('../commands/open.ts')).openCommand(name, optionsOf(self)));
 
-  command('demo', 'generate a face database, compare all methods on it and print the table')
+  command(
+    'demo',
+    'generate a face database, compare all methods on it and print the table',
+    'workspace file (default: demo.eigenbench in the user’s data folder; with --data-only workspace.eigenbench)',
+  )
+    .option('--data-only', 'add the drawn faces to the workspace and compare nothing')
+    .option('--name <name>', 'of the dataset, with --data-only (default: drawn faces)', parseName)
+    .option('--subjects <n>', 'subjects to draw, with --data-only (default: 24)', parseCount(2, 40))
     .addOption(workersOption())
     .action(async (_, self) => (await import('../commands/demo.ts')).demoCommand(optionsOf(self)));
 }

@@ -3,10 +3,12 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { kernelName } from '../../../core/linalg/index.ts';
 import { dataFolder } from '../../dataFolder.ts';
+import { findProgram, isExecutable } from '../../findProgram.ts';
+import { fromSources } from '../../fromSources.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { kernelWidth, productRate } from '../../kernelWidth.ts';
 import { loadSharp } from '../../loadSharp.ts';
@@ -79,17 +81,18 @@ async function imageLibrary(): Promise<Finding> {
     const sharp = await loadSharp();
     return good('image library', `libvips ${sharp.versions.vips}`);
   } catch {
-    const remedy = 'install the dependencies again: npm ci';
+    const remedy = fromSources() ? 'install the dependencies again: npm ci' : 'install Eigenbench again';
     return { what: 'image library', state: 'bad', found: 'does not load', remedy };
   }
 }
 
-/** The runtime of the desktop application; `npm start` takes a browser without it. */
+/** The runtime of the desktop application, without which a browser shows it. */
 function electron(): Finding {
   if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
   const found = electronVersion();
   if (found !== null) return good('Electron', found);
-  const remedy = 'npm start fetches it; "eigenbench serve --open" takes a browser instead';
+  const browser = '"eigenbench serve --open" takes a browser instead';
+  const remedy = fromSources() ? `npm start fetches it; ${browser}` : browser;
   return { what: 'Electron', state: 'optional', found: 'not installed', remedy };
 }
 
@@ -155,22 +158,11 @@ function folder(): Finding {
 
 /** What a program says, on either output; null where it does not run. */
 async function output(program: string, parameters: readonly string[]): Promise<string | null> {
-  const places = (process.env['PATH'] ?? '').split(delimiter);
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
-  if (!places.some((place) => endings.some((ending) => isExecutable(join(place, program + ending))))) return null;
+  if (findProgram(program) === null) return null;
   try {
     const { stdout, stderr } = await promisify(execFile)(program, [...parameters], { timeout: 10_000 });
     return (stdout || stderr).trim();
   } catch {
     return null;
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -9,6 +9,8 @@ export interface ShardEngine {
   readonly file: string;
   /** Whether the part runs inside the container already, so that the command is not wrapped in one. */
   readonly inside?: boolean;
+  /** Seconds from the start of a part to its first cell: a queue, a machine, the images. @default 30 */
+  readonly startSeconds?: number;
   /** The file that it takes. Throws UsageError for a job that it cannot run. */
   readonly script: (job: ShardJob) => string;
   /** The command that computes all parts and joins them. `file`: the path of what `script` answered, quoted. */

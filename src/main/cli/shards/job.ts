@@ -57,6 +57,16 @@ export function partPath({ folder }: Pick<ShardJob, 'folder'>, part: number): st
   return `${folder}/part-${part}.eigenbench`;
 }
 
+/** An empty file: the part was merged and its workspace removed, so it is not computed again. */
+export function mergedPath({ folder }: Pick<ShardJob, 'folder'>, part: number): string {
+  return `${folder}/part-${part}.merged`;
+}
+
+/** The numbers of the parts, from 1. */
+export function allParts({ shards }: Pick<ShardJob, 'shards'>): number[] {
+  return Array.from({ length: shards }, (_, i) => i + 1);
+}
+
 /** The script of a part. */
 export function partScriptPath({ folder }: Pick<ShardJob, 'folder'>): string {
   return `${folder}/${PART_SCRIPT}`;

@@ -34,7 +34,7 @@ fi
 
 part="${head}$number${tail}"
 finished="$folder/part-$number.done"
-if [ -e "$part" ] && [ "$finished" -nt "$spec" ]; then
+if [ -e "$part" -o -e "$folder/part-$number.merged" ] && [ "$finished" -nt "$spec" ]; then
   exit 0
 fi
 

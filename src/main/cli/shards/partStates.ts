@@ -5,19 +5,19 @@ import { plannedMethods } from '../../../core/study/plan/plan.ts';
 import { inShard, shardSizes } from '../../../core/study/plan/shard.ts';
 import type { CellStatus } from '../../workspace/cellStates.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
-import { partPath, type ShardJob } from './job.ts';
+import { mergedPath, partPath, type ShardJob } from './job.ts';
 
 export interface PartState {
   /** Counted from 1. */
   readonly part: number;
   /**
-   * Settled: every cell of the part is finished or failed; open: some are not; missing: there is no workspace, or the
-   * study is not in it yet; unreadable: see `reason`.
+   * Settled: every cell of the part is finished or failed; open: some are not; merged: it was, and "shards clean"
+   * removed it; missing: there is no workspace, or the study is not in it yet; unreadable: see `reason`.
    */
-  readonly state: 'settled' | 'open' | 'missing' | 'unreadable';
+  readonly state: 'settled' | 'open' | 'merged' | 'missing' | 'unreadable';
   readonly done: number;
   readonly failed: number;
-  /** Cells of the part; null where it is missing or cannot be read. */
+  /** Cells of the part; null where it is missing, was removed, or cannot be read. */
   readonly cells: number | null;
   readonly reason?: string;
 }
@@ -28,7 +28,9 @@ export function partStates(job: Pick<ShardJob, 'folder' | 'study' | 'shards'>, p
   const none = { done: 0, failed: 0, cells: null };
   return parts.map((part): PartState => {
     const path = partPath(job, part);
-    if (!existsSync(path)) return { part, state: 'missing', ...none };
+    if (!existsSync(path)) {
+      return { part, state: existsSync(mergedPath(job, part)) ? 'merged' : 'missing', ...none };
+    }
     try {
       const workspace = openWorkspace(path, { readOnly: true });
       try {

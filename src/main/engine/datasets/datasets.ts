@@ -14,6 +14,7 @@ import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
+import { drawnFaces } from './drawnFaces.ts';
 import { eyeHandlers } from './eyes.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
@@ -86,6 +87,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
         notebook.record({ kind: 'dataset', id: input.id }, 'renamed', `from ${before} to ${input.name}`);
       });
       return find(input.id);
+    }),
+    draw: os.datasets.draw.handler(({ input: { name, ...asked } }) => {
+      requireFreeName(services, name);
+      return datasets.add(name, drawnFaces(asked), 'generated');
     }),
     delete: os.datasets.delete.handler(({ input }) => {
       const { name } = find(input.id);

@@ -1,10 +1,13 @@
 import { datasetHash } from '../../../core/images/datasetHash.ts';
-import { generateFaces } from '../../../core/synthetic/faces.ts';
+import { generateFaces, type FaceOptions } from '../../../core/synthetic/faces.ts';
 import type { ImportedDataset } from '../../import/types.ts';
 
-/** Faces that are drawn, always the same: what the demo compares methods on. */
-export function drawnFaces(): ImportedDataset {
-  const { images, labels, subjects } = generateFaces();
+/** What the dataset of drawn faces is called where nobody names it. */
+export const DRAWN_FACES = 'drawn faces';
+
+/** Faces that are drawn, always the same: what the demo compares methods on, or as many subjects as are asked for. */
+export function drawnFaces(asked: Pick<FaceOptions, 'subjects'> = {}): ImportedDataset {
+  const { images, labels, subjects } = generateFaces(asked);
   const names = Array.from(labels, (label) => subjects[label]);
   const number = new Map<string, number>();
   const files = names.map((name) => {
@@ -21,7 +24,7 @@ export function drawnFaces(): ImportedDataset {
     files,
     attributes: files.map(() => ({})),
     problems: [],
-    making: [{ kind: 'drawn' }],
+    making: [{ kind: 'drawn', ...asked }],
     hash: datasetHash({ rows, cols, count, pixels }, names),
   };
 }

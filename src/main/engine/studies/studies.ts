@@ -12,7 +12,7 @@ import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/splits/duplicateWarnings.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
-import { drawnFaces } from '../datasets/drawnFaces.ts';
+import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
 import { demoStudy } from './demoStudy.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -33,8 +33,7 @@ import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
 
-/** Names of what the demo makes. */
-const DEMO_DATASET = 'drawn faces';
+/** Name of the study that the demo makes. */
 const DEMO_STUDY = 'Demo: drawn faces';
 
 export function studyHandlers(os: Implementer, services: Services) {
@@ -108,8 +107,8 @@ export function studyHandlers(os: Implementer, services: Services) {
     demo: os.studies.demo.handler(async () => {
       const there = studies.findByName(DEMO_STUDY);
       if (there) return details(workspace, there);
-      if (!datasets.findByName(DEMO_DATASET)) datasets.add(DEMO_DATASET, drawnFaces(), 'generated');
-      const spec = demoStudy(DEMO_STUDY, DEMO_DATASET);
+      if (!datasets.findByName(DRAWN_FACES)) datasets.add(DRAWN_FACES, drawnFaces(), 'generated');
+      const spec = demoStudy(DEMO_STUDY, DRAWN_FACES);
       const { summary, facts } = check(spec);
       return details(workspace, find(await createStudy(workspace, fillSettings(spec), summary, facts)));
     }),

@@ -1,6 +1,6 @@
 /** What each engine is given: resources in its own words, and paths that may hold anything. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -78,6 +78,24 @@ describe('engines of shards', () => {
     const path = join(folder, id);
     writeFileSync(path, engine(id).script(job));
     execFileSync('bash', ['-n', path]);
+  });
+
+  it('GNU parallel is looked for first, and told from the program of moreutils', () => {
+    const path = join(folder, 'parallel.sh');
+    writeFileSync(path, engine('parallel').script({ ...job, folder: join(folder, 'parts') }));
+    const bin = join(folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    const bash = spawnSync('bash', ['-c', 'command -v bash'], { encoding: 'utf8' }).stdout.trim();
+    const stderrOf = () => spawnSync(bash, [path], { env: { PATH: bin }, encoding: 'utf8' });
+    expect(stderrOf()).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^GNU parallel is not installed here/),
+    });
+    const tool = join(bin, 'parallel');
+    writeFileSync(tool, `#!${bash}\necho 'parallel: invalid option' >&2; exit 1\n`, { mode: 0o755 });
+    const other = stderrOf();
+    expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining(`${tool} is another program`) });
+    expect(other.stderr).toContain('apt install parallel');
   });
 
   it('bash reads the script of a part, with the lines that come before', () => {

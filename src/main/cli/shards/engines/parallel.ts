@@ -7,6 +7,7 @@ export const parallel: ShardEngine = {
   id: 'parallel',
   title: 'GNU parallel',
   file: 'study.sh',
+  startSeconds: 2,
   script(job) {
     const { shards, processors, throttle } = job;
     const jobs = throttle ?? `$(( $(nproc) > ${processors} ? $(nproc) / ${processors} : 1 ))`;
@@ -20,9 +21,13 @@ export const parallel: ShardEngine = {
 
 set -euo pipefail
 
-# A program of that name in moreutils is another one.
-if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
-  echo 'GNU parallel is not installed here (Debian: apt install parallel).' >&2
+if ! command -v parallel >/dev/null; then
+  echo 'GNU parallel is not installed here: install the package "parallel" (Debian: apt install parallel).' >&2
+  exit 1
+fi
+# Not through a pipe: grep -q would end it early, which pipefail takes for a failure.
+if [[ "$(parallel --version 2>/dev/null)" != *'GNU parallel'* ]]; then
+  echo "$(command -v parallel) is another program, such as that of moreutils: install GNU parallel (Debian: apt install parallel)." >&2
   exit 1
 fi
 script=${quoted(partScriptPath(job))}

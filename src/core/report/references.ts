@@ -2,7 +2,7 @@
  * The publications behind a table: its methods, the classifier, feature steps, the test and its correction, the
  * databases, and the program itself.
  */
-import { classifierDeclaration, DEFAULT_CLASSIFIER, type Classifier } from '../classify/classifiers/registry.ts';
+import { classifierDeclaration, type Classifier } from '../classify/classifiers/registry.ts';
 import { correctionOf } from '../compare/corrections/registry.ts';
 import { pairTest } from '../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../features/registry.ts';
@@ -19,8 +19,8 @@ export interface Cited {
   /** Of the program. */
   readonly version: string;
   readonly comparison: StudySpec['comparison'];
-  /** Absent: nearest neighbour. */
-  readonly classifier?: Pick<Classifier, 'kind'>;
+  /** Of its studies. */
+  readonly classifiers?: readonly Pick<Classifier, 'kind'>[];
   /** Feature steps of the study and of single methods. */
   readonly features?: readonly FeatureStep[];
   /** The layouts that its datasets were recognised by, which name databases. */
@@ -48,20 +48,30 @@ export interface EvaluationCitations {
   readonly program: Citation;
 }
 
+/** Whether differences between its methods were tested. */
+export function isTested({ rows }: Pick<StudyTable, 'rows'>): boolean {
+  const entries = rows.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.validated ? [entry, entry.validated] : [entry])),
+  );
+  return entries.some(({ p, significant }) => p !== null || significant);
+}
+
 export function evaluationCitations(
-  { rows }: StudyTable,
-  { version, comparison, classifier = DEFAULT_CLASSIFIER, features = [], layouts }: Cited,
+  table: StudyTable,
+  { version, comparison, classifiers = [], features = [], layouts }: Cited,
 ): EvaluationCitations {
   const { test, correction = 'none' } = comparison;
-  const several = rows.length > 1;
+  const tested = isTested(table);
   const parts: [string, Citation | undefined][] = [
-    ['classifier', classifierDeclaration(classifier).citation],
+    ...classifiers.map((classifier): [string, Citation | undefined] => {
+      return ['classifier', classifierDeclaration(classifier).citation];
+    }),
     ...features.map((step): [string, Citation | undefined] => {
       const { title, citation } = featureOf(step);
       return [`feature step ${title}`, citation];
     }),
-    ['test', several ? pairTest(test).citation : undefined],
-    ['correction', several ? correctionOf(correction).citation : undefined],
+    ['test', tested ? pairTest(test).citation : undefined],
+    ['correction', tested ? correctionOf(correction).citation : undefined],
   ];
   return {
     databases: [...new Set(layouts)].map(databaseCitation).filter((citation) => citation !== undefined),

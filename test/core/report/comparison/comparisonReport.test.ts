@@ -43,7 +43,7 @@ function partsOf(
     table,
     comparison: spec.comparison,
     datasets: [{ study: spec.name, dataset: 'small', images: 30, subjects: 5, rows: 6, cols: 5 }],
-    cited: { version: '9.9.9', comparison: spec.comparison, classifier: spec.classifier, layouts: [] },
+    cited: { version: '9.9.9', comparison: spec.comparison, classifiers: [spec.classifier], layouts: [] },
     testToTrain: ratio,
     splitsOf: (condition) => condition,
     options: { difference: 1, rope: table.measure.margin ?? 1, ...comparisonReportSchema.parse(options) },

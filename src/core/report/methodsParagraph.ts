@@ -21,7 +21,7 @@ import {
   splitSentences,
   treatmentSentences,
 } from './prose/studySentences.ts';
-import { isTested, programCitation, type Cited } from './references.ts';
+import { isTested, methodCitation, programCitation, type Cited } from './references.ts';
 
 /** The studies of a table, in the order of the layouts in `Cited`. */
 type Studies = readonly ProseStudy[];
@@ -87,7 +87,7 @@ function comparedSentence({ rows }: StudyTable, { layouts }: Cited, studies: Stu
 function methodProse({ label, methodId }: TableRow): Prose {
   const method = findMethod(methodId);
   if (!method || methodId === ELSEWHERE) return [label];
-  return [label === method.title ? label : `${label} (${method.title})`, ...citing(method.citation)];
+  return [label === method.title ? label : `${label} (${method.title})`, ...citing(methodCitation(methodId))];
 }
 
 /** The measures, and what the numbers are over the repeats. */

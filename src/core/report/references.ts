@@ -8,6 +8,7 @@ import { pairTest } from '../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../features/registry.ts';
 import { ELSEWHERE } from '../methods/elsewhere.ts';
 import type { Citation } from '../methods/method.ts';
+import { templateFields, templateSentence } from '../methods/outside/templateCitation.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { StudyTable } from '../study/table/table.ts';
@@ -80,12 +81,23 @@ export function evaluationCitations(
   };
 }
 
-/** BibTeX of everything a table rests on, each publication once. */
+/** The publication of a method; undefined of results computed elsewhere, and where it is still that of the template. */
+export function methodCitation(methodId: string): Citation | undefined {
+  const citation = methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation;
+  return citation && templateFields(citation).length === 0 ? citation : undefined;
+}
+
+/**
+ * BibTeX of everything a table rests on, each publication once. What stands between entries is a comment: a line for
+ * each method that has none.
+ */
 export function studyBibtex(table: StudyTable, cited: Cited): string {
   const { databases, parts, program } = evaluationCitations(table, cited);
-  const methods = table.rows.map(({ methodId }) =>
-    methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation,
-  );
+  const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
   const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
-  return bibtex(found.filter((citation) => citation !== undefined));
+  const notices = table.rows.flatMap(({ label, methodId }) => {
+    const fields = templateFields(findMethod(methodId)?.citation ?? { authors: [], title: '' });
+    return fields.length === 0 ? [] : [`% ${label} has no entry: ${templateSentence(fields)}\n`];
+  });
+  return [...notices, bibtex(found.filter((citation) => citation !== undefined))].join('\n');
 }

@@ -360,15 +360,16 @@ describe('bibtex', () => {
       {
         key: 'x',
         type: 'inproceedings',
-        authors: ['A & B'],
-        title: 'On 100 %',
+        authors: ['A & B', 'Jing-yu Yang', 'Yang, Jian-feng', 'Ann Smith-jones'],
+        title: 'On 100 %: a Fukunaga approach to PCA',
         venue: 'Conf',
         year: 2001,
         pages: '3-9',
       },
     ]);
     expect(text).toBe(
-      '@inproceedings{x,\n  author = {A \\& B},\n  title = {{On 100 \\%}},\n  booktitle = {Conf},\n' +
+      '@inproceedings{x,\n  author = {A \\& B and Jing-Yu Yang and Yang, Jian-Feng and Ann Smith-jones},\n' +
+        '  title = {On 100 \\%: a {Fukunaga} approach to {PCA}},\n  booktitle = {Conf},\n' +
         '  year = {2001},\n  pages = {3--9}\n}\n',
     );
   });

@@ -8,6 +8,7 @@ import type { Citation } from '../methods/method.ts';
 import type { Alternative, TestAnswer } from '../stats/testResult.ts';
 import type { ComparedScores } from '../stats/rocAreas.ts';
 import type { PairSamples } from './repeatValues.ts';
+import type { Prose } from '../text/prose.ts';
 
 /** Test images of one split that only one of the methods gets wrong. */
 export interface SplitDisagreement extends Disagreement {
@@ -47,6 +48,8 @@ interface Declared<Kind extends string> {
 
 /** A test over the repeats that two methods have in common, one-tailed or two-sided: what studies compare by. */
 export interface PairTestDeclaration<Kind extends string = string> extends Declared<Kind> {
+  /** As papers name it, with the article: "the paired t-test". */
+  readonly prose: Prose;
   /** Heading of its column in the report on a study. Absent: it has none. */
   readonly column?: string;
   /** Needs n_test/n_train: it takes into account that repeats share images. */

@@ -67,6 +67,10 @@ export interface MeasureFacts<Id extends string = string> {
 }
 
 export interface MeasureDeclaration<Id extends string = string> extends MeasureFacts<Id> {
+  /** As papers name what was measured, with the article: "the error rate, the share of test images that …". */
+  readonly prose: string;
+  /** The same of verification, where it is something else. */
+  readonly pairProse?: string;
   /** The value at one of a cell's shapes, null where there is none. Absent: the one that the group measured. */
   readonly read?: (cell: ReadableCell, at: number) => number | null;
   /** How many test images it counts; absent: as `isShareOfTests` says. */

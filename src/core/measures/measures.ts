@@ -121,3 +121,9 @@ export function measuresOf({ measures = [] }: { readonly measures?: readonly Mea
   const given = new Set<string>(measures.map((request) => groupOf(request).kind));
   return MEASURES.filter((measure) => measure.given === null || given.has(measure.given));
 }
+
+/** As papers name the measure with this id; `verification`: of comparisons, not of single images. */
+export function measureProse(id: MeasureId, verification: boolean): string {
+  const { prose, pairProse } = declarations.get(id)!;
+  return verification ? (pairProse ?? prose) : prose;
+}

@@ -27,6 +27,16 @@ export const COLOURS: readonly { light: string; dark: string }[] = [
   { light: '#000000', dark: '#FFFFFF' },
 ];
 
+/** An entry of a study before looks are told apart. */
+interface Wanted {
+  readonly label: string;
+  /** What has a colour of its own. */
+  readonly method: string;
+  readonly own: Appearance;
+  /** Place among the entries of its method, from 0. */
+  readonly variant: number;
+}
+
 /** Line patterns: one a round through the palette. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
@@ -45,22 +55,26 @@ export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'ap
 }
 
 /**
- * The appearances in one study, by label: no two have colour, marker and fill in common. The first entry of a method
- * looks as the method declares; each further one has the next line pattern, and the first free marker: another fill of
- * its own, then another colour, then another shape. Methods computed elsewhere are all different ones: each has the
- * next colour and the next shape. Throws RangeError for a method that is not registered.
+ * The appearances in one study, by label: no two have colour, marker and fill in common, and up to eight methods have
+ * no colour in common. The first entry of a method looks as the method declares, but for the colour where an earlier
+ * method has it; each further one has the next line pattern, and the first free marker: another fill of its own, then
+ * another colour, then another shape. Methods computed elsewhere are all different ones: each has the next colour and
+ * the next shape. Throws RangeError for a method that is not registered.
  */
 export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],
 ): Map<string, Appearance> {
   const variants = new Map<string, number>();
-  const wanted = entries.map(({ label, methodId }) => {
+  const declared = entries.map(({ label, methodId }): Wanted => {
     const method = findMethod(methodId);
     if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
-    return { label, own: appearanceOf(methodId === ELSEWHERE ? elsewhereAt(method, variant) : method), variant };
+    const outside = methodId === ELSEWHERE;
+    const own = appearanceOf(outside ? elsewhereAt(method, variant) : method);
+    return { label, method: outside ? `${methodId} ${variant}` : methodId, own, variant };
   });
+  const wanted = inOwnColours(declared);
   const taken = new Set<string>();
   const found = new Map<string, Appearance>();
   // What methods declare comes first: a variant of one never takes the look of another.
@@ -70,6 +84,25 @@ export function appearancesOf(
     found.set(label, { ...free, dash: DASHES[(DASHES.indexOf(own.dash) + variant) % DASHES.length] });
   }
   return new Map(wanted.map(({ label }) => [label, found.get(label)!]));
+}
+
+/**
+ * A colour for each method: the declared one for the first that declares it, the next that nobody has for the others;
+ * settings of one method share it.
+ */
+function inOwnColours(entries: readonly Wanted[]): readonly Wanted[] {
+  const methods = [...new Map(entries.map(({ method, own }) => [method, own])).entries()];
+  if (methods.length > COLOURS.length) return entries;
+  const owners = new Map<string, string>();
+  for (const [method, { light }] of methods) if (!owners.has(light)) owners.set(light, method);
+  const colours = new Map<string, (typeof COLOURS)[number]>();
+  for (const [method, own] of methods) {
+    const first = COLOURS.findIndex(({ light }) => light === own.light);
+    const colour = startingAt(COLOURS, first).find(({ light }) => (owners.get(light) ?? method) === method)!;
+    owners.set(colour.light, method);
+    colours.set(method, colour);
+  }
+  return entries.map((entry) => ({ ...entry, own: { ...entry.own, ...colours.get(entry.method) } }));
 }
 
 /** What the method declares, so many colours and shapes further. */

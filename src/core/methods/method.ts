@@ -29,6 +29,8 @@ export type Parameter = {
   readonly help: string;
   /** Absent: of a method from outside. */
   readonly source?: DefaultSource;
+  /** Papers state its value even where it is the default. */
+  readonly stated?: true;
 } & (
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }

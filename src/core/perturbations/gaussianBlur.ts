@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { reflectedBlur } from '../images/gaussianBlur.ts';
 import { sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+import { prose, valuesOf } from '../text/prose.ts';
+import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('gaussian-blur'),
@@ -30,6 +32,8 @@ export const gaussianBlur: PerturbationDeclaration<typeof schema, Level> = {
   text: ({ level }) => ({ key: `${level}`, title: `blur σ = ${level} pixels` }),
   apply: ({ level }, { pixels, rows, cols }) => reflectedBlur(pixels, rows, cols, level),
   drawn: () => false,
+  prose: ({ sigma, on }) =>
+    prose`blurring ${sideProse(on)} with a Gaussian of standard deviation ${valuesOf('σ', sigma)} pixels`,
   sentence: () =>
     'Blur is convolution with a Gaussian of σ pixels, cut at ⌈3σ⌉ and normalised, with the image reflected at its borders.',
 };

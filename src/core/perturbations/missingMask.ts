@@ -5,6 +5,8 @@ import { losePixels } from '../images/perturb.ts';
 import { checkRegion, regionSchema } from '../region.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+import { prose } from '../text/prose.ts';
+import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('missing-mask'),
@@ -36,6 +38,7 @@ export const missingMask: PerturbationDeclaration<typeof schema, Level> = {
   text: ({ regions, name }) => ({ key: `${name},${hashOf(regions).slice(0, 8)}`, title: `missing ${name}` }),
   apply: ({ regions }, { pixels, cols, marked }) => losePixels(pixels, regionPixels(regions, cols), marked),
   drawn: () => false,
+  prose: ({ name, on }) => prose`removing the same pixels (${name}) from ${sideProse(on)}`,
   losesPixels: true,
   /** Regions that leave the image, and masks that leave nothing of it. */
   check({ regions }, path, { rows, cols }) {

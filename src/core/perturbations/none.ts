@@ -14,4 +14,5 @@ export const none: PerturbationDeclaration<typeof schema, never> = {
   text: (level) => level,
   apply: (level) => level,
   drawn: () => false,
+  prose: null,
 };

@@ -9,6 +9,9 @@ import {
   type Shape,
   type Side,
 } from './perturbation.ts';
+import { prose } from '../text/prose.ts';
+import { listed } from '../text/words.ts';
+import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('occlusion'),
@@ -56,6 +59,8 @@ export const occlusion: PerturbationDeclaration<typeof schema, Level> = {
     return occlude(pixels, cols, at ? { ...size, ...at } : randomBlock(size, rows, cols, random), value);
   },
   drawn: ({ at }) => at === undefined,
+  prose: ({ side, at, on }) =>
+    prose`occluding ${sideProse(on)} with a block of ${listed(side.map(percent))} of each side at ${at ? 'a fixed place' : 'a random place'}`,
   check({ level, at }, path, { rows, cols }) {
     if (!at) return [];
     const size = blockSize(level, { rows, cols });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Choice, ChoiceParameter } from '../choice.ts';
 import type { Problem } from '../methods/problems.ts';
 import type { Random } from '../random/random.ts';
+import type { Prose } from '../text/prose.ts';
 
 /** Which images are perturbed. */
 export const sideSchema = z.enum(['test', 'train', 'both']).default('test');
@@ -79,9 +80,16 @@ export interface PerturbationDeclaration<
   check?(level: Level, path: string, shape: Shape): Problem[];
   /** What the user should know about a level, given the pixels of the dataset. */
   warning?(level: Level, range: PixelRange): string | null;
-  /** One sentence for the footer of the table and the methods paragraph, on all perturbations of this kind. */
+  /** What was done for a paper: "adding Gaussian noise of σ = 10 to the test images"; null: nothing. */
+  readonly prose: ((group: z.infer<Schema>) => Prose) | null;
+  /** One sentence for the footer of the table, on all perturbations of this kind. */
   sentence?(groups: readonly z.infer<Schema>[]): string;
 }
 
 /** "12.5 %" */
 export const percent = (level: number): string => `${Number((100 * level).toFixed(6))} %`;
+
+/** "the test images" */
+export function sideProse(side: Side): string {
+  return { test: 'the test images', train: 'the training images', both: 'the training and test images' }[side];
+}

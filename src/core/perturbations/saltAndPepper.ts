@@ -8,6 +8,9 @@ import {
   type PerturbationDeclaration,
   type Side,
 } from './perturbation.ts';
+import { prose } from '../text/prose.ts';
+import { listed } from '../text/words.ts';
+import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractionsSchema, on: sideSchema });
 
@@ -32,4 +35,6 @@ export const saltAndPepper: PerturbationDeclaration<typeof schema, Level> = {
   text: ({ level }) => ({ key: `${level}`, title: `salt and pepper ${percent(level)}` }),
   apply: ({ level }, { pixels, range, random }) => peppered(pixels, level, range, random),
   drawn: () => true,
+  prose: ({ fraction, on }) =>
+    prose`setting ${listed(fraction.map(percent))} of the pixels of ${sideProse(on)} to the lowest or highest grey value`,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attributeValues } from '../dataset.ts';
-import { plural } from '../text/words.ts';
+import { listed, plural } from '../text/words.ts';
+import { prose } from '../text/prose.ts';
 import { noAttribute, unknownValue } from './attributeProblems.ts';
 import { attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
@@ -60,6 +61,14 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     });
   },
   sentence: (protocol) => `Training and test images by "${protocol.attribute}".`,
+  prose: ({ attribute, splits }) => [
+    prose`Training and test images differed in the attribute ${attribute}: ${listed(
+      splits.map(
+        ({ train, test }) =>
+          `${listed(train)} for training and ${test ? listed(test) : 'all other values'} for testing`,
+      ),
+    )}`,
+  ],
   summary: (protocol) => `${plural(protocol.splits.length, 'split')} by ${protocol.attribute}`,
   splitName: ({ title }) => `Split ${title}`,
 };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { hashOf } from '../identity.ts';
+import { prose } from '../text/prose.ts';
 import { checkEnrolment, enrolmentComparisons, enrolmentRules, enrolmentSchema, takingPart } from './enrolmentCheck.ts';
 import { pairedSplit, thresholdWords } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { thresholdProse } from './protocolFacts.ts';
 
 const schema = z.strictObject({
   kind: z.literal('enrolment-lists'),
@@ -95,6 +97,11 @@ export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
           'protocol), whose enrolment images may be among those that the model is learned on: the rates are of clients ' +
           `that were known when it was set; all methods share the lists.${strangers}`;
   },
+  prose: ({ lists, clients, impostors }) => [
+    prose`Verification used ${lists.length === 1 ? 'predefined lists' : `${lists.length} sets of predefined lists`} of images for training, enrolment and probes`,
+    prose`A probe was accepted if its score exceeded ${thresholdProse('equal rates')} on ${clients === 'apart' ? 'the development subjects' : 'other images of the same clients'}`,
+    ...(impostors === 'strangers' ? [prose`Impostors were subjects without a template`] : []),
+  ],
   summary: ({ lists, clients }) =>
     (lists.length === 1 ? 'predefined enrolment lists' : `${lists.length} predefined enrolment lists`) +
     (clients === 'same' ? ', same clients' : ''),

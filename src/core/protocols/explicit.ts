@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashOf } from '../identity.ts';
 import { plural } from '../text/words.ts';
+import { prose } from '../text/prose.ts';
 import { checkExplicit } from './explicitCheck.ts';
 import { givenSplitSchema, takenImages, testsTraining } from './givenSplit.ts';
 import { repeatsSchema } from './perSubject.ts';
@@ -69,6 +70,17 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
       `${shared} ${splits} ${splits === 1 ? 'split' : 'splits'} × ${draws} draws of noise and random starts: draws of one ` +
       'split have the same images, so their deviation says nothing about the choice of images.'
     );
+  },
+  prose: (protocol) => {
+    const [splits, draws] = [protocol.splits.length, drawsOf(protocol)];
+    return [
+      prose`We used ${splits === 1 ? 'a predefined split' : `${splits} predefined splits`} of the images${draws > 1 ? `, with ${draws} draws of noise and random starts each` : ''}`,
+      ...(fitted(protocol)
+        ? [
+            prose`The models were tested on the images that they were fitted to, so that error rates are resubstitution rates`,
+          ]
+        : []),
+    ];
   },
   summary(protocol) {
     const draws = drawsOf(protocol);

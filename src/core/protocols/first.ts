@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { imagesBySubject, includedImages } from '../dataset.ts';
 import { listed } from '../text/words.ts';
+import { prose } from '../text/prose.ts';
 import { checkPerSubject, countsSchema, requireMoreThan, trainPerSubject } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({ kind: z.literal('first'), trainPerSubject: countsSchema });
 
@@ -30,6 +32,9 @@ export const first: ProtocolDeclaration<typeof schema> = {
   },
   check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
   sentence: () => 'The first k images of every subject for training, all others for testing.',
+  prose: ({ trainPerSubject }, { subjects }) => [
+    prose`For each of the ${subjects} subjects, the first ${imagesOfEach(trainPerSubject)} in the order of the dataset ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training and the remaining images for testing`,
+  ],
   summary: (protocol) => `the first k = ${listed(protocol.trainPerSubject.map(String))} of every subject`,
   knowsEverySubject: true,
 };

@@ -3,8 +3,10 @@ import { imagesBySubject } from '../dataset.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/words.ts';
+import { prose, repeated } from '../text/prose.ts';
 import { checkPerSubject, countsSchema, repeats, repeatsSchema, requireMoreThan, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({
   kind: z.literal('gallery'),
@@ -82,6 +84,9 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
   sentence: ({ worldSubjects }, seed) =>
     `The model is learned on ${worldSubjects} subjects at random; of the other subjects some ` +
     `images are the gallery, the rest are recognised (seed ${seed}); ${SHARED_SPLITS}.`,
+  prose: ({ worldSubjects, galleryPerSubject }, { subjects, repeats }) => [
+    prose`The models were fitted to all images of ${worldSubjects} subjects drawn at random. For each of the other ${subjects - worldSubjects} subjects, ${imagesOfEach(galleryPerSubject)} drawn at random served as the gallery and the remaining images were used for testing${repeated(repeats)}`,
+  ],
   summary: (protocol) =>
     `gallery of k = ${listed(protocol.galleryPerSubject.map(String))}, ` +
     `${plural(protocol.worldSubjects, 'world subject')}, ${plural(protocol.repeats, 'repeat')}`,

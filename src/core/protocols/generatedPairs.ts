@@ -1,11 +1,13 @@
 import { attributeValues, imagesBySubject } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
-import { plural } from '../text/words.ts';
+import { listed, plural } from '../text/words.ts';
+import { prose } from '../text/prose.ts';
 import { noAttribute } from './attributeProblems.ts';
 import { checkDevelopmentFolds, developmentFoldsParameter, foldRoles, rolesPhrase } from './developmentFolds.ts';
 import { foldsOf, pairsName, pairsSchema, type Pairs } from './pairFolds.ts';
 import { pairedSplit, thresholdWords } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { foldProse } from './protocolFacts.ts';
 import type { ThresholdRule } from './split.ts';
 
 const ATTRIBUTE_FIELDS = ['genuineBy', 'across', 'genuineAcross', 'impostorsWithin'] as const;
@@ -157,6 +159,24 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
       `${impostorsWithin ? `, those of an impostor pair share "${impostorsWithin}"` : ''}; for every fold ` +
       `${rolesPhrase(developmentFolds, 'the others', thresholdWords[ruleOf(protocol)])}.`
     );
+  },
+  prose: (protocol) => {
+    const { folds, developmentFolds, pairsPerFold, galleryPerSubject } = protocol;
+    const { genuineBy, across, genuineAcross, impostorsWithin } = protocol;
+    const number = pairsPerFold ? `${pairsPerFold} genuine and ${pairsPerFold} impostor` : 'all genuine and impostor';
+    const of = galleryPerSubject ? 'an image and the gallery of a subject' : 'images';
+    const rules = [
+      ...(galleryPerSubject ? [`a gallery held ${plural(galleryPerSubject, 'image')} drawn at random`] : []),
+      ...(genuineBy ? [`pairs with the same ${genuineBy} were genuine`] : []),
+      ...(across ? [`the images of a pair differed in ${across}`] : []),
+      ...(genuineAcross ? [`the images of a genuine pair differed in ${genuineAcross}`] : []),
+      ...(impostorsWithin ? [`the images of an impostor pair shared ${impostorsWithin}`] : []),
+    ];
+    return [
+      prose`The subjects were divided at random into ${folds} folds for verification`,
+      prose`In each fold, ${number} pairs of ${of} were compared${rules.length > 0 ? `: ${listed(rules)}` : ''}`,
+      foldProse(developmentFolds, ruleOf(protocol)),
+    ];
   },
   summary: ({ folds, pairsPerFold, galleryPerSubject }) =>
     `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'}${againstGallery(galleryPerSubject)} in each of ${folds} folds ` +

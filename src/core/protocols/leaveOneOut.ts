@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { includedImages } from '../dataset.ts';
+import { prose } from '../text/prose.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
 const schema = z.strictObject({ kind: z.literal('leave-one-out') });
@@ -20,6 +21,9 @@ export const leaveOneOut: ProtocolDeclaration<typeof schema> = {
   },
   check: () => [],
   sentence: () => 'Every image is the test image once, with all others for training.',
+  prose: (_, { images }) => [
+    prose`Each of the ${images} images was tested once, with the other ${images - 1} images used for training (leave one out)`,
+  ],
   summary: () => 'leave one image out',
   unlikeSizes: () => 1,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attributeValues } from '../dataset.ts';
+import { prose } from '../text/prose.ts';
 import { noAttribute } from './attributeProblems.ts';
 import { attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
@@ -33,5 +34,8 @@ export const leaveOneValueOut: ProtocolDeclaration<typeof schema> = {
     return [{ path, message: `${path}: every image has "${attribute}" ${values[0]}; nothing is left for training.` }];
   },
   sentence: ({ attribute }) => `Every value of "${attribute}" is held out for testing once.`,
+  prose: ({ attribute }, { repeats }) => [
+    prose`The images of each of the ${repeats} values of the attribute ${attribute} were held out for testing in turn, with all others used for training (leave one group out)`,
+  ],
   summary: ({ attribute }) => `leave-one-group-out by ${attribute}`,
 };

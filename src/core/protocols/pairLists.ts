@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hashOf } from '../identity.ts';
 import type { Problem } from '../methods/problems.ts';
 import { plural } from '../text/words.ts';
+import { prose } from '../text/prose.ts';
 import {
   checkDevelopmentFolds,
   developmentFoldsParameter,
@@ -11,6 +12,7 @@ import {
 } from './developmentFolds.ts';
 import { pairedSplit, thresholdWords, type ImagePair } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { foldProse, thresholdProse } from './protocolFacts.ts';
 
 const index = z.int().min(0);
 const pairs = z.array(z.tuple([index, index])).min(1);
@@ -99,6 +101,19 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
       'Verification of a predefined list of pairs: the model is learned on the images of a training list, of other ' +
       `subjects, and a pair is accepted above the threshold ${rule} ${chooses}.`
     );
+  },
+  prose: ({ lists, use, developmentFolds }) => {
+    if (use === 'folds') {
+      return [
+        prose`Verification used ${lists.length} predefined lists of genuine and impostor pairs, each of them one fold`,
+        foldProse(developmentFolds, 'fewest errors'),
+      ];
+    }
+    const chosen = lists.length === 3 ? 'of a second list' : 'of that list';
+    return [
+      prose`Verification used a predefined list of genuine and impostor pairs`,
+      prose`The models were fitted to the images of a training list of other subjects, and a pair was accepted if its score exceeded ${thresholdProse('fewest errors')} on the pairs ${chosen}`,
+    ];
   },
   summary: ({ lists, use }) =>
     use === 'folds' ? `${plural(lists.length, 'list')} of pairs` : 'training and test pairs',

@@ -7,7 +7,9 @@ import type { z } from 'zod';
 import type { Choice } from '../choice.ts';
 import type { DatasetFacts, SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
+import type { Prose } from '../text/prose.ts';
 import type { Condition } from './condition.ts';
+import type { ProtocolFacts } from './protocolFacts.ts';
 import type { Split } from './split.ts';
 
 /** Which of its splits a protocol is asked for. */
@@ -41,8 +43,10 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   split(protocol: z.infer<Schema>, source: SplitSource, place: SplitPlace): Split;
   /** What the dataset lacks, by field below "protocol"; `dataset` holds the images that take part. */
   check(protocol: z.infer<Schema>, dataset: DatasetFacts, seed: number): Problem[];
-  /** One sentence for the footer of the table and the methods paragraph. */
+  /** One sentence for the footer of the table. */
   sentence(protocol: z.infer<Schema>, seed: number): string;
+  /** Sentences for the methods section of a paper: what was done, in the past tense. */
+  prose(protocol: z.infer<Schema>, facts: ProtocolFacts): readonly Prose[];
   /** A few words for a header: "k = 2 and 3 at random, 10 repeats". */
   summary(protocol: z.infer<Schema>): string;
   /** After so many repeats the numbers of training and test images of every subject come again. Absent: never. */

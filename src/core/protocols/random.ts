@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/words.ts';
+import { prose, repeated } from '../text/prose.ts';
 import {
   checkPerSubject,
   countsSchema,
@@ -12,6 +13,7 @@ import {
   trainPerSubject,
 } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({ kind: z.literal('random'), trainPerSubject: countsSchema, repeats: repeatsSchema });
 
@@ -35,6 +37,9 @@ export const random: ProtocolDeclaration<typeof schema> = {
   check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
   sentence: (_, seed) =>
     `k training images of every subject at random (seed ${seed}), all others for testing; ${SHARED_SPLITS}.`,
+  prose: ({ trainPerSubject }, { subjects, repeats }) => [
+    prose`For each of the ${subjects} subjects, ${imagesOfEach(trainPerSubject)} ${trainPerSubject.join() === '1' ? 'was' : 'were'} drawn at random for training and the remaining images were used for testing${repeated(repeats)}`,
+  ],
   summary: (protocol) =>
     `k = ${listed(protocol.trainPerSubject.map(String))} at random, ${plural(protocol.repeats, 'repeat')}`,
   period: () => 1,

@@ -3,8 +3,10 @@ import { imagesBySubject } from '../dataset.ts';
 import { sampleWithoutReplacement, shuffle } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/words.ts';
+import { prose, repeated } from '../text/prose.ts';
 import { checkPerSubject, countsSchema, repeats, repeatsSchema, requireMoreThan, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
+import { imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({
   kind: z.literal('watch-list'),
@@ -74,6 +76,10 @@ export const watchList: ProtocolDeclaration<typeof schema> = {
     `Open set: the training images of ${watchedSubjects} subjects at random (seed ${seed}) are a watch list; test images ` +
     'are their other images and all of the other subjects. Error rates are of the former, without a threshold; ' +
     `${SHARED_SPLITS}.`,
+  prose: ({ watchedSubjects, trainPerSubject }, { subjects, repeats }) => [
+    prose`Of the ${subjects} subjects, ${watchedSubjects} drawn at random formed a watch list (open-set identification)`,
+    prose`For each of these, ${imagesOfEach(trainPerSubject)} drawn at random ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training; the remaining images and those of all other subjects were used for testing${repeated(repeats)}`,
+  ],
   summary: (protocol) =>
     `watch list of ${plural(protocol.watchedSubjects, 'subject')}, k = ${listed(protocol.trainPerSubject.map(String))}, ` +
     plural(protocol.repeats, 'repeat'),

@@ -1,6 +1,7 @@
 /** BibTeX from the citations that declarations have. */
 import type { Citation } from '../methods/method.ts';
 import { latexText } from './latex/text.ts';
+import { titleParts } from './titleCase.ts';
 
 /** One entry; fields without a value are left out. */
 export function bibtexEntry(citation: Citation): string {
@@ -13,11 +14,10 @@ export function bibtexEntry(citation: Citation): string {
     [
       'author',
       citation.authors
-        .map(latexText)
-        .map((name) => (software ? `{${name}}` : name))
+        .map((name) => (software ? `{${latexText(name)}}` : latexText(capitalisedInitials(name))))
         .join(' and '),
     ],
-    ['title', `{${latexText(citation.title)}}`],
+    ['title', bracedTitle(citation.title)],
     [venue, latexText(citation.venue)],
     ['year', String(citation.year)],
     ['volume', citation.volume],
@@ -28,6 +28,20 @@ export function bibtexEntry(citation: Citation): string {
   ];
   const lines = fields.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name} = {${value}}`);
   return `@${software ? 'misc' : citation.type}{${citation.key},\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Styles set titles in their own case; braces keep that of acronyms and names. */
+function bracedTitle(title: string): string {
+  return titleParts(title)
+    .map(({ text, fixed }) => (fixed ? `{${latexText(text)}}` : latexText(text)))
+    .join('');
+}
+
+/** "Jing-Yu Yang" of "Jing-yu Yang": styles shorten given names by their capitals, to "J.-Y.". */
+function capitalisedInitials(name: string): string {
+  const given = name.includes(',') ? name.slice(name.indexOf(',')) : name.slice(0, name.lastIndexOf(' ') + 1);
+  const capitals = given.replace(/(?<=\p{Lu}\p{Ll}*-)\p{Ll}/gu, (letter) => letter.toUpperCase());
+  return name.replace(given, capitals);
 }
 
 /** The entries of a study's methods, each publication once, by key. */

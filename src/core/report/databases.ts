@@ -81,6 +81,16 @@ const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   xm2vts,
 };
 
+const NAMES: Readonly<Record<string, string>> = {
+  orl: 'ORL',
+  yale: 'Yale',
+  yaleb: 'Extended Yale B',
+  feret: 'FERET',
+  colorferet: 'Color FERET',
+  ar: 'AR',
+  xm2vts: 'XM2VTS',
+};
+
 /** What the makers of databases say of passing images on, as the manual has it. */
 const TERMS: Readonly<Record<string, string>> = {
   orl: 'free for research with credit to the Olivetti Research Laboratory',
@@ -101,4 +111,9 @@ export function databaseTerms(layout: string): string | undefined {
 /** Undefined where the layout names no database that is known here. */
 export function databaseCitation(layout: string): Citation | undefined {
   return BY_LAYOUT[layout];
+}
+
+/** As papers name a dataset: "the ORL database", or by its name where the layout names no database. */
+export function datasetProse(layout: string, name: string): string {
+  return NAMES[layout] ? `the ${NAMES[layout]} database` : `the dataset ${name}`;
 }

@@ -2,12 +2,13 @@
  * The publications behind a table: its methods, the classifier, feature steps, the test and its correction, the
  * databases, and the program itself.
  */
-import { classifierDeclaration, DEFAULT_CLASSIFIER, type Classifier } from '../classify/classifiers/registry.ts';
+import { classifierDeclaration, type Classifier } from '../classify/classifiers/registry.ts';
 import { correctionOf } from '../compare/corrections/registry.ts';
 import { pairTest } from '../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../features/registry.ts';
 import { ELSEWHERE } from '../methods/elsewhere.ts';
 import type { Citation } from '../methods/method.ts';
+import { templateFields, templateSentence } from '../methods/outside/templateCitation.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { StudyTable } from '../study/table/table.ts';
@@ -19,7 +20,7 @@ export interface Cited {
   /** Of the program. */
   readonly version: string;
   readonly comparison: StudySpec['comparison'];
-  /** Absent: nearest neighbour. */
+  /** Of its studies. */
   readonly classifiers?: readonly Pick<Classifier, 'kind'>[];
   /** Feature steps of the study and of single methods. */
   readonly features?: readonly FeatureStep[];
@@ -48,23 +49,30 @@ export interface EvaluationCitations {
   readonly program: Citation;
 }
 
+/** Whether differences between its methods were tested. */
+export function isTested({ rows }: Pick<StudyTable, 'rows'>): boolean {
+  const entries = rows.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.validated ? [entry, entry.validated] : [entry])),
+  );
+  return entries.some(({ p, significant }) => p !== null || significant);
+}
+
 export function evaluationCitations(
-  { rows }: StudyTable,
-  { version, comparison, classifiers = [DEFAULT_CLASSIFIER], features = [], layouts }: Cited,
+  table: StudyTable,
+  { version, comparison, classifiers = [], features = [], layouts }: Cited,
 ): EvaluationCitations {
   const { test, correction = 'none' } = comparison;
-  const several = rows.length > 1;
+  const tested = isTested(table);
   const parts: [string, Citation | undefined][] = [
-    ...classifiers.map((classifier): [string, Citation | undefined] => [
-      'classifier',
-      classifierDeclaration(classifier).citation,
-    ]),
+    ...classifiers.map((classifier): [string, Citation | undefined] => {
+      return ['classifier', classifierDeclaration(classifier).citation];
+    }),
     ...features.map((step): [string, Citation | undefined] => {
       const { title, citation } = featureOf(step);
       return [`feature step ${title}`, citation];
     }),
-    ['test', several ? pairTest(test).citation : undefined],
-    ['correction', several ? correctionOf(correction).citation : undefined],
+    ['test', tested ? pairTest(test).citation : undefined],
+    ['correction', tested ? correctionOf(correction).citation : undefined],
   ];
   return {
     databases: [...new Set(layouts)].map(databaseCitation).filter((citation) => citation !== undefined),
@@ -73,12 +81,23 @@ export function evaluationCitations(
   };
 }
 
-/** BibTeX of everything a table rests on, each publication once. */
+/** The publication of a method; undefined of results computed elsewhere, and where it is still that of the template. */
+export function methodCitation(methodId: string): Citation | undefined {
+  const citation = methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation;
+  return citation && templateFields(citation).length === 0 ? citation : undefined;
+}
+
+/**
+ * BibTeX of everything a table rests on, each publication once. What stands between entries is a comment: a line for
+ * each method that has none.
+ */
 export function studyBibtex(table: StudyTable, cited: Cited): string {
   const { databases, parts, program } = evaluationCitations(table, cited);
-  const methods = table.rows.map(({ methodId }) =>
-    methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation,
-  );
+  const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
   const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
-  return bibtex(found.filter((citation) => citation !== undefined));
+  const notices = table.rows.flatMap(({ label, methodId }) => {
+    const fields = templateFields(findMethod(methodId)?.citation ?? { authors: [], title: '' });
+    return fields.length === 0 ? [] : [`% ${label} has no entry: ${templateSentence(fields)}\n`];
+  });
+  return [...notices, bibtex(found.filter((citation) => citation !== undefined))].join('\n');
 }

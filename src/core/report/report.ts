@@ -19,6 +19,7 @@ import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction } from './predictions.ts';
 import { latexMethodsParagraph, methodsParagraph } from './methodsParagraph.ts';
+import type { ProseStudy } from './prose/proseStudy.ts';
 import { studyBibtex, type Cited } from './references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { tableJson } from './tableJson.ts';
@@ -39,6 +40,8 @@ export interface ReportSource {
   readonly table: StudyTable;
   readonly page: PageOptions;
   readonly cited: Cited;
+  /** The studies of the table with their datasets, for the methods paragraph. */
+  readonly studies: () => readonly ProseStudy[];
   /** The name of the study for formats that are of one study alone. */
   readonly study: string;
   /** The user's note on it, Markdown. */
@@ -73,12 +76,13 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   typst: ({ table }) => typstTable(table),
   text: ({ table }) => textTable(table),
   json: ({ table }) => `${JSON.stringify(tableJson(table), null, 2)}\n`,
-  report: ({ curves, manifest, ...parts }) => studyReport({ ...parts, curves: curves(), manifest: manifest() }),
+  report: ({ curves, manifest, studies, ...parts }) =>
+    studyReport({ ...parts, curves: curves(), manifest: manifest(), studies: studies() }),
   comparison: ({ compared }) => comparisonHtml(comparisonReport(compared())),
   'comparison-markdown': ({ compared }) => comparisonMarkdown(comparisonReport(compared())),
   'comparison-json': ({ compared }) => comparisonJson(comparisonReport(compared())),
-  methods: ({ table, cited }) => methodsParagraph(table, cited),
-  'methods-latex': ({ table, cited }) => latexMethodsParagraph(table, cited),
+  methods: ({ table, cited, studies }) => methodsParagraph(table, cited, studies()),
+  'methods-latex': ({ table, cited, studies }) => latexMethodsParagraph(table, cited, studies()),
   bibtex: ({ table, cited }) => studyBibtex(table, cited),
   splits: ({ splits, files }) => csvSplits(splits(), files()),
   predictions: ({ predictions, files }) => csvPredictions(predictions(), files()),

@@ -22,8 +22,9 @@ import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { isLack } from '../stats/testResult.ts';
 import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
-import { methodsParagraph } from './methodsParagraph.ts';
+import { htmlMethodsParagraph } from './methodsParagraph.ts';
 import { noteHtml } from './noteHtml.ts';
+import type { ProseStudy } from './prose/proseStudy.ts';
 import { studyBibtex, type Cited } from './references.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 
@@ -32,6 +33,7 @@ export interface ReportParts {
   /** Markdown of the user; empty: none. */
   readonly note: string;
   readonly cited: Cited;
+  readonly studies: readonly ProseStudy[];
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
   /** n_test/n_train of some repeats of a condition, by key. */
@@ -56,7 +58,7 @@ export function studyReport(parts: ReportParts): string {
     `<h2>Results</h2>\n${htmlResults(table)}`,
     table.done > 0 ? figures(parts) : '',
     table.done > 0 ? folded('Statistics', statistics(parts)) : '',
-    folded('Methods', `<p>${htmlText(methodsParagraph(table, cited))}</p>`),
+    folded('Methods', `<p>${htmlMethodsParagraph(table, cited, parts.studies)}</p>`),
     folded('References', `<pre>${htmlText(studyBibtex(table, cited))}</pre>`),
     folded('To run it again', provenance(manifest)),
   ];

@@ -1,7 +1,7 @@
 /** The table as a Typst figure. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText, type EntryText } from '../study/grid/entry.ts';
-import { slug } from './fileName.ts';
+import { tableLabel } from './tableLabel.ts';
 import { tableGrid, type GridRow } from '../study/grid/grid.ts';
 
 /** A figure with a table, rules as in booktabs, the footer in the caption. */
@@ -20,7 +20,7 @@ ${rows.map(typstRow).join('\n')}
 ${summary.length > 0 ? `    table.hline(stroke: 0.5pt),\n${summary.map(typstRow).join('\n')}\n` : ''}    table.hline(),
   ),
   caption: [${note}],
-) <tab-${slug(table.study)}>
+) <tab-${tableLabel(table)}>
 `;
 }
 

@@ -5,6 +5,7 @@ import { makeFolder } from '../disk/folders.ts';
 import { writeFile } from '../disk/writeFile.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { FolderError } from './folderHash.ts';
+import { templateCitation } from '../../core/methods/outside/templateCitation.ts';
 
 interface Language {
   /** Folder in sdk. */
@@ -78,8 +79,7 @@ function declaration(id: string, title: string, run: Language['run']) {
     citation: {
       key: id,
       type: 'article',
-      authors: ['Your Name'],
-      title: 'Title of the paper',
+      ...templateCitation,
       venue: 'In preparation',
       year: new Date().getFullYear(),
     },

@@ -100,6 +100,24 @@ describe('the registry', () => {
     expect(() => appearancesOf([{ label: 'x', methodId: 'nope' }])).toThrow(RangeError);
   });
 
+  it('gives up to eight methods of a study a colour each, the declared one where no earlier method has it', () => {
+    const of = (ids: readonly string[]) => {
+      const looks = appearancesOf(ids.map((id) => ({ label: id, methodId: id })));
+      return new Map([...looks].map(([id, { light }]) => [id, light]));
+    };
+    const declared = (id: string): string => appearanceOf(findMethod(id)!).light;
+    const colliding = methods.filter(({ id }) => declared(id) === declared('pca') && id !== 'elsewhere').slice(0, 8);
+    const ids = colliding.map(({ id }) => id);
+    expect(ids).toHaveLength(7);
+    expect(new Set(of([...ids, 'bppca']).values()).size).toBe(8);
+    expect(of([...ids, 'bppca']).get('bppca')).toBe(declared('bppca'));
+    expect(of(['bppca', ...ids]).get(ids[0])).toBe(declared(ids[0]));
+    // Nine cannot: each looks as it declares.
+    const nine = [...ids, 'bppca', 'glram'];
+    expect([...of(nine)]).toEqual(nine.map((id) => [id, declared(id)]));
+    expect([...of(['pca', 'ppca', 'bppca'])]).toEqual(['pca', 'ppca', 'bppca'].map((id) => [id, declared(id)]));
+  });
+
   it('gives methods that were computed elsewhere a colour and a marker each, that of none here', () => {
     const rows = ['ArcFace', 'FaceNet', 'VGG', 'eyes', 'SIFT', 'LBP'].map((label) => ({
       label,

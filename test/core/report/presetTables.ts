@@ -1,5 +1,6 @@
 /** Tables of the preset studies with made-up errors: as wide and as high as the real ones, without computing them. */
 import { readdirSync, readFileSync } from 'node:fs';
+import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
@@ -43,8 +44,8 @@ function parsed(json: unknown): StudySpec {
 }
 
 /** The table of a study whose cells have finished, all but every eleventh. */
-export function tableOfSpec(spec: StudySpec, options: TableOptionsInput = {}): StudyTable {
-  const plan = planStudy(spec, { hash: 'made up' });
+export function tableOfSpec(spec: StudySpec, options: TableOptionsInput = {}, dataset?: DatasetFacts): StudyTable {
+  const plan = planStudy(spec, dataset ?? { hash: 'made up' }, dataset);
   const outcomes = new Map<string, CellOutcome>();
   plan.cells.forEach(({ key, label, condition, repeat, methodKey }, c) => {
     if (c % 11 === 10 && spec === wide) outcomes.set(key, { status: 'failed', reason: 'made up' });

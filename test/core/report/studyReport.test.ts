@@ -24,6 +24,7 @@ const page = (finished: typeof outcomes, note = ''): string =>
     curves: studyCurves(plan, finished, { rows: 8, cols: 6 }),
     manifest,
     cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
+    studies: [{ spec, dataset: facts }],
     testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
     characteristics: (curve, condition) =>
       curve === 'cmc' && condition === 'k=2'

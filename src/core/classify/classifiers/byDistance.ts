@@ -2,8 +2,16 @@
 import type { ChoiceParameter } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import { scoresByRule, type DistanceRule } from '../distanceRule.ts';
-import { DEFAULT_METRIC, metrics, metricSchema, usesSpread, type MetricName } from '../metrics/registry.ts';
+import {
+  DEFAULT_METRIC,
+  metricProse,
+  metrics,
+  metricSchema,
+  usesSpread,
+  type MetricName,
+} from '../metrics/registry.ts';
 import type { ByCodes, World } from './classifier.ts';
+import { prose, type Prose } from '../../text/prose.ts';
 
 /** Absent: Euclidean. */
 export const optionalMetric = metricSchema.optional();
@@ -40,6 +48,13 @@ export function nearestImages(
 ): DistanceRule {
   const positions = Array.from({ length: known.count }, (_, g) => g);
   return { metric: metric ?? DEFAULT_METRIC, known, subjects, positions, voters };
+}
+
+/** What nearest neighbours score comparisons by: however many vote, only the distance is asked. */
+export function nearestScoreProse(of: 'images' | 'templates', metric: MetricName | undefined): Prose {
+  return of === 'images'
+    ? prose`The score of a pair was minus the distance between the codes of its images (${metricProse(metric)})`
+    : prose`The score of a comparison was minus the smallest distance to the enrolled images (${metricProse(metric)})`;
 }
 
 /** The codes whose deviations a metric divides by: in verification those of the world. */

@@ -11,6 +11,7 @@ import type { Problem } from '../../methods/problems.ts';
 import type { DistanceRule } from '../distanceRule.ts';
 import type { Scores } from '../scores.ts';
 import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
+import type { Prose } from '../../text/prose.ts';
 
 /** What the check of a classifier knows of a study. */
 export interface ClassifierContext {
@@ -80,6 +81,10 @@ export interface ByModelledPairs {
 export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** As sentences name it: "nearest neighbour by the cosine". */
   phrase(value: z.infer<Schema>): string;
+  /** The sentence of a paper that says how test images were recognised; `known`: what they were compared with. */
+  prose(value: z.infer<Schema>, known: 'training' | 'gallery'): Prose;
+  /** The sentence on what comparisons were scored by, of verification; null: it cannot score any. */
+  readonly pairProse: ((value: z.infer<Schema>, of: 'images' | 'templates') => Prose) | null;
   /** Absent: textbook knowledge. */
   readonly citation?: Citation;
   /** Exactly one of `codes`, `modelledPairs` and `subjectModels` is there. */

@@ -13,6 +13,7 @@ import { scoresAmongOthers } from '../clientScores.ts';
 import type { Scores } from '../scores.ts';
 import { representationScores, unitCodes, type UnitCodes } from '../representation.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { math, prose } from '../../text/prose.ts';
 
 const [LEAST, DEFAULT, MOST] = [1e-9, 0.001, 1e6];
 
@@ -53,6 +54,10 @@ export const collaborative: ClassifierDeclaration<typeof schema> = {
     doi: '10.1109/ICCV.2011.6126277',
   },
   phrase: ({ regularisation = DEFAULT }) => `collaborative representation (λ = ${regularisation})`,
+  prose: ({ regularisation = DEFAULT }) =>
+    prose`Test images were classified by collaborative representation (${math(`λ = ${regularisation}`)})`,
+  pairProse: ({ regularisation = DEFAULT }) =>
+    prose`Comparisons were scored by collaborative representation (${math(`λ = ${regularisation}`)})`,
   codes: {
     scores({ regularisation = DEFAULT }, gallery, labels, probes, world) {
       const scoresAmong = (known: MatrixStack, subjects: ArrayLike<number>): Scores => {

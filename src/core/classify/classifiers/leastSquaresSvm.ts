@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientMachineScores, kernelNames, machineScores, REGULARISATIONS, WIDTHS } from '../leastSquaresMachines.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('ls-svm'), kernel: z.enum(kernelNames).default('rbf') });
 
@@ -38,6 +39,10 @@ export const leastSquaresSvm: ClassifierDeclaration<typeof schema> = {
   },
   phrase: ({ kernel }) =>
     `least-squares support vector machines (${kernel === 'linear' ? 'linear' : 'RBF'} kernel, one against the rest)`,
+  prose: ({ kernel }) =>
+    prose`Test images were classified by least-squares support vector machines, one against the rest, with ${kernel === 'linear' ? 'a linear' : 'an RBF'} kernel`,
+  pairProse: ({ kernel }) =>
+    prose`Comparisons were scored by least-squares support vector machines with ${kernel === 'linear' ? 'a linear' : 'an RBF'} kernel, each trained on the enrolled client against the training subjects`,
   codes: {
     scores: ({ kernel }, gallery, labels, probes, world) =>
       world

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evaluateLikelihood } from '../evaluateLikelihood.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('likelihood') });
 
@@ -12,6 +13,9 @@ export const likelihood: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [],
   phrase: () => 'greatest likelihood, one model per subject,',
+  prose: () =>
+    prose`One model was fitted to the training images of each subject, and test images were assigned to the subject whose model gave them the greatest likelihood`,
+  pairProse: null,
   subjectModels: {
     evaluate: evaluateLikelihood,
     objection: ({ title, logLikelihood }) =>

@@ -13,6 +13,7 @@ import { diagonalRatio } from '../../methods/discriminant/pairRatio.ts';
 import { FitError, type PairRatio } from '../../methods/method.ts';
 import type { Scores } from '../scores.ts';
 import type { ClassifierDeclaration, ModelledPairs } from './classifier.ts';
+import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('likelihood-ratio') });
 
@@ -31,6 +32,9 @@ export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [],
   phrase: () => 'log-likelihood ratio of one subject against two',
+  prose: (_, known) =>
+    prose`Test images were assigned to the subject of the ${known} image with the largest log-likelihood ratio of one subject against two`,
+  pairProse: () => prose`The score of a comparison was the log-likelihood ratio of one subject against two`,
   modelledPairs: {
     scores(input) {
       const { method, fit, gallery, probes, subjects } = input;

@@ -3,6 +3,7 @@ import { stackItem } from '../../linalg/matrix.ts';
 import { spanOf, squaredNorm, squaredRest } from '../spans.ts';
 import { subjectsOfGallery } from '../subjectScores.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { math, prose } from '../../text/prose.ts';
 
 /** Least squares without a ridge, as published. */
 const NONE = 0;
@@ -46,6 +47,9 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
     doi: '10.1109/TPAMI.2010.128',
   },
   phrase: ({ ridge = NONE }) => (ridge === NONE ? 'linear regression' : `linear regression with a ridge of ${ridge}`),
+  prose: ({ ridge = NONE }, known) =>
+    prose`Test images were assigned to the subject whose ${known} codes reconstructed the code best by linear regression${ridge === NONE ? [] : prose` with a ridge of ${math(`λ = ${ridge}`)}`}`,
+  pairProse: () => prose`The score of a comparison was minus the residual of linear regression on the enrolled codes`,
   codes: {
     scores({ ridge = NONE }, gallery, labels, probes) {
       const { groups, scores } = subjectsOfGallery(labels);

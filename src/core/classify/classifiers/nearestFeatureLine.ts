@@ -3,6 +3,7 @@ import { asVectors } from '../../images/imageSet.ts';
 import { squaredDistances, type Matrix } from '../../linalg/index.ts';
 import { subjectsOfGallery } from '../subjectScores.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('nfl') });
 
@@ -30,6 +31,10 @@ export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
     doi: '10.1109/72.750575',
   },
   phrase: () => 'nearest feature line',
+  prose: (_, known) =>
+    prose`Test images were assigned to the subject with the nearest line through two of its ${known} codes (nearest feature line)`,
+  pairProse: () =>
+    prose`The score of a comparison was minus the distance to the nearest feature line of the enrolled codes`,
   codes: {
     scores(_, gallery, labels, probes) {
       const { groups, scores } = subjectsOfGallery(labels);

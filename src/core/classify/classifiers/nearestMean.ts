@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
-import { byMetric, DEFAULT_METRIC } from '../metrics/registry.ts';
+import { byMetric, DEFAULT_METRIC, metricProse } from '../metrics/registry.ts';
 import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { subjectsOfGallery } from '../subjectScores.ts';
+import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('nearest-mean'), metric: optionalMetric });
 
@@ -14,6 +15,10 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [metricParameter],
   phrase: ({ metric }) => byMetric('nearest mean of a subject', metric),
+  prose: ({ metric }, known) =>
+    prose`Test images were assigned to the subject with the nearest mean of its ${known} codes (${metricProse(metric)})`,
+  pairProse: ({ metric }) =>
+    prose`The score of a comparison was minus the distance to the mean of the enrolled codes (${metricProse(metric)})`,
   codes: byRule(({ metric = DEFAULT_METRIC }, gallery, labels) => {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
     return { metric, known: meansOf(groups, gallery), subjects, positions, voters: 1 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { byMetric } from '../metrics/registry.ts';
-import { byRule, metricParameter, nearestImages, optionalMetric } from './byDistance.ts';
+import { byMetric, metricProse } from '../metrics/registry.ts';
+import { byRule, metricParameter, nearestImages, optionalMetric, nearestScoreProse } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('1nn'), metric: optionalMetric });
 
@@ -12,6 +13,9 @@ export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [metricParameter],
   phrase: ({ metric }) => byMetric('nearest neighbour', metric),
+  prose: ({ metric }, known) =>
+    prose`Test images were assigned to the subject of the nearest ${known} image (${metricProse(metric)})`,
+  pairProse: ({ metric }, of) => nearestScoreProse(of, metric),
   codes: {
     perImage: true,
     ...byRule(({ metric }, gallery, labels) => nearestImages(metric, gallery, labels, 1)),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { FitError } from '../../methods/method.ts';
-import { byMetric } from '../metrics/registry.ts';
-import { byRule, metricParameter, nearestImages, optionalMetric } from './byDistance.ts';
+import { byMetric, metricProse } from '../metrics/registry.ts';
+import { byRule, metricParameter, nearestImages, optionalMetric, nearestScoreProse } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { math, prose } from '../../text/prose.ts';
 
 const DEFAULT_K = 3;
 
@@ -27,6 +28,9 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
     metricParameter,
   ],
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),
+  prose: ({ k, metric }, known) =>
+    prose`Test images were assigned to the subject with the most images among the ${math(`k = ${k}`)} nearest ${known} images (${metricProse(metric)})`,
+  pairProse: ({ metric }, of) => nearestScoreProse(of, metric),
   codes: {
     perImage: true,
     ...byRule(({ k, metric }, gallery, labels) => {

@@ -5,6 +5,7 @@ import { lasso } from '../lasso.ts';
 import { scoresAmongOthers } from '../clientScores.ts';
 import { representationScores, unitCodes, type UnitCodes } from '../representation.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { math, prose } from '../../text/prose.ts';
 
 const [LEAST, DEFAULT, MOST] = [1e-4, 0.01, 1];
 
@@ -48,6 +49,10 @@ export const sparse: ClassifierDeclaration<typeof schema> = {
     doi: '10.1109/TPAMI.2008.79',
   },
   phrase: ({ sparsity = DEFAULT }) => `sparse representation (λ = ${sparsity})`,
+  prose: ({ sparsity = DEFAULT }) =>
+    prose`Test images were classified by sparse representation (${math(`λ = ${sparsity}`)})`,
+  pairProse: ({ sparsity = DEFAULT }) =>
+    prose`Comparisons were scored by sparse representation (${math(`λ = ${sparsity}`)})`,
   codes: {
     scores: ({ sparsity = DEFAULT }, gallery, labels, probes, world) =>
       scoresAmongOthers(gallery, labels, probes, world, (known, subjects) =>

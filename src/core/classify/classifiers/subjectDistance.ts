@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { byMetric, DEFAULT_METRIC } from '../metrics/registry.ts';
+import { byMetric, DEFAULT_METRIC, metricProse } from '../metrics/registry.ts';
 import { subjectsOfGallery } from '../subjectScores.ts';
 import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
+import { prose } from '../../text/prose.ts';
 
 /** Of the entries of a row at the places of a group. */
 type OverGroup = (row: Float64Array, group: readonly number[]) => number;
@@ -41,6 +42,10 @@ export const subjectDistance: ClassifierDeclaration<typeof schema> = {
     metricParameter,
   ],
   phrase: ({ over, metric }) => byMetric(`${over} distance to a subject's gallery`, metric),
+  prose: ({ over, metric }, known) =>
+    prose`Test images were assigned to the subject with the smallest ${over === 'least' ? 'minimum' : over} distance to its ${known} images (${metricProse(metric)})`,
+  pairProse: ({ over, metric }) =>
+    prose`The score of a comparison was minus the ${over === 'least' ? 'minimum' : over} distance to the enrolled images (${metricProse(metric)})`,
   codes: byRule(({ over, metric = DEFAULT_METRIC }, gallery, labels) => {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
     return { metric, known: gallery, subjects, positions, voters: 1, together: { groups, over: OVER[over].of } };

@@ -9,6 +9,7 @@ export const chiSquared: MetricDeclaration<'chi-squared'> = {
   help: 'Σ (a − b)² / (a + b) over the entries that are not both 0 (Ahonen, Hadid, Pietikäinen 2006). Needs entries that are not negative: histograms with "No projection".',
   histograms: true,
   phrase: 'by the chi-squared distance',
+  prose: 'chi-squared distance',
   distance(known, probes) {
     const size = known.rows * known.cols;
     const [codes, asked] = [known.data, probes.data];

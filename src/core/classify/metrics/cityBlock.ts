@@ -5,6 +5,7 @@ export const cityBlock: MetricDeclaration<'city-block'> = {
   title: 'City block',
   help: 'The sum of the absolute differences.',
   phrase: 'by the city-block distance',
+  prose: 'city-block distance',
   distance(known, probes) {
     const size = known.rows * known.cols;
     const [codes, asked] = [known.data, probes.data];

@@ -6,6 +6,7 @@ export const columnSum: MetricDeclaration<'column-sum'> = {
   title: 'Sum over columns (Yang)',
   help: 'The sum over the columns of a matrix of the Euclidean norms of their differences (Yang et al. 2004).',
   phrase: 'by the sum of column distances',
+  prose: 'sum of the distances of columns',
   distance(known, probes) {
     const { rows, cols } = known;
     const size = rows * cols;

@@ -7,6 +7,7 @@ export const cosine: MetricDeclaration<'cosine'> = {
   title: 'Cosine',
   help: 'The angle between two codes, whatever their lengths. Scores are 2 cos − 2, minus the squared distance of codes of length 1.',
   phrase: 'by the cosine',
+  prose: 'cosine distance',
   distance: (known, probes) => squared(normalised(known), normalised(probes)),
   sums: { add: addProducts, angles: true },
 };

@@ -7,6 +7,7 @@ export const euclidean: MetricDeclaration<'euclidean'> = {
   help: 'The Euclidean distance of vectors, the Frobenius distance of matrices. Scores are minus its square.',
   squares: true,
   phrase: '',
+  prose: 'Euclidean distance',
   distance: squared,
   sums: { add: addSquares },
 };

@@ -8,6 +8,7 @@ export const hellinger: MetricDeclaration<'hellinger'> = {
   help: 'The Euclidean distance of the square roots of the entries, which must not be negative. Scores are minus its square.',
   histograms: true,
   phrase: 'by the Hellinger distance',
+  prose: 'Hellinger distance',
   squares: true,
   distance: (known, probes) => squared(roots(known), roots(probes)),
   sums: { prepared: (known, probes) => [roots(known), roots(probes)], add: addSquares },

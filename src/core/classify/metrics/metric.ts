@@ -34,6 +34,8 @@ export interface MetricDeclaration<Kind extends string = string> {
   readonly help: string;
   /** Follows the name of a classifier: "by the cosine". Empty: goes without saying. */
   readonly phrase: string;
+  /** As papers name it: "Euclidean distance". */
+  readonly prose: string;
   /** It divides by deviations of codes. */
   readonly usesSpread?: true;
   /** It is of histograms: negative entries are refused. */

@@ -76,3 +76,8 @@ export function byMetric(name: string, metric: MetricName = DEFAULT_METRIC): str
   const { phrase } = metricNamed(metric);
   return phrase === '' ? name : `${name} ${phrase}`;
 }
+
+/** As papers name a metric: "Euclidean distance". */
+export function metricProse(metric: MetricName = DEFAULT_METRIC): string {
+  return metricNamed(metric).prose;
+}

@@ -9,6 +9,7 @@ export const whitened: MetricDeclaration<'whitened'> = {
   usesSpread: true,
   squares: true,
   phrase: 'by the Euclidean distance of whitened codes',
+  prose: 'Mahalanobis distance with a diagonal covariance',
   distance(known, probes, spread) {
     const scale = inverseDeviations(spread);
     return squared(scaled(known, scale), scaled(probes, scale));

@@ -10,6 +10,7 @@ export const whitenedCosine: MetricDeclaration<'whitened-cosine'> = {
   help: 'The angle between two codes after division of every coordinate by its standard deviation over the gallery, in verification over the training images. Scores are 2 cos − 2.',
   usesSpread: true,
   phrase: 'by the Mahalanobis cosine',
+  prose: 'Mahalanobis cosine distance',
   distance(known, probes, spread) {
     const scale = inverseDeviations(spread);
     return squared(normalised(scaled(known, scale)), normalised(scaled(probes, scale)));

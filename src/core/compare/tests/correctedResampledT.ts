@@ -1,10 +1,12 @@
 import { correctedResampledT as run } from '../../stats/pairedT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
+import { math, prose } from '../../text/prose.ts';
 
 export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> = {
   kind: 'corrected-resampled-t',
   title: 'Corrected resampled t (Nadeau, Bengio)',
   phrase: 'corrected resampled t-test of Nadeau and Bengio',
+  prose: prose`the corrected resampled ${math('t')}-test`,
   paired: true,
   column: 'Corrected resampled t',
   remark: 'The variance of a difference is taken as (1/n + n_test/n_train) s², because repeats share training images.',

@@ -1,11 +1,13 @@
 import { pairedT as run } from '../../stats/pairedT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { math, prose } from '../../text/prose.ts';
 
 export const pairedT: PairTestDeclaration<'paired-t'> = {
   kind: 'paired-t',
   title: 'Paired t',
   phrase: 'paired t-test',
+  prose: prose`the paired ${math('t')}-test`,
   paired: true,
   remark: INDEPENDENT_PAIRS,
   run: ({ differences }, side) => run(differences, side),

@@ -3,6 +3,7 @@ import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
 import { stream } from '../../random/stream.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { prose } from '../../text/prose.ts';
 
 /** Up to this number of differing pairs all 2ⁿ signs are enumerated: 2²⁰ sums take about 5 ms. */
 export const ENUMERATED_UP_TO = 20;
@@ -15,6 +16,7 @@ export const permutation: PairTestDeclaration<'permutation'> = {
   kind: 'permutation',
   title: 'Permutation of signs',
   phrase: 'permutation test of the signs of the differences',
+  prose: prose`the permutation test of the signs of the differences`,
   paired: true,
   remark: `${INDEPENDENT_PAIRS} All signs are enumerated up to ${ENUMERATED_UP_TO} differing repeats, above ${DRAWS} are drawn.`,
   citation: {

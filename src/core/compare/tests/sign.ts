@@ -1,11 +1,13 @@
 import { signTest } from '../../stats/binomial.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { prose } from '../../text/prose.ts';
 
 export const sign: PairTestDeclaration<'sign'> = {
   kind: 'sign',
   title: 'Sign',
   phrase: 'sign test',
+  prose: prose`the sign test`,
   paired: true,
   remark: INDEPENDENT_PAIRS,
   run: ({ differences }, side) => signTest(differences, side),

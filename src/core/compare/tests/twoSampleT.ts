@@ -1,11 +1,13 @@
 import { twoSampleT as run } from '../../stats/twoSampleT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_SAMPLES } from './remarks.ts';
+import { math, prose } from '../../text/prose.ts';
 
 export const twoSampleT: PairTestDeclaration<'two-sample-t'> = {
   kind: 'two-sample-t',
   title: 'Two-sample t, pooled variance',
   phrase: 't-test with pooled variance',
+  prose: prose`the two-sample ${math('t')}-test with pooled variance`,
   paired: false,
   remark: INDEPENDENT_SAMPLES,
   run: ({ first, second }, side) => run(first, second, side),

@@ -1,11 +1,13 @@
 import { welchT } from '../../stats/twoSampleT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_SAMPLES } from './remarks.ts';
+import { math, prose } from '../../text/prose.ts';
 
 export const welch: PairTestDeclaration<'welch'> = {
   kind: 'welch',
   title: 'Two-sample t, Welch',
   phrase: "Welch's t-test",
+  prose: prose`Welch's ${math('t')}-test`,
   paired: false,
   remark: INDEPENDENT_SAMPLES,
   citation: {

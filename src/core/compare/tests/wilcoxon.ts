@@ -1,11 +1,13 @@
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { prose } from '../../text/prose.ts';
 
 export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {
   kind: 'wilcoxon',
   title: 'Wilcoxon signed-rank',
   phrase: "Wilcoxon's signed-rank test",
+  prose: prose`Wilcoxon's signed-rank test`,
   paired: true,
   column: 'Wilcoxon',
   remark: INDEPENDENT_PAIRS,

@@ -27,6 +27,8 @@ export const decisions = {
     {
       id: 'hter',
       title: 'Half total error rate',
+      prose:
+        'the half total error rate (HTER), the mean of the false acceptance and false rejection rates at the threshold of the equal error rate on development data',
       ...PERCENT,
       better: 'lower',
       subjects: 'middle',
@@ -37,6 +39,7 @@ export const decisions = {
     {
       id: 'false-acceptance',
       title: 'False acceptance rate',
+      prose: 'the false acceptance rate (FAR) at the threshold of the equal error rate on development data',
       ...PERCENT,
       better: 'lower',
       // No interval over subjects: impostor pairs share the subjects of their probes too, which are not drawn; of 200
@@ -48,6 +51,7 @@ export const decisions = {
     {
       id: 'false-rejection',
       title: 'False rejection rate',
+      prose: 'the false rejection rate (FRR) at the threshold of the equal error rate on development data',
       ...PERCENT,
       better: 'lower',
       subjects: 'middle',
@@ -57,6 +61,7 @@ export const decisions = {
     {
       id: 'hter-lowest',
       title: 'Half total error rate, lowest',
+      prose: 'the lowest half total error rate that the development data allowed',
       ...PERCENT,
       better: 'lower',
       digits: 1,
@@ -65,6 +70,7 @@ export const decisions = {
     {
       id: 'hter-highest',
       title: 'Half total error rate, highest',
+      prose: 'the highest half total error rate that the development data allowed',
       ...PERCENT,
       better: 'lower',
       digits: 1,

@@ -18,6 +18,7 @@ export const identification = {
   measures: RANKS.map((rank): MeasureDeclaration<RankId> => ({
     id: `rank-${rank}`,
     title: `Rank-${rank} identification`,
+    prose: `the rank-${rank} identification rate`,
     ...PERCENT,
     better: 'higher',
     digits: 1,

@@ -8,6 +8,7 @@ export const iterations = {
     {
       id: 'iterations',
       title: 'Iterations',
+      prose: 'the number of iterations of the fit',
       unit: '',
       ...COUNTED,
       better: 'lower',
@@ -18,6 +19,7 @@ export const iterations = {
     {
       id: 'converged',
       title: 'Converged fits',
+      prose: 'the share of fits that converged within their limit of iterations',
       ...PERCENT,
       better: 'higher',
       digits: 1,

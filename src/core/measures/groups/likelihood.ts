@@ -10,6 +10,7 @@ export const likelihood = {
     {
       id: 'log-likelihood',
       title: 'Log-likelihood',
+      prose: 'the mean log-likelihood of the test images',
       unit: 'nats',
       range: [null, null],
       margin: null,

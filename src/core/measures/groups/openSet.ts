@@ -22,6 +22,7 @@ export const openSet = {
   measures: RATES.map(({ id, rate }) => ({
     id,
     title: `Detection and identification at FAR ${100 * rate} %`,
+    prose: `the detection and identification rate at a false alarm rate of ${100 * rate} %`,
     ...PERCENT,
     better: 'higher' as const,
     digits: 1,

@@ -25,6 +25,7 @@ export const operatingPoints = {
     ...FAR_PERCENT.map((percent): MeasureDeclaration<TarId> => ({
       id: tarId(percent),
       title: `TAR at FAR ${percent} %`,
+      prose: `the true acceptance rate at a false acceptance rate of ${percent} %`,
       ...PERCENT,
       better: 'higher',
       subjects: 'middle',
@@ -36,6 +37,7 @@ export const operatingPoints = {
     {
       id: 'min-dcf',
       title: 'Minimum detection cost',
+      prose: 'the minimum detection cost over all thresholds',
       ...PURE,
       better: 'lower',
       subjects: 'shifted middle',
@@ -47,6 +49,7 @@ export const operatingPoints = {
     {
       id: 'min-hter',
       title: 'Minimum half total error rate',
+      prose: 'the minimum half total error rate over all thresholds',
       ...PERCENT,
       better: 'lower',
       subjects: 'shifted middle',
@@ -57,6 +60,7 @@ export const operatingPoints = {
     {
       id: 'eer-threshold',
       title: 'Threshold of the equal error rate',
+      prose: 'the threshold of the equal error rate',
       unit: '',
       range: [null, null],
       margin: null,

@@ -18,6 +18,8 @@ export const recognition = {
     {
       id: 'error-rate',
       title: 'Error rate',
+      prose: 'the error rate, the share of test images that were misclassified',
+      pairProse: 'the error rate, the share of comparisons that were decided wrongly',
       ...PERCENT,
       better: 'lower',
       digits: 1,
@@ -28,6 +30,8 @@ export const recognition = {
     {
       id: 'accuracy',
       title: 'Recognition rate',
+      prose: 'the recognition rate, the share of test images that were recognised correctly',
+      pairProse: 'the accuracy, the share of comparisons that were decided correctly',
       ...PERCENT,
       better: 'higher',
       digits: 1,

@@ -10,6 +10,7 @@ export const reconstruction = {
     {
       id: 'rmse',
       title: 'Reconstruction RMSE',
+      prose: 'the root mean squared error (RMSE) of the reconstruction of the test images',
       unit: 'grey levels',
       range: [0, null],
       margin: 1,

@@ -10,6 +10,7 @@ export const region = {
     {
       id: 'rmse-region',
       title: 'Reconstruction RMSE of the region',
+      prose: 'the root mean squared error (RMSE) of the reconstruction within the region of interest',
       unit: 'grey levels',
       range: [0, null],
       margin: 1,

@@ -9,6 +9,7 @@ export const time = {
     {
       id: 'fit-seconds',
       title: 'Fit time',
+      prose: 'the wall time of the fit',
       unit: 's',
       ...COUNTED,
       better: 'lower',
@@ -18,6 +19,7 @@ export const time = {
     {
       id: 'test-seconds',
       title: 'Test time',
+      prose: 'the wall time to encode and classify the test images',
       unit: 's',
       ...COUNTED,
       better: 'lower',

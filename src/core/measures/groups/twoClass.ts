@@ -16,6 +16,7 @@ export const twoClass = {
     {
       id: IDS[0],
       title: 'Two-class AUC',
+      prose: 'the area under the ROC curve (AUC) of the two classes',
       ...PURE,
       better: 'higher',
       digits: 3,
@@ -24,6 +25,7 @@ export const twoClass = {
     {
       id: IDS[1],
       title: 'Two-class EER',
+      prose: 'the equal error rate (EER) of the two classes',
       ...PERCENT,
       better: 'lower',
       digits: 1,

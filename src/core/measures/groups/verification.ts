@@ -14,6 +14,7 @@ export const verification = {
     {
       id: IDS[0],
       title: 'Verification AUC',
+      prose: 'the area under the ROC curve (AUC) of genuine against impostor comparisons',
       ...PURE,
       better: 'higher',
       subjects: 'middle',
@@ -23,6 +24,8 @@ export const verification = {
     {
       id: IDS[1],
       title: 'Verification EER',
+      prose:
+        'the equal error rate (EER), at which genuine comparisons were rejected as often as impostors were accepted',
       ...PERCENT,
       better: 'lower',
       subjects: 'middle',

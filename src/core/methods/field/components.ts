@@ -17,6 +17,7 @@ export function energyParameter(
 ): Parameter {
   return {
     name: 'energy',
+    stated: true,
     title: 'Variance or components kept',
     help: `${help} A whole number from 2 on: so many components.`,
     kind: 'number',

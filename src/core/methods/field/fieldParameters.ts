@@ -17,6 +17,7 @@ export const identificationParameter: Parameter = {
 
 export const neighboursParameter: Parameter = {
   name: 'neighbours',
+  stated: true,
   title: 'Nearest neighbours',
   help: 'Images are neighbours when either is among this many nearest of the other.',
   kind: 'integer',

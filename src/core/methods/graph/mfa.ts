@@ -57,6 +57,7 @@ export const mfa = linearProjection({
     parameters: [
       {
         name: 'neighbours',
+        stated: true,
         title: 'Neighbours within a subject',
         help: 'k_1: images of a subject are neighbours when either is among this many nearest of the other.',
         kind: 'integer',

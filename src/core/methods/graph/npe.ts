@@ -22,6 +22,7 @@ import { unitAxes } from '../conventions.ts';
 export const npeParameters: readonly Parameter[] = [
   {
     name: 'neighbours',
+    stated: true,
     title: 'Neighbours of an image',
     help: 'Number of images that reconstruct an image.',
     kind: 'integer',

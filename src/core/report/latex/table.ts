@@ -3,7 +3,7 @@ import { tableGrid, type TableGrid } from '../../study/grid/grid.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import type { TableFactor } from '../../study/table/tableFactors.ts';
-import { slug } from '../fileName.ts';
+import { tableLabel } from '../tableLabel.ts';
 import { defaultPageOptions, lineWidth, type PageOptions } from '../pageOptions.ts';
 import { alignments } from './cells.ts';
 import { latexNote } from './note.ts';
@@ -24,7 +24,7 @@ export function latexTable(table: StudyTable, page: PageOptions = defaultPageOpt
   const { floats, left } = packed(partsOf(grid, layout, height), grid, layout, height);
   // Notes that no room is left for follow as text, which pages may break.
   const inside = notesHeight(notes, line) <= left;
-  const label = `tab:${slug(table.study)}`;
+  const label = `tab:${tableLabel(table, page)}`;
   const name = environment(page);
   return [
     `% needs ${['booktabs', ...(page.alignment === 'siunitx' ? ['siunitx'] : []), ...(name.startsWith('sideways') ? ['rotating'] : [])].map((needed) => `\\usepackage{${needed}}`).join(', ')}`,

@@ -2,7 +2,6 @@
 import { choiceOf } from '../../choice.ts';
 import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
-import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
@@ -17,6 +16,7 @@ import type { StudyTable, TableEntry } from './table.ts';
 import { isOfScores, measureOf, type Measure } from '../../measures/measures.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { ownRules } from '../spec/ownRules.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
@@ -273,8 +273,8 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   return [
     `${what}, ${spread}.`,
-    ...(rate ? ownRules(spec) : [meaning]),
-    ...(isOfScores(measure) ? [`The classifier is the ${rule}.`, ...ownRules(spec, true)] : []),
+    ...(rate ? ownRuleSentences(spec) : [meaning]),
+    ...(isOfScores(measure) ? [`The classifier is the ${rule}.`, ...ownRuleSentences(spec, true)] : []),
     ...otherClassifiers(spec),
   ];
 }
@@ -306,21 +306,10 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
     : `The score of a pair is minus the least ${distance} to the images of the template: ${title}.`;
 }
 
-/**
- * Methods with a rule of their own do not use the classifier of the study; `scoring`: those whose rule gives the scores
- * that measures take.
- */
-function ownRules(spec: StudySpec, scoring = false): string[] {
-  const { classifier, protocol } = spec;
-  // A model of other subjects, or one per subject, leaves its rule aside.
-  const methods = declarationOf(protocol).trainsOnOthers ? [] : plannedMethods(spec);
-  const own = methods.flatMap(({ label, methodId, settings, classifier: rowClassifier = classifier }) => {
-    if (subjectModels(rowClassifier)) return [];
-    const rule = findMethod(methodId)?.ownRule;
-    return rule?.applies(settings) && (!scoring || rule.score) ? [{ label, sentence: rule.sentence }] : [];
-  });
-  return [...Map.groupBy(own, ({ sentence }) => sentence)].map(
-    ([sentence, methods]) => `Not so ${methods.map(({ label }) => `"${label}"`).join(', ')}: ${sentence}.`,
+/** Methods with a rule of their own do not use the classifier of the study. */
+function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
+  return [...ownRules(spec, scoring)].map(
+    ([sentence, labels]) => `Not so ${labels.map((label) => `"${label}"`).join(', ')}: ${sentence}.`,
   );
 }
 

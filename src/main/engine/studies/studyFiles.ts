@@ -45,14 +45,15 @@ export async function studyFile(
   const cited = {
     version: packageFile.version,
     comparison: tableComparison(study.spec, options),
-    classifiers: classifiersOf(study.spec),
-    features: [study.spec, ...study.spec.methods].flatMap(({ features = [] }) => features),
+    classifiers: studies.flatMap(({ spec }) => classifiersOf(spec)),
+    features: studies.flatMap(({ spec }) => [spec, ...spec.methods]).flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
   };
   const source: ReportSource = {
     table,
     page,
     cited,
+    studies: () => studies.map(({ spec, datasetId }) => ({ spec, dataset: workspace.datasets.facts(datasetId)! })),
     study: study.name,
     note: study.note,
     longTable: () => studyResults(workspace, study).longTable(),

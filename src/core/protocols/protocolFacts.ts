@@ -1,0 +1,35 @@
+/** What the sentences of a protocol for a paper may state in numbers, and words that several of them share. */
+import { math, prose, type Prose } from '../text/prose.ts';
+import type { ThresholdRule } from './split.ts';
+
+export interface ProtocolFacts {
+  /** That take part in the study, and the subjects that they are of. */
+  readonly images: number;
+  readonly subjects: number;
+  /** Of every condition. */
+  readonly repeats: number;
+}
+
+/** "the threshold with the fewest errors", "the threshold of the equal error rate" */
+export function thresholdProse(rule: ThresholdRule): string {
+  return {
+    'fewest errors': 'the threshold with the fewest errors',
+    'equal rates': 'the threshold of the equal error rate',
+  }[rule];
+}
+
+/** How each fold of pairs was decided: what the models were fitted to, and what chose the threshold. */
+export function foldProse(developmentFolds: number, rule: ThresholdRule): Prose {
+  const threshold = thresholdProse(rule);
+  if (developmentFolds === 0) {
+    return prose`Each fold was tested once: the models were fitted to the images of the other folds, and a pair was accepted if its score exceeded ${threshold} on the pairs of those folds`;
+  }
+  const folds = developmentFolds === 1 ? 'one other fold' : `${developmentFolds} other folds`;
+  return prose`Each fold was tested once: a pair was accepted if its score exceeded ${threshold} on the pairs of ${folds}, and the models were fitted to the images of the remaining folds`;
+}
+
+/** "k ∈ {2, 4} images": how many of each subject. */
+export function imagesOfEach(values: readonly number[]): Prose {
+  if (values.length === 1) return prose`${values[0]} ${values[0] === 1 ? 'image' : 'images'}`;
+  return prose`${math(`k ∈ {${values.join(', ')}}`)} images`;
+}

@@ -1,0 +1,39 @@
+/** Sentences and formulas of a paper as LaTeX. */
+import { latexMathText } from './text.ts';
+
+/** Text of a sentence with quotation marks that open and close. */
+export function latexProse(text: string): string {
+  return latexMathText(text.replace(/"([^"]*)"/g, '“$1”'))
+    .replaceAll('“', '``')
+    .replaceAll('”', "''")
+    .replaceAll(' \\%', '~\\%');
+}
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  '{': '\\{',
+  '}': '\\}',
+  '%': '\\%',
+  '∈': '\\in',
+  '≤': '\\leq',
+  '≥': '\\geq',
+  '×': '\\times',
+  '·': '\\cdot',
+  '−': '-',
+  α: '\\alpha',
+  β: '\\beta',
+  γ: '\\gamma',
+  λ: '\\lambda',
+  σ: '\\sigma',
+};
+
+const COMMAND = new RegExp(`[${Object.keys(COMMANDS).join('')}]`, 'gu');
+
+/** A formula such as "k ∈ {2, 4}", "n_test/n_train" or "1e-6" between dollars. */
+export function latexFormula(formula: string): string {
+  const commands = formula.replace(COMMAND, (character) => COMMANDS[character]);
+  const indices = commands.replace(/_(\p{L}{2,})/gu, '_{\\mathrm{$1}}');
+  const powers = indices.replace(/(\d+(?:\.\d+)?)e-(\d+)/g, (_, factor: string, power: string) => {
+    return `${factor === '1' ? '' : `${factor} \\cdot `}10^{-${power}}`;
+  });
+  return `$${powers}$`;
+}

@@ -1,0 +1,42 @@
+/** Prose as LaTeX, Markdown with the citations of Pandoc, and HTML, from which Word pastes it. */
+import type { Prose } from '../../text/prose.ts';
+import { htmlText } from '../html.ts';
+import { latexFormula, latexProse } from '../latex/prose.ts';
+
+export interface Markup {
+  readonly text: (text: string) => string;
+  readonly math: (formula: string) => string;
+  /** Of a publication with this key, after the word before it. */
+  readonly cite: (key: string) => string;
+}
+
+const VARIABLES = /(?<!\p{L})\p{L}(?!\p{L})/gu;
+
+export const pandoc: Markup = { text: (text) => text, math: plainFormula, cite: (key) => ` [@${key}]` };
+
+export const latex: Markup = { text: latexProse, math: latexFormula, cite: (key) => `~\\cite{${key}}` };
+
+export const html: Markup = {
+  text: htmlText,
+  math: (formula) => htmlText(plainFormula(formula)).replace(VARIABLES, '<i>$&</i>'),
+  cite: (key) => ` [@${htmlText(key)}]`,
+};
+
+/** The pieces of a sentence, one after the other. */
+export function marked(prose: Prose, markup: Markup): string {
+  return prose
+    .map((piece) => {
+      if (typeof piece === 'string') return markup.text(piece);
+      return 'math' in piece ? markup.math(piece.math) : markup.cite(piece.cite);
+    })
+    .join('');
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Small numbers by their power of ten: "1e-6" is 10⁻⁶. */
+function plainFormula(formula: string): string {
+  return formula.replace(/(\d+(?:\.\d+)?)e-(\d+)/g, (_, factor: string, power: string) => {
+    return `${factor === '1' ? '' : `${factor} · `}10⁻${power.replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)])}`;
+  });
+}

@@ -1,0 +1,124 @@
+/** What was done in one study, sentence by sentence, from the declarations of what it chose. */
+import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
+import { includedImages } from '../../dataset.ts';
+import { featureOf, featureTitle, type FeatureStep } from '../../features/registry.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { findMethod } from '../../methods/registry.ts';
+import { listPerturbations, losesPixels, perturbationOfKind } from '../../perturbations/registry.ts';
+import { restrict } from '../../protocols/subset.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import { plannedMethods } from '../../study/plan/plan.ts';
+import { classifierLists } from '../../study/spec/classifierGrid.ts';
+import type { StudySpec } from '../../study/spec/spec.ts';
+import { takesMissing } from '../../study/spec/missingPixels.ts';
+import { ownRules } from '../../study/spec/ownRules.ts';
+import { repeatCount } from '../../study/spec/conditions.ts';
+import { listedProse, prose, type Prose } from '../../text/prose.ts';
+import { listed, uncapitalised } from '../../text/words.ts';
+import type { Citation } from '../../methods/method.ts';
+import { splitSizesProse } from './splitSizes.ts';
+import type { ProseStudy } from './proseStudy.ts';
+import { titleOf } from './selection.ts';
+
+/** How images were split, in the order in which it happened. */
+export function splitSentences({ spec, dataset }: ProseStudy): Prose[] {
+  const { protocol } = spec;
+  const facts = { ...sizeOf({ spec, dataset }), repeats: repeatCount(spec, dataset) };
+  return [...declarationOf(protocol).prose(protocol, facts), ...splitSizesProse({ spec, dataset })];
+}
+
+/** Images that take part, and their subjects. */
+export function sizeOf({ spec, dataset }: ProseStudy): { readonly images: number; readonly subjects: number } {
+  const source = restrict(dataset, spec.subset);
+  const images = includedImages(source);
+  return { images: images.length, subjects: new Set(images.map((image) => source.labels[image])).size };
+}
+
+/** How images were treated before methods saw them. */
+export function treatmentSentences(spec: StudySpec): Prose[] {
+  const { perturbations = [] } = spec;
+  const harder = perturbations.flatMap((group): Prose[] => {
+    const done = perturbationOfKind(group).prose?.(group);
+    return done ? [done] : [];
+  });
+  const unperturbed = perturbations.length > harder.length ? ', in addition to the images as they were' : '';
+  const oneByOne = harder.length > 1 ? ', one perturbation at a time' : '';
+  return [
+    ...(harder.length > 0 ? [prose`Robustness was tested by ${listedProse(harder)}${oneByOne}${unperturbed}`] : []),
+    ...missingSentences(spec),
+    ...(spec.features?.length ? [prose`Images were preprocessed by ${steps(spec.features)}`] : []),
+    ...spec.methods.flatMap(({ label, method, features }): Prose[] => {
+      if (!features) return [];
+      const name = label ?? findMethod(method)?.title ?? method;
+      return [prose`${name} worked on ${features.length === 0 ? 'the raw grey values' : steps(features)}`];
+    }),
+  ];
+}
+
+/** What methods saw of missing pixels. */
+function missingSentences(spec: StudySpec): Prose[] {
+  if (!listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation))) return [];
+  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...own }) => {
+    return takesMissing(findMethod(methodId)!, settings, { ...spec, ...own });
+  });
+  const names = listed([...new Set(estimating.map(({ label, tuned }) => tuned?.row ?? label))]);
+  const except = estimating.length > 0 ? `; ${names} estimated them instead` : '';
+  return [prose`Missing pixels were replaced by the mean of the other pixels of the image${except}`];
+}
+
+function steps(features: readonly FeatureStep[]): Prose {
+  return listedProse(features.map((step) => [featureTitle(step), ...cited(featureOf(step).citation)]));
+}
+
+/** How test images were recognised, or pairs scored; rows with their own classifier are named. */
+export function classifierSentences(spec: StudySpec): Prose[] {
+  const rows = Map.groupBy(spec.methods, ({ classifier }) => classifier && JSON.stringify(classifier));
+  const common = rows.has(undefined) ? classifierSentence(spec) : [];
+  rows.delete(undefined);
+  return [
+    ...common,
+    ...[...rows.values()].flatMap((own) => {
+      const [{ classifier = spec.classifier }] = own;
+      const sentences = classifierSentence({ ...spec, classifier });
+      if (JSON.stringify(sentences) === JSON.stringify(common)) return [];
+      return sentences.map(([first, ...rest]): Prose => {
+        const names = listed(own.map((entry) => entry.label ?? findMethod(entry.method)?.title ?? entry.method));
+        const start = `For ${names}, ${typeof first === 'string' ? uncapitalised(first) : ''}`;
+        return [start, ...(typeof first === 'string' ? [] : [first]), ...rest];
+      });
+    }),
+  ];
+}
+
+function classifierSentence({ classifier, protocol }: StudySpec): Prose[] {
+  const declared = classifierDeclaration(classifier);
+  const compared = declarationOf(protocol).comparesPairs?.(protocol);
+  const lists = classifierLists(classifier);
+  if (lists.length > 0) {
+    const chosen = lists.map(
+      ([name, values]) => `${titleOf(declared.parameters, name)} from ${listed(values.map(String))}`,
+    );
+    const done = compared ? 'Comparisons were scored' : 'Test images were classified';
+    return [[`${done} by ${uncapitalised(declared.title)}, choosing ${listed(chosen)}`, ...cited(declared.citation)]];
+  }
+  const known = declarationOf(protocol).trainsOnOthers ? 'gallery' : 'training';
+  const value = classifier as Classifier;
+  const sentence = compared ? declared.pairProse?.(value, compared) : declared.prose(value, known);
+  return sentence ? [[...sentence, ...cited(declared.citation)]] : [];
+}
+
+/** Methods that decided by a rule of their own, and results that were computed elsewhere. */
+export function exceptionSentences(spec: StudySpec): Prose[] {
+  const elsewhere = spec.methods.flatMap(({ method, label }) => (method === ELSEWHERE && label ? [label] : []));
+  return [
+    ...[...ownRules(spec)].map(([rule, labels]) => prose`${listed(labels)} decided ${rule} instead`),
+    ...(elsewhere.length > 0
+      ? [prose`The results of ${listed(elsewhere)} were computed elsewhere on the same splits`]
+      : []),
+  ];
+}
+
+/** A publication as the last piece of what rests on it. */
+export function cited(citation: Citation | undefined): Prose {
+  return citation ? [{ cite: citation.key }] : [];
+}

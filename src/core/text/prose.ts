@@ -1,0 +1,51 @@
+/**
+ * Sentences for a paper, before they are marked up for LaTeX, Markdown or HTML. Declarations write what they did in the
+ * past tense, without the full stop: the paragraph adds citations and ends the sentence.
+ */
+export type Piece = string | { readonly math: string } | { readonly cite: string };
+export type Prose = readonly Piece[];
+
+/** A sentence with numbers, formulas and other prose in it. */
+export function prose(words: TemplateStringsArray, ...values: readonly (string | number | Piece | Prose)[]): Prose {
+  const pieces = words.flatMap((text, at): Piece[] => {
+    const value = values[at];
+    if (at >= values.length) return [text];
+    return [text, ...(Array.isArray(value) ? (value as Prose) : [counted(value as string | number | Piece)])];
+  });
+  return pieces.filter((piece) => piece !== '');
+}
+
+/** A formula in Unicode, such as "k ∈ {2, 4}" or "n_test/n_train"; letters are variables. */
+export function math(formula: string): Piece {
+  return { math: formula };
+}
+
+/** "k = 2", "k ∈ {2, 4}": a variable and the values that it took. */
+export function valuesOf(variable: string, values: readonly (number | string)[]): Piece {
+  return math(values.length === 1 ? `${variable} = ${values[0]}` : `${variable} ∈ {${values.join(', ')}}`);
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listedProse(parts: readonly Prose[]): Prose {
+  return parts.flatMap((part, at) => {
+    if (at === 0) return part;
+    return [at === parts.length - 1 ? ' and ' : ', ', ...part];
+  });
+}
+
+/** "; this was repeated 20 times", of more than one repeat. */
+export function repeated(times: number, what = 'this was repeated'): string {
+  if (times === 1) return '';
+  return `; ${what} ${times === 2 ? 'twice' : `${times.toLocaleString('en-GB')} times`}`;
+}
+
+/** The sentence with a capital at its beginning. */
+export function capitalised([first, ...rest]: Prose): Prose {
+  return typeof first === 'string' && first !== ''
+    ? [first[0].toUpperCase() + first.slice(1), ...rest]
+    : [first, ...rest];
+}
+
+function counted(value: string | number | Piece): Piece {
+  return typeof value === 'number' ? value.toLocaleString('en-GB') : value;
+}

@@ -19,6 +19,7 @@ import type { Citation } from '../../methods/method.ts';
 import { splitSizesProse } from './splitSizes.ts';
 import type { ProseStudy } from './proseStudy.ts';
 import { titleOf } from './selection.ts';
+import { splitOf } from '../../study/splits/splits.ts';
 
 /** How images were split, in the order in which it happened. */
 export function splitSentences({ spec, dataset }: ProseStudy): Prose[] {
@@ -71,7 +72,8 @@ function steps(features: readonly FeatureStep[]): Prose {
 }
 
 /** How test images were recognised, or pairs scored. */
-export function classifierSentences({ classifier, protocol }: StudySpec): Prose[] {
+export function classifierSentences({ spec, dataset }: ProseStudy): Prose[] {
+  const { classifier, protocol } = spec;
   const declared = classifierDeclaration(classifier);
   const compared = declarationOf(protocol).comparesPairs?.(protocol);
   const lists = classifierLists(classifier);
@@ -82,7 +84,8 @@ export function classifierSentences({ classifier, protocol }: StudySpec): Prose[
     const done = compared ? 'Comparisons were scored' : 'Test images were classified';
     return [[`${done} by ${uncapitalised(declared.title)}, choosing ${listed(chosen)}`, ...cited(declared.citation)]];
   }
-  const known = declarationOf(protocol).trainsOnOthers ? 'gallery' : 'training';
+  const [{ key }] = declarationOf(protocol).conditions(protocol);
+  const known = splitOf(spec, dataset, key, 1).gallery ? 'gallery' : 'training';
   const value = classifier as Classifier;
   const sentence = compared ? declared.pairProse?.(value, compared) : declared.prose(value, known);
   return sentence ? [[...sentence, ...cited(declared.citation)]] : [];

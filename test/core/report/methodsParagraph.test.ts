@@ -102,6 +102,12 @@ describe('the methods paragraph', () => {
     expect(htmlMethodsParagraph(...parts({}))).toContain('<i>k</i> ∈ {2, 4} images were drawn at random');
   });
 
+  it('writes small settings by their power of ten', () => {
+    const stated = { methods: [{ method: 'bppca', settings: { tolerance: 0.0005 } }] };
+    expect(latexMethodsParagraph(...parts(stated))).toContain('we set the tolerance to $5 \\cdot 10^{-4}$.');
+    expect(methodsParagraph(...parts(stated))).toContain('we set the tolerance to 5 · 10⁻⁴.');
+  });
+
   it('says of joined studies once what they share, and where what they do not', () => {
     const both = [orlStudy({}), { ...orlStudy({ seed: 2 }), dataset: { ...orl, name: 'mine', rows: 28 } }];
     const cited = { ...citedBy(both), layouts: ['orl', 'folders'] };

@@ -9,8 +9,7 @@ import {
   type Shape,
   type Side,
 } from './perturbation.ts';
-import { prose } from '../text/prose.ts';
-import { listed } from '../text/words.ts';
+import { alternatives, prose } from '../text/prose.ts';
 import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
@@ -60,7 +59,7 @@ export const occlusion: PerturbationDeclaration<typeof schema, Level> = {
   },
   drawn: ({ at }) => at === undefined,
   prose: ({ side, at, on }) =>
-    prose`occluding ${sideProse(on)} with a block of ${listed(side.map(percent))} of each side at ${at ? 'a fixed place' : 'a random place'}`,
+    prose`occluding ${sideProse(on)} with a block of ${alternatives(side.map(percent))} of each side at ${at ? 'a fixed place' : 'a random place'}`,
   check({ level, at }, path, { rows, cols }) {
     if (!at) return [];
     const size = blockSize(level, { rows, cols });

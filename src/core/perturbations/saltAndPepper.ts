@@ -8,8 +8,7 @@ import {
   type PerturbationDeclaration,
   type Side,
 } from './perturbation.ts';
-import { prose } from '../text/prose.ts';
-import { listed } from '../text/words.ts';
+import { alternatives, prose } from '../text/prose.ts';
 import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractionsSchema, on: sideSchema });
@@ -36,5 +35,5 @@ export const saltAndPepper: PerturbationDeclaration<typeof schema, Level> = {
   apply: ({ level }, { pixels, range, random }) => peppered(pixels, level, range, random),
   drawn: () => true,
   prose: ({ fraction, on }) =>
-    prose`setting ${listed(fraction.map(percent))} of the pixels of ${sideProse(on)} to the lowest or highest grey value`,
+    prose`setting ${alternatives(fraction.map(percent))} of the pixels of ${sideProse(on)} to the lowest or highest grey value`,
 };

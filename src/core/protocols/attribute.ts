@@ -61,14 +61,13 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     });
   },
   sentence: (protocol) => `Training and test images by "${protocol.attribute}".`,
-  prose: ({ attribute, splits }) => [
-    prose`Training and test images differed in the attribute ${attribute}: ${listed(
-      splits.map(
-        ({ train, test }) =>
-          `${listed(train)} for training and ${test ? listed(test) : 'all other values'} for testing`,
-      ),
-    )}`,
-  ],
+  prose: ({ attribute, splits }) => {
+    const parts = splits.map(({ train, test }, at) => {
+      const tested = test ? `those of ${attribute} ${listed(test)}` : 'all others';
+      return `${at === 0 ? 'Images' : 'images'} of ${attribute} ${listed(train)} were used for training and ${tested} for testing`;
+    });
+    return [prose`${parts.join('; ')}`];
+  },
   summary: (protocol) => `${plural(protocol.splits.length, 'split')} by ${protocol.attribute}`,
   splitName: ({ title }) => `Split ${title}`,
 };

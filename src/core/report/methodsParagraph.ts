@@ -50,7 +50,7 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
     comparedSentence(table, cited, studies, names),
     ...ofEach(splitSentences),
     ...ofEach(({ spec }) => treatmentSentences(spec)),
-    ...ofEach(({ spec }) => classifierSentences(spec)),
+    ...ofEach(classifierSentences),
     ...ofEach(({ spec }) => exceptionSentences(spec)),
     ...ofEach(({ spec }) => settingSentences(spec)),
     ...ofEach(({ spec }) => selectionSentences(spec, table.options)),

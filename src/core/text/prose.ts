@@ -33,6 +33,11 @@ export function listedProse(parts: readonly Prose[]): Prose {
   });
 }
 
+/** "a", "a or b", "a, b or c": one of them at a time. */
+export function alternatives(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+}
+
 /** "; this was repeated 20 times", of more than one repeat. */
 export function repeated(times: number, what = 'this was repeated'): string {
   if (times === 1) return '';

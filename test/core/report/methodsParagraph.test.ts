@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { classifiers } from '../../../src/core/classify/classifiers/registry.ts';
+import { type protocols } from '../../../src/core/protocols/registry.ts';
 import { measureOf, type MeasureId } from '../../../src/core/measures/measures.ts';
 import {
   htmlMethodsParagraph,
   latexMethodsParagraph,
   methodsParagraph,
 } from '../../../src/core/report/methodsParagraph.ts';
+import { marked, pandoc } from '../../../src/core/report/prose/markup.ts';
 import type { ProseStudy } from '../../../src/core/report/prose/proseStudy.ts';
+import { splitSentences } from '../../../src/core/report/prose/studySentences.ts';
 import type { Cited } from '../../../src/core/report/references.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import type { StudyTable } from '../../../src/core/study/table/table.ts';
@@ -99,6 +102,12 @@ describe('the methods paragraph', () => {
     expect(htmlMethodsParagraph(...parts({}))).toContain('<i>k</i> ∈ {2, 4} images were drawn at random');
   });
 
+  it('writes small settings by their power of ten', () => {
+    const stated = { methods: [{ method: 'bppca', settings: { tolerance: 0.0005 } }] };
+    expect(latexMethodsParagraph(...parts(stated))).toContain('we set the tolerance to $5 \\cdot 10^{-4}$.');
+    expect(methodsParagraph(...parts(stated))).toContain('we set the tolerance to 5 · 10⁻⁴.');
+  });
+
   it('says of joined studies once what they share, and where what they do not', () => {
     const both = [orlStudy({}), { ...orlStudy({ seed: 2 }), dataset: { ...orl, name: 'mine', rows: 28 } }];
     const cited = { ...citedBy(both), layouts: ['orl', 'folders'] };
@@ -158,5 +167,41 @@ describe('the methods paragraph', () => {
       expect(sentence[0]).toMatch(/^(Test images were|One model was) /);
       expect(sentence.at(-1)).not.toMatch(/\.$/);
     }
+  });
+});
+
+describe('the sentences of protocols', () => {
+  const both = [0, 1, 10, 11];
+  const enrolment = {
+    world: [0, 1, 10],
+    development: { enrol: [20, 30], probe: [21, 31] },
+    evaluation: { enrol: [40, 50], probe: [41, 51] },
+  };
+  const lists = [
+    { genuine: [[0, 1]], impostor: [[0, 10]] },
+    { genuine: [[20, 21]], impostor: [[20, 30]] },
+    { genuine: [[40, 41]], impostor: [[40, 50]] },
+  ];
+  const given: Readonly<Record<(typeof protocols)[number]['kind'], object>> = {
+    random: { trainPerSubject: [1], repeats: 1 },
+    'hold-out': { trainShare: [0.5, 0.7], repeats: 2 },
+    first: { trainPerSubject: [2, 3] },
+    attribute: { attribute: 'session', splits: [{ train: ['1'] }, { train: ['2'], test: ['1'] }] },
+    'leave-one-value-out': { attribute: 'session' },
+    'k-fold': { folds: 3 },
+    'leave-one-out': {},
+    gallery: { worldSubjects: 10, galleryPerSubject: [1, 2], repeats: 2 },
+    explicit: { splits: [{ train: both, test: both }], repeats: 3 },
+    pairs: { folds: 4, galleryPerSubject: 2, developmentFolds: 0 },
+    'pair-lists': { lists, use: 'first' },
+    enrolment: { worldSubjects: 10, developmentSubjects: 10, enrolPerSubject: [2], repeats: 2 },
+    'enrolment-lists': { lists: [enrolment], impostors: 'all' },
+    'watch-list': { watchedSubjects: 10, trainPerSubject: [3], repeats: 2 },
+  };
+
+  it.each(Object.entries(given))('of %s say what was done', (kind, protocol) => {
+    const { spec, dataset } = orlStudy({ protocol: { kind, ...protocol } as never });
+    const text = splitSentences({ spec, dataset }).map((sentence) => `${marked(sentence, pandoc)}.`);
+    expect(text).toMatchSnapshot();
   });
 });

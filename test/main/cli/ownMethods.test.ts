@@ -70,7 +70,11 @@ describe('eigenbench methods', () => {
     const refused = await here.run('run', spec('again', [{ method: 'own-pca' }]));
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('have changed since it was registered');
-    expect((await here.run('methods', 'add', 'own-pca')).stdout).toContain('in place of version');
+    const added = await here.run('methods', 'add', 'own-pca');
+    expect(added.stdout).toContain('in place of version');
+    expect(added.stderr).toContain(
+      'It is left out of bibliographies: expected its publication in citation.authors and ',
+    );
     // The stored study keeps its version and its results.
     expect(await rows('both')).toEqual(before);
     const stored = JSON.parse((await here.run('manifest', 'both')).stdout).spec;

@@ -24,7 +24,8 @@ export function settingSentences(spec: StudySpec): Prose[] {
 
 /** A value as papers state it; null: one that does not fit into a sentence. */
 function settingProse(parameter: Parameter, value: unknown): Piece | null {
-  if (typeof value === 'number') return math(`${value}`);
+  if (typeof value === 'number')
+    return math(value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential() : `${value}`);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value !== 'string') return null;
   const option = parameter.kind === 'choice' ? parameter.choices.find((each) => each.value === value) : undefined;

@@ -1,4 +1,5 @@
 /** How many images, or pairs, the splits of a study had for training and for the test. */
+import { percent } from '../../perturbations/perturbation.ts';
 import { restrict } from '../../protocols/subset.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
@@ -27,18 +28,23 @@ export function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
   });
   if (sizes.every(({ test }) => test === '1')) return [];
   const what = declared.comparesPairs?.(spec.protocol) ? 'test comparisons' : 'test images';
-  const lists = sizes.map(({ train, test }, at): Prose => {
-    const title = declared.axis && sizes.length > 1 ? place(conditions[at].title) : [];
-    return at === 0 ? prose`${train} training images and ${test} ${what}${title}` : prose`${train} and ${test}${title}`;
+  const values = declared.axis?.values(spec.protocol);
+  const alike = new Set(sizes.map(({ train, test }) => `${train} ${test}`)).size === 1;
+  const shown = alike ? sizes.slice(0, 1) : sizes;
+  const lists = shown.map(({ train, test }, at): Prose => {
+    const where = values && !alike ? place(values[at]) : [];
+    return at === 0 ? prose`${train} training images and ${test} ${what}${where}` : prose`${train} and ${test}${where}`;
   });
-  return [
-    prose`This gave ${lists.flatMap((list, at) => (at === 0 ? list : [at === lists.length - 1 ? ', and ' : ', ', ...list]))}`,
-  ];
+  const joined = lists.flatMap((list, at) => {
+    if (at === 0) return list;
+    return [at === lists.length - 1 ? ', and ' : ', ', ...list];
+  });
+  return [prose`This gave ${joined}`];
 }
 
-/** " for k = 2" */
-function place(title: string): Prose {
-  return /^\p{L} = /u.test(title) ? prose` for ${math(title)}` : prose` for ${title}`;
+/** " for k = 2", of a share " for 50 %" */
+function place(value: number): Prose {
+  return Number.isInteger(value) ? prose` for ${math(`k = ${value}`)}` : prose` for ${percent(value)}`;
 }
 
 /** "80", "72 to 74" */

@@ -19,6 +19,7 @@ import type { Citation } from '../../methods/method.ts';
 import { splitSizesProse } from './splitSizes.ts';
 import type { ProseStudy } from './proseStudy.ts';
 import { titleOf } from './selection.ts';
+import { splitOf } from '../../study/splits/splits.ts';
 
 /** How images were split, in the order in which it happened. */
 export function splitSentences({ spec, dataset }: ProseStudy): Prose[] {
@@ -70,16 +71,16 @@ function steps(features: readonly FeatureStep[]): Prose {
   return listedProse(features.map((step) => [featureTitle(step), ...cited(featureOf(step).citation)]));
 }
 
-/** How test images were recognised, or pairs scored; rows with their own classifier are named. */
-export function classifierSentences(spec: StudySpec): Prose[] {
+/** How test images were recognised, or pairs scored; methods with their own classifier are named. */
+export function classifierSentences({ spec, dataset }: ProseStudy): Prose[] {
   const rows = Map.groupBy(spec.methods, ({ classifier }) => classifier && JSON.stringify(classifier));
-  const common = rows.has(undefined) ? classifierSentence(spec) : [];
+  const common = rows.has(undefined) ? classifierSentence({ spec, dataset }) : [];
   rows.delete(undefined);
   return [
     ...common,
     ...[...rows.values()].flatMap((own) => {
       const [{ classifier = spec.classifier }] = own;
-      const sentences = classifierSentence({ ...spec, classifier });
+      const sentences = classifierSentence({ spec: { ...spec, classifier }, dataset });
       if (JSON.stringify(sentences) === JSON.stringify(common)) return [];
       return sentences.map(([first, ...rest]): Prose => {
         const names = listed(own.map((entry) => entry.label ?? findMethod(entry.method)?.title ?? entry.method));
@@ -90,7 +91,7 @@ export function classifierSentences(spec: StudySpec): Prose[] {
   ];
 }
 
-function classifierSentence({ classifier, protocol }: StudySpec): Prose[] {
+function classifierSentence({ spec: { classifier, protocol }, dataset }: ProseStudy): Prose[] {
   const declared = classifierDeclaration(classifier);
   const compared = declarationOf(protocol).comparesPairs?.(protocol);
   const lists = classifierLists(classifier);
@@ -101,7 +102,8 @@ function classifierSentence({ classifier, protocol }: StudySpec): Prose[] {
     const done = compared ? 'Comparisons were scored' : 'Test images were classified';
     return [[`${done} by ${uncapitalised(declared.title)}, choosing ${listed(chosen)}`, ...cited(declared.citation)]];
   }
-  const known = declarationOf(protocol).trainsOnOthers ? 'gallery' : 'training';
+  const [{ key }] = declarationOf(protocol).conditions(protocol);
+  const known = splitOf(spec, dataset, key, 1).gallery ? 'gallery' : 'training';
   const value = classifier as Classifier;
   const sentence = compared ? declared.pairProse?.(value, compared) : declared.prose(value, known);
   return sentence ? [[...sentence, ...cited(declared.citation)]] : [];

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ORPCError, isDefinedError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeDatasetArff } from '../../src/core/formats/arffWriter.ts';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
 import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import { picture, text } from '../../src/core/figures/drawing/drawing.ts';
@@ -10,6 +11,7 @@ import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { encodeFeaMat } from '../../src/core/formats/feaMat.ts';
+import { encodeDatasetLibsvm } from '../../src/core/formats/libsvmWriter.ts';
 import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
 import { datasetHash } from '../../src/core/images/datasetHash.ts';
 import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
@@ -54,7 +56,14 @@ const spec: StudySpecInput = {
   ],
 };
 
-const encoded = { npz: encodeDatasetNpz, mat: encodeDatasetMat, fea: encodeFeaMat, png: encodePngArchive };
+const encoded = {
+  npz: encodeDatasetNpz,
+  mat: encodeDatasetMat,
+  fea: encodeFeaMat,
+  arff: encodeDatasetArff,
+  libsvm: encodeDatasetLibsvm,
+  png: encodePngArchive,
+};
 
 describe.each(transports)('the contract $name', ({ connect, readers }) => {
   let engine: Engine;

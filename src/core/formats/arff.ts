@@ -178,7 +178,7 @@ function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, numb
 }
 
 function attributeOf(line: string, number: number): Attribute {
-  const match = /^@attribute\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+?)\s*(\{.*|\s\S.*)$/i.exec(line);
+  const match = /^@attribute\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+?)\s*(\{.*|\s\S.*)$/is.exec(line);
   if (match === null) throw new FormatError(`expected @attribute name type in line ${number}, found ${shown(line)}`);
   const [name] = wordsOf(match[1], number).map(({ text }) => text);
   const type = match[2].trim();

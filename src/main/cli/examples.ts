@@ -43,7 +43,7 @@ export const examples: Readonly<Record<string, Example>> = {
   import: example('import orl --preview', 'import orl --name orl --size 14x12'),
   datasets: example('datasets'),
   preprocess: example('preprocess orl --name equalised --step equalise --step normalise:standard'),
-  export: example('export orl --format npz --out orl.npz'),
+  export: example('export orl --format npz --out orl.npz', 'export orl --format arff --out orl.arff'),
   audit: example('audit orl'),
   spec: example('spec spec.json --explain', 'spec spec.json --out full.json'),
   run: example('run spec.json', 'run pairs.json'),

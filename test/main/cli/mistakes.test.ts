@@ -71,6 +71,8 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['export nothing --out x.npz', 1, /There is no dataset "nothing"/],
   ['export faces --out no/such/x.npz', 1, /cannot be written: there is no such file or folder/],
   ['export faces', 2, /--out/],
+  ['export faces --format arff --out x.csv', 2, /with --format arff expected a file that ends in \.arff/],
+  ['export faces --format libsvm --out x.arff', 2, /with --format libsvm expected a file that ends in \.libsvm/],
   ['attach faces garbage.npy', 2, /^--as is missing/],
   ['attach faces garbage.npy --as v', 1, /garbage\.npy/],
   ['detach faces x', 1, /has no attached vectors "x"/],

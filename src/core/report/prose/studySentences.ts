@@ -91,7 +91,8 @@ export function classifierSentences({ spec, dataset }: ProseStudy): Prose[] {
   ];
 }
 
-function classifierSentence({ spec: { classifier, protocol }, dataset }: ProseStudy): Prose[] {
+function classifierSentence({ spec, dataset }: ProseStudy): Prose[] {
+  const { classifier, protocol } = spec;
   const declared = classifierDeclaration(classifier);
   const compared = declarationOf(protocol).comparesPairs?.(protocol);
   const lists = classifierLists(classifier);

@@ -12,9 +12,16 @@ interface ExportOptions extends WorkspaceOptions {
   readonly out: string;
 }
 
-const ENDINGS: Readonly<Record<DatasetFormat, string>> = { npz: '.npz', mat: '.mat', fea: '.mat', png: '' };
+const ENDINGS: Readonly<Record<DatasetFormat, string>> = {
+  npz: '.npz',
+  mat: '.mat',
+  fea: '.mat',
+  arff: '.arff',
+  libsvm: '.libsvm',
+  png: '',
+};
 
-/** eigenbench export: a dataset with its labels and attributes; an import of what it writes gives the same dataset. */
+/** eigenbench export: a dataset as a file or folder; from npz, mat and png an import makes the same dataset. */
 export async function exportCommand(name: string, options: ExportOptions): Promise<void> {
   const { out } = options;
   // Any name is that of a folder.

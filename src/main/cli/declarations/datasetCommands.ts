@@ -97,15 +97,15 @@ export function addDatasetCommands({ command }: Declare): void {
 
   command(
     'export <dataset>',
-    'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images; or fea and gnd',
+    'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images; or images and subjects alone',
   )
     .addOption(
       new Option(
         '--format <format>',
-        'npz, mat, png, or fea: a MATLAB file of fea and gnd alone, as Deng Cai’s scripts load it (default: by the ending of --out, else npz)',
+        'npz, mat, png; or images and subjects alone: fea, a MATLAB file of fea and gnd, as Deng Cai’s scripts load it; arff, for WEKA; libsvm (default: by the ending of --out, else npz)',
       ).choices(idsOf(datasetFormats)),
     )
-    .requiredOption('--out <path>', 'file (npz, mat) or folder (png) to write')
+    .requiredOption('--out <path>', 'file, or folder of PNG images, to write')
     .action(async (name, _, self) =>
       (await import('../commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
     );

@@ -1,10 +1,12 @@
 /** A stored dataset as a file. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { encodeDatasetArff } from '../../../core/formats/arffWriter.ts';
 import { datasetFormats, type DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { encodeDatasetMat } from '../../../core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/datasetNpz.ts';
 import { encodeFeaMat } from '../../../core/formats/feaMat.ts';
 import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
+import { encodeDatasetLibsvm } from '../../../core/formats/libsvmWriter.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
@@ -38,6 +40,8 @@ const ENCODERS: Readonly<Record<StreamedFormat, (images: ImagesByOne) => Iterabl
   npz: encodeDatasetNpz,
   mat: encodeDatasetMat,
   fea: encodeFeaMat,
+  arff: encodeDatasetArff,
+  libsvm: encodeDatasetLibsvm,
 };
 
 /** The parts of a dataset's file in order: no more than one of them, and one block of images, is held at a time. */

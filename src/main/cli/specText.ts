@@ -13,8 +13,6 @@ import { jsonFault, readText, tooDeep } from './textFile.ts';
  */
 const MOST_JSON = 64 * 2 ** 20;
 const MOST_YAML = 2 ** 20;
-/** Characters of a text in which the line of a mistake is looked for. */
-const MOST_PLACED = 2 ** 17;
 
 /**
  * What a spec file says. Throws Failure for one that cannot be read, and UsageError, with the line, for a text of
@@ -28,14 +26,13 @@ export async function readSpecText(path: string): Promise<unknown> {
   return isYaml ? fromYaml(path, text) : fromJson(path, text);
 }
 
-async function fromJson(path: string, text: string): Promise<unknown> {
+function fromJson(path: string, text: string): unknown {
   const plain = withoutComments(text.replace(/^\uFEFF/, ''));
   let json: unknown;
   try {
     json = JSON.parse(plain);
-  } catch (error) {
-    const found = jsonFault(error, plain);
-    throw new UsageError(`${path}${await placeIn(plain)}: expected JSON (comments are allowed), found ${found}.`);
+  } catch {
+    throw new UsageError(jsonFault(path, plain, 'JSON (comments are allowed)'));
   }
   const problems = duplicateFields(plain);
   if (problems.length > 0) throw wrongSpec(path, problems);
@@ -48,22 +45,16 @@ async function fromYaml(path: string, text: string): Promise<unknown> {
   const document = parseDocument(text, { prettyErrors: false });
   const [error] = document.errors;
   if (!error) return document.toJS({ maxAliasCount: 100 });
-  const line = text.slice(0, error.pos[0]).split('\n').length;
+  const before = text.slice(0, error.pos[0]).split('\n');
+  const line = before.length;
   if (error.code === 'DUPLICATE_KEY') throw new UsageError(`${path}, line ${line}: a field is set twice.`);
-  throw new UsageError(`${path}, line ${line}: expected YAML, found a mistake in it: ${error.message}.`);
+  const place = `line ${line}, column ${before[line - 1].length + 1}`;
+  throw new UsageError(`${path}, ${place}: expected YAML, found a mistake in it: ${error.message}.`);
 }
 
 /** All mistakes of a spec: a sentence each, exit code 2. */
 export function wrongSpec(path: string, problems: readonly Problem[]): UsageError {
   return Object.assign(new UsageError(`${path} is no study spec.`), { problems });
-}
-
-/** ", line 3" where a text breaks off being JSON, which is YAML, too; "" where that reads it. */
-async function placeIn(text: string): Promise<string> {
-  if (text.length > MOST_PLACED) return '';
-  const { parseDocument } = await import('yaml');
-  const [error] = parseDocument(text, { prettyErrors: false }).errors;
-  return error ? `, line ${text.slice(0, error.pos[0]).split('\n').length}` : '';
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Texts that a command is given: bounded before they are read, and again before they are parsed. */
+import { FormatError } from '../../core/formats/error.ts';
 import { depthOf } from '../../core/text/depthOf.ts';
+import { jsonMistake } from '../../core/text/jsonMistake.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { readLimited } from '../import/decode/readLimited.ts';
 import { Failure } from './errors.ts';
@@ -10,10 +12,17 @@ const DEEPEST = 100;
 /** The text of a regular file of at most `most` bytes. Throws Failure; never waits for a pipe or device. */
 export async function readText(path: string, most: number): Promise<string> {
   try {
-    return new TextDecoder().decode(await readLimited(path, most));
+    const bytes = await readLimited(path, most);
+    if (isUtf16(bytes)) throw new FormatError('expected a text in UTF-8, found one in UTF-16: save it as UTF-8');
+    return new TextDecoder().decode(bytes);
   } catch (error) {
     throw new Failure(`${path} cannot be read: ${fileReason(error)}.`);
   }
+}
+
+/** By its byte order mark, or a zero alongside its first letter: editors and shells of Windows write it. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
 /** What is wrong with lists in lists without end, which no parser has to try; null for others. */
@@ -34,18 +43,15 @@ export function parseJson(path: string, text: string): unknown {
   if (fault !== null) throw new Failure(fault);
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${path}: expected JSON, found ${jsonFault(error, text)}.`);
+  } catch {
+    throw new Failure(jsonFault(path, text, 'JSON'));
   }
 }
 
-/** What JSON.parse found instead, in our words. */
-export function jsonFault(error: unknown, text: string): string {
-  if (!/^\s*[{[]/.test(text)) return 'another text';
-  const { message } = error as SyntaxError;
-  const token = /^Unexpected token '(.)'/su.exec(message)?.[1];
-  if (token !== undefined) return `${JSON.stringify(token)} where it does not belong`;
-  const missing = /^Expected (.*) in JSON at position/.exec(message)?.[1];
-  if (missing !== undefined) return `a mistake in it: ${missing} is missing`;
-  return message.startsWith('Unexpected end') ? 'its end too early' : 'a mistake in it';
+/** The sentence on a text that JSON.parse refuses: where, and what it found instead. */
+export function jsonFault(path: string, text: string, expected: string): string {
+  const mistake = /^\s*[{["]/.test(text) ? jsonMistake(text) : null;
+  if (mistake === null) return `${path}: expected ${expected}, found another text.`;
+  const { line, column, found } = mistake;
+  return `${path}, line ${line}, column ${column}: expected ${expected}, found ${found}.`;
 }

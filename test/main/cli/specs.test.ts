@@ -52,10 +52,16 @@ methods:
     [
       'broken.json',
       '{\n"name": ]',
-      ', line 2: expected JSON (comments are allowed), found "]" where it does not belong.',
+      ', line 2, column 9: expected JSON (comments are allowed), found "]" where a value belongs.',
     ],
-    ['short.json', '{\n"name": "x"', "found a mistake in it: ',' or '}' after property value is missing."],
+    [
+      'short.json',
+      '{\n"name": "x"',
+      ', line 2, column 12: expected JSON (comments are allowed), found its end where "," or "}" belongs.',
+    ],
     ['prose.json', 'Dear diary', 'expected JSON (comments are allowed), found another text.'],
+    ['comma.json', '{\n"name": "x"  // the comma is missing\n"seed": 1 }', ', line 2, column 12: expected JSON (com'],
+    ['tab.yaml', 'name: a\nprotocol:\n\tkind: random\n', 'tab.yaml, line 3, column 1: expected YAML, found a mistake'],
     ['broken.yaml', 'name: [1\nb: }', 'expected YAML, found a mistake in it: '],
     ['twice.yaml', 'name: a\nname: b\n', 'line 2: a field is set twice.'],
     ['twice.json', '{ "name": "a", "name": "b" }', 'name'],
@@ -68,6 +74,13 @@ methods:
       expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
       expect(stderr).not.toMatch(/Unexpected|position \d/);
     }
+  });
+
+  it.each(['utf16le', 'utf16le without mark'])('in UTF-16 (%s) is refused by that name', async (kind) => {
+    const text = '{ "name": "x" }';
+    writeFileSync(here.at('wide.json'), Buffer.from(kind.endsWith('mark') ? text : `\ufeff${text}`, 'utf16le'));
+    const { code, stderr } = await here.run('spec', 'wide.json');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('found one in UTF-16: save it') });
   });
 
   it('may start from a file or a preset', async () => {

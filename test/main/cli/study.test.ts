@@ -169,7 +169,7 @@ describe('run', () => {
     writeFileSync(here.at('broken.json'), '{"repeats": NaN}\n');
     expect(await here.run('run', 'broken.json')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^broken\.json(, line 1)?: expected JSON .+\n$/),
+      stderr: expect.stringMatching(/^broken\.json(, line 1, column \d+)?: expected JSON .+\n$/),
     });
     expect(await here.run('run', 'missing.json')).toMatchObject({
       code: 1,

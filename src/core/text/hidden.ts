@@ -12,6 +12,10 @@ const ALL_HIDDEN = new RegExp(HIDDEN, 'gu');
 export const WITHOUT_HIDDEN = new RegExp(`^${HIDDEN.source.replace('[', '[^')}*$`, 'u');
 export const HIDDEN_PROBLEM = 'must not contain control or bidirectional characters';
 
+/** What names are held to besides: blanks and combining signs alone show nothing. An empty one is another problem. */
+export const WITH_VISIBLE = /^$|[\p{L}\p{N}\p{P}\p{S}]/u;
+export const VISIBLE_PROBLEM = 'must have a visible character';
+
 /** True where a text holds a control or bidirectional character, tabs and line ends included. */
 export function hasHidden(text: string): boolean {
   return HIDDEN.test(text);

@@ -66,16 +66,21 @@ export function jsonMistake(text: string): JsonMistake | null {
 
 /** A line end, another control, or a backslash that begins no escape; a string that nothing closes. */
 function stringFault(text: string, from: number, to: number): JsonMistake | null {
+  /** End of the last escape, which may have the last quote in it. */
+  let escaped = from + 1;
   for (const { 0: match, index } of text.slice(from, to).matchAll(ESCAPE)) {
     if (match === '\n' || match === '\r') return placed(text, from, 'text without a closing quote in its line');
-    if (match.length > 1) continue;
+    if (match.length > 1) {
+      escaped = from + index + match.length;
+      continue;
+    }
     const what =
       match === '\\'
         ? `${JSON.stringify(text.slice(from + index, from + index + 2))}, no escape of JSON,`
         : 'a control character';
     return placed(text, from + index, `${what} in a text`);
   }
-  return to - from > 1 && text[to - 1] === '"' ? null : placed(text, from, 'text without a closing quote');
+  return to > escaped && text[to - 1] === '"' ? null : placed(text, from, 'text without a closing quote');
 }
 
 function belongs(wanted: Wanted, close: '}' | ']' | undefined): string {

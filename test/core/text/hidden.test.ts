@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { escapedHidden, hasHidden, withoutHidden, WITHOUT_HIDDEN } from '../../../src/core/text/hidden.ts';
+import {
+  escapedHidden,
+  hasHidden,
+  WITH_VISIBLE,
+  withoutHidden,
+  WITHOUT_HIDDEN,
+} from '../../../src/core/text/hidden.ts';
 
 /** Escape sequences, C1 controls, direction overrides, line separators: what each of them is. */
 const hostile = [
@@ -38,5 +44,13 @@ describe('characters that nothing shows', () => {
     const json = escapedHidden(JSON.stringify(value, null, 2));
     expect(JSON.parse(json)).toEqual(value);
     expect(json.split('\n').some(hasHidden)).toBe(false);
+  });
+
+  it.each(['   ', '\u00a0', '\u200b', '\u0301', ' \u3000 '])('%j shows nothing, and is no name', (text) => {
+    expect(WITH_VISIBLE.test(text)).toBe(false);
+  });
+
+  it.each(['a', ' x ', '人', '…', '3', '+', '', 'e\u0301'])('%j may be one', (text) => {
+    expect(WITH_VISIBLE.test(text)).toBe(true);
   });
 });

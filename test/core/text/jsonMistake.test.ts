@@ -16,6 +16,7 @@ describe('the mistake in a text that is no JSON', () => {
     ['{ "a": [1, 2 }', 1, 14, '"}" where "," or "]" belongs'],
     ['{ "a": "b,\n "c": 1 }', 1, 8, 'text without a closing quote in its line'],
     ['{ "a": "b', 1, 8, 'text without a closing quote'],
+    ['"\\"', 1, 1, 'text without a closing quote'],
     ['{ "a": "C:\\data" }', 1, 11, '"\\\\d", no escape of JSON, in a text'],
     ['{ "a": 1', 1, 9, 'its end where "," or "}" belongs'],
     ['{ "a": 1 } }', 1, 12, '"}" after its end'],
@@ -36,7 +37,7 @@ describe('the mistake in a text that is no JSON', () => {
       fc.property(damaged, (text) => {
         expect([text, jsonMistake(text) === null]).toEqual([text, isJson(text)]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     );
   });
 });

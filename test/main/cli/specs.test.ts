@@ -65,6 +65,7 @@ methods:
     ['broken.yaml', 'name: [1\nb: }', 'expected YAML, found a mistake in it: '],
     ['twice.yaml', 'name: a\nname: b\n', 'line 2: a field is set twice.'],
     ['twice.json', '{ "name": "a", "name": "b" }', 'name'],
+    ['blank.json', JSON.stringify({ ...spec, name: '   ' }), 'name: must have a visible character'],
     ['wrong.json', '{ "name": 3 }', 'name must be a text, found 3.'],
     ['base.json', '{ "extends": "nothing" }', 'the presets are'],
   ])('that is wrong (%s) is answered with a sentence of our own and exit code 2', async (name, text, sentence) => {

@@ -7,7 +7,7 @@ import { DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
 import { elsewhereSchema } from '../../methods/elsewhere.ts';
 import { latentGridSchema } from '../../methods/latentGridSchema.ts';
 import { declarationSchema } from '../../methods/outside/declaration.ts';
-import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
+import { HIDDEN_PROBLEM, VISIBLE_PROBLEM, WITH_VISIBLE, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from '../../features/registry.ts';
 import { measureRequestSchema, MEASURES, type Measure } from '../../measures/measures.ts';
 import type { ChoiceParameter } from '../../choice.ts';
@@ -21,7 +21,13 @@ import { studySettingsSchema } from './settingsGrid.ts';
 export const studyMethodSchema = z.strictObject({
   method: z.string().min(1),
   /** Shown in tables; must be unique within the study. Default: the method's title. */
-  label: z.string().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).optional(),
+  label: z
+    .string()
+    .min(1)
+    .max(60)
+    .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM)
+    .regex(WITH_VISIBLE, VISIBLE_PROBLEM)
+    .optional(),
   /** A value each, or a list of values to choose from. */
   settings: studySettingsSchema.default({}),
   latent: latentGridSchema.default('default'),
@@ -88,7 +94,7 @@ export const selectionParameters: readonly ChoiceParameter[] = [
 ];
 
 export const studySpecSchema = z.strictObject({
-  name: z.string().min(1).max(120).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM),
+  name: z.string().min(1).max(120).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).regex(WITH_VISIBLE, VISIBLE_PROBLEM),
   /** Name of a dataset in the workspace. */
   dataset: z.string().min(1),
   protocol: protocolSchema,

@@ -107,4 +107,14 @@ describe('published numbers', () => {
     expect(await table()).not.toContain('published');
     expect(await table('--format', 'csv')).not.toContain('published');
   });
+
+  it('below 1 per cent are added with a question', async () => {
+    writeFileSync(here.at('share.csv'), `method,condition,value,source\n2DPCA,k=2,0.57,"A share"\n`);
+    expect(await here.run('published', 'add', 'faces', 'share.csv')).toMatchObject({
+      code: 0,
+      stdout: 'Added 1 published number to "faces".\n',
+      stderr: expect.stringMatching(/^2DPCA, k=2: .* is 0\.57 a share\? Give 57, with --replace\.\n$/),
+    });
+    expect((await here.run('published', 'remove', 'faces', 'A share')).code).toBe(0);
+  });
 });

@@ -2,7 +2,7 @@
 import { plural } from '../../../core/text/words.ts';
 import { readBytes } from '../arrays.ts';
 import { columns } from '../columns.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printJson, say } from '../terminal.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 /** Adds the numbers of a file. */
@@ -17,6 +17,12 @@ export async function addPublishedCommand(
     return engine.client.studies.addPublished({ id, file, replace: options.replace === true });
   });
   print(`Added ${plural(added.length, 'published number')} to "${name}".\n`);
+  const share = added.find(({ value }) => value > 0 && value < 1);
+  if (share) {
+    const { method, condition, value } = share;
+    const rate = Number((100 * value).toPrecision(12));
+    say(`${method}, ${condition}: error rates are in per cent; is ${value} a share? Give ${rate}, with --replace.`);
+  }
 }
 
 /** Lists them. */

@@ -96,6 +96,7 @@ interface ReadModel {
 
 function fromJson(bytes: Uint8Array): ReadModel {
   const json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  if (json?.parameters === undefined) throw new Error('expected an object with parameters, found none');
   const arrays = Object.entries(parametersSchema.parse(json.parameters));
   return {
     facts: factsSchema.parse(json),

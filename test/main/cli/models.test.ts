@@ -233,6 +233,14 @@ describe('encode', () => {
       const outcome = await here.run('encode', '--model', name, '--data', 'x.npy', '--out', 'refused.npy');
       expect(outcome, name).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not a model') });
     }
+    for (const other of ['{ "name": "a spec" }', 'null', '[1]']) {
+      writeFileSync(here.at('other.json'), other);
+      const outcome = await here.run('encode', '--model', 'other.json', '--data', 'x.npy', '--out', 'refused.npy');
+      expect(outcome, other).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('wrote: expected an object with parameters, found none'),
+      });
+    }
   });
 });
 

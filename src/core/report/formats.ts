@@ -35,6 +35,15 @@ export const tableFormats = [
     of: 'study',
   },
   {
+    id: 'weka',
+    title: 'WEKA Experimenter, every repeat',
+    ending: '-weka.arff',
+    mediaType: 'text/plain',
+    content: 'text',
+    of: 'table',
+    measures: 'one',
+  },
+  {
     id: 'tsv',
     title: 'Tab-separated text',
     ending: '.tsv',

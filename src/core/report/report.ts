@@ -28,6 +28,7 @@ import { studyReport } from './studyReport.ts';
 import { textTable } from './text.ts';
 import { tsvTable } from './tsv.ts';
 import { typstTable } from './typst.ts';
+import { wekaResults } from './weka.ts';
 
 export interface Report {
   readonly fileName: string;
@@ -70,6 +71,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   xlsx: ({ spreadsheet }) => spreadsheet(),
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),
+  weka: ({ table, splits }) => wekaResults(table, splits()),
   tsv: ({ table }) => tsvTable(table),
   markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),
   html: ({ table }) => htmlTable(table),

@@ -1,0 +1,96 @@
+/** The values of all repeats as a result file of WEKA's Experimenter, which its testers and its tables read. */
+import { arffHead, arffWord, type ArffAttribute } from '../formats/arffWriter.ts';
+import { decimal } from '../formats/decimal.ts';
+import { shapeText } from '../methods/latentShape.ts';
+import type { LatentShape } from '../methods/method.ts';
+import type { StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';
+import type { NamedSplit } from './splits.ts';
+
+/** An entry as one scheme of WEKA's. */
+interface Scheme {
+  readonly name: string;
+  readonly dataset: string;
+  readonly condition: string;
+  readonly entry: TableEntry | ValidatedEntry;
+}
+
+/**
+ * ARFF, one row per method, condition and finished repeat: a dataset is a condition, a scheme a method (and, where the
+ * table shows both selections, the same method validated), a run a repeat. Shares of test images are Number_correct,
+ * Number_incorrect, Percent_correct and Percent_incorrect; another measure has its own name. Instances of training and
+ * test let WEKA's corrected tester know n_test/n_train; of conditions that `splits` do not have, as in joined tables,
+ * they are missing.
+ */
+export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): string {
+  const { measure } = table;
+  const sizes = new Map(splits.map(({ condition, repeat, split }) => [`${condition} ${repeat}`, split]));
+  const schemes = schemesOf(table);
+  const isShare = measure.id === 'error-rate' || measure.id === 'accuracy';
+  const values = isShare
+    ? ['Number_correct', 'Number_incorrect', 'Percent_correct', 'Percent_incorrect']
+    : [measure.id];
+  const named = (name: string, of: (scheme: Scheme) => string): ArffAttribute => {
+    return { name, type: [...new Set(schemes.map(of))] };
+  };
+  const runs = [...new Set(schemes.flatMap(({ entry }) => entry.repeats))].sort((a, b) => a - b).map(String);
+  const number = (name: string): ArffAttribute => ({ name, type: 'numeric' });
+  const head = arffHead('InstanceResultListener', [
+    named('Key_Dataset', ({ dataset }) => dataset),
+    { name: 'Key_Run', type: runs },
+    { name: 'Key_Fold', type: ['1'] },
+    named('Key_Scheme', ({ name }) => name),
+    // What is chosen differs from one dataset to the next, which would make other schemes of it.
+    { name: 'Key_Scheme_options', type: [''] },
+    number('Key_Scheme_version_ID'),
+    number('Date_time'),
+    number('Number_of_training_instances'),
+    number('Number_of_testing_instances'),
+    ...values.map(number),
+    named('Chosen', chosenOf),
+  ]);
+  const rows = schemes.flatMap((scheme) =>
+    scheme.entry.repeats.map((repeat, at) => {
+      const split = sizes.get(`${scheme.condition} ${repeat}`);
+      const keys = [scheme.dataset, String(repeat), '1', scheme.name, ''].map(arffWord);
+      const counts = [split ? split.train.length : '?', split ? split.test.length : '?'];
+      const found = isShare ? shares(scheme.entry, at, measure.id === 'accuracy') : [scheme.entry.values[at]];
+      return [...keys, 0, 0, ...counts, ...found.map(decimal), arffWord(chosenOf(scheme))].join(',');
+    }),
+  );
+  return [head.trimEnd(), ...rows, ''].join('\n');
+}
+
+function schemesOf({ dataset, conditions, rows, options: { selection } }: StudyTable): Scheme[] {
+  return rows.flatMap(({ label, entries }) =>
+    entries.flatMap((entry, column): Scheme[] => {
+      const { key, title } = conditions[column];
+      // Titles of joined tables begin with their dataset.
+      const place = {
+        dataset: title.startsWith(dataset) || dataset.includes(', ') ? title : `${dataset}, ${title}`,
+        condition: key,
+      };
+      const { validated } = entry;
+      const oracle = { ...place, name: label, entry };
+      if (!validated || selection === 'oracle') return [oracle];
+      const chosen = { ...place, name: selection === 'both' ? `${label}, validated` : label, entry: validated };
+      return selection === 'both' ? [oracle, chosen] : [chosen];
+    }),
+  );
+}
+
+/** The latent shape, the one that was chosen most often where each repeat has its own, and listed settings. */
+function chosenOf({ entry: { shape, tuned } }: Scheme): string {
+  const settings = Object.entries({ ...tuned?.values, ...tuned?.classifier });
+  return [shapeOf(shape), ...settings.map(([name, value]) => `${name} ${String(value)}`)].filter(Boolean).join('; ');
+}
+
+function shapeOf(shape: LatentShape | null): string {
+  return shape === null ? '' : shapeText(shape);
+}
+
+/** Test images that were right and wrong, as numbers and in per cent. */
+function shares({ counts, values }: Scheme['entry'], at: number, ofRight: boolean): number[] {
+  const [count, of] = counts ? [counts.counts[at], counts.of[at]] : [values[at], 100];
+  const wrong = ofRight ? of - count : count;
+  return [of - wrong, wrong, (100 * (of - wrong)) / of, (100 * wrong) / of];
+}

@@ -140,6 +140,7 @@ function arff(random: Random): { text: string; expected: unknown } {
     );
   }
   lines.push(oneOf(random, ['@data', '@DATA', ' @Data ']));
+  let weighted = false;
   const rows = listOf(1 + random(5), () => {
     if (random(6) === 0) lines.push(oneOf(random, ['', '% 1,2,3']));
     const sparse = random(3) === 0;
@@ -148,7 +149,9 @@ function arff(random: Random): { text: string; expected: unknown } {
     const body = sparse
       ? `{${kept.map(({ c, given }) => `${blanks(random)}${c} ${given[0]}`).join(',')}${blanks(random)}}`
       : entries.map(({ given }) => blanks(random) + given[0] + blanks(random)).join(',');
-    lines.push(body + maybe(random, ',{2}'));
+    const weight = maybe(random, ',{2}');
+    weighted ||= weight !== '';
+    lines.push(body + weight);
     return entries.map(({ own, given, left }) => (left ? own.zero : given[1]));
   });
   const columns = attributes.map(({ name, type }, c) => {
@@ -159,7 +162,7 @@ function arff(random: Random): { text: string; expected: unknown } {
       : { kind: 'text', name, values };
   });
   const text = lines.join(oneOf(random, ['\n', '\r\n'])) + maybe(random, '\n');
-  return { text, expected: { rows: rows.length, header: true, columns } };
+  return { text, expected: { rows: rows.length, header: true, columns, weighted } };
 }
 
 function quotedAlways(random: Random, word: string): string {

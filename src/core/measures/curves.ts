@@ -4,7 +4,9 @@
  * Cumulative match over ranks; accepted genuine pairs, images of the second class, or images of a watch list that are
  * detected and identified, over false acceptance rates; half total error rates over the weight of false acceptance.
  */
-export type CurveId = 'cmc' | 'roc' | 'two-class-roc' | 'dir' | 'epc';
+export const CURVES = ['cmc', 'roc', 'two-class-roc', 'dir', 'epc'] as const;
+
+export type CurveId = (typeof CURVES)[number];
 
 /** Expected performance curves are kept at the weights 0, 1 / EPC_STEPS, …, 1. */
 export const EPC_STEPS = 50;

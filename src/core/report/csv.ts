@@ -5,6 +5,8 @@ import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
 import { defused } from '../formats/formula.ts';
 import { shapeKey } from '../methods/latentShape.ts';
+import type { LatentShape } from '../methods/method.ts';
+import type { CurveId } from '../measures/curves.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -158,6 +160,34 @@ export function csvLong({ study, dataset, rows, measures }: LongTable): string {
       const at = [...cell, shapeKey(row.shape), size('q'), size('q_c'), size('q_r')];
       return [row.wrong, row.tests, ...row.values].map((value, i) => [...at, names[i], value]);
     }),
+  );
+}
+
+/** A curve of a cell at one latent shape. */
+export interface CurvePoints {
+  readonly label: string;
+  /** Key. */
+  readonly condition: string;
+  readonly repeat: number;
+  readonly shape: LatentShape;
+  readonly curve: CurveId;
+  /** Ranks, false acceptance rates, or weights of false acceptance. */
+  readonly axis: readonly number[];
+  /** Of `of`: right answers up to there; of `epc` half total error rates. */
+  readonly counts: readonly number[];
+  readonly of: number;
+}
+
+/**
+ * One record per method, condition, repeat and point of a curve, with the share that it stands for; detection error
+ * trade-off is 1 − y of `roc`.
+ */
+export function csvCurves(curves: readonly CurvePoints[]): string {
+  return csv(
+    ['label', 'condition', 'repeat', 'latent_shape', 'curve', 'x', 'y', 'count', 'of'],
+    curves.flatMap(({ label, condition, repeat, shape, curve, axis, counts, of }) =>
+      counts.map((count, at) => [label, condition, repeat, shapeKey(shape), curve, axis[at], count / of, count, of]),
+    ),
   );
 }
 

@@ -35,6 +35,14 @@ export const tableFormats = [
     of: 'study',
   },
   {
+    id: 'csv-curves',
+    title: 'CSV, points of curves',
+    ending: '-curves.csv',
+    mediaType: 'text/csv',
+    content: 'text',
+    of: 'study',
+  },
+  {
     id: 'weka',
     title: 'WEKA Experimenter, every repeat',
     ending: '-weka.arff',

@@ -11,7 +11,7 @@ import type { ComparisonParts } from './comparison/findings.ts';
 import { comparisonHtml } from './comparison/html.ts';
 import { comparisonJson } from './comparison/json.ts';
 import { comparisonMarkdown } from './comparison/markdown.ts';
-import { csvLong, csvTable } from './csv.ts';
+import { csvCurves, csvLong, csvTable, type CurvePoints } from './csv.ts';
 import { slug } from './fileName.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
 import { htmlTable } from './html.ts';
@@ -49,6 +49,8 @@ export interface ReportSource {
   readonly note: string;
   readonly longTable: () => LongTable;
   readonly curves: () => readonly Curve[];
+  /** Match, ROC and performance curves of every finished cell at the shapes of the table. */
+  readonly curvePoints: () => readonly CurvePoints[];
   readonly splits: () => readonly NamedSplit[];
   /** The file of every image, in the order of the dataset. */
   readonly files: () => readonly string[];
@@ -71,6 +73,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   xlsx: ({ spreadsheet }) => spreadsheet(),
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),
+  'csv-curves': ({ curvePoints }) => csvCurves(curvePoints()),
   weka: ({ table, splits }) => wekaResults(table, splits()),
   tsv: ({ table }) => tsvTable(table),
   markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bibtex } from '../../../src/core/report/bibtex.ts';
+import type { CurvePoints } from '../../../src/core/report/csv.ts';
 import { slug } from '../../../src/core/report/fileName.ts';
 import { tableFormats, type TableFormat } from '../../../src/core/report/formats.ts';
 import { latexMathText, latexText } from '../../../src/core/report/latex/text.ts';
@@ -67,6 +68,7 @@ const source: ReportSource = {
   note: '',
   longTable: () => long,
   curves: never,
+  curvePoints: never,
   splits: never,
   dataset: never,
   predictions: never,
@@ -86,6 +88,7 @@ describe('writeReport', () => {
       splits: () => [{ condition: 'k=2', repeat: 1, split: { train: Int32Array.of(0), test: Int32Array.of(1) } }],
       files: () => ['a.png', 'b.png'],
       predictions: () => [],
+      curvePoints: () => [],
       dataset: () => ({ name: 'ORL', hash: 'x', rows: 2, cols: 2, subjects: ['s'], labels: [0, 0] }),
       manifest: () => manifest,
       spreadsheet: async () => Uint8Array.of(80, 75),
@@ -105,6 +108,26 @@ describe('writeReport', () => {
     for (const part of ['id', 'ending', 'title'] as const) {
       expect(new Set(tableFormats.map((format) => format[part])).size).toBe(tableFormats.length);
     }
+  });
+
+  it('writes the points of curves, a record each', async () => {
+    const curve = {
+      label: 'A',
+      condition: 'k=2',
+      repeat: 1,
+      shape: [3],
+      curve: 'cmc',
+      axis: [1, 2],
+      counts: [3, 4],
+      of: 4,
+    };
+    const { content } = await writeReport({ ...source, curvePoints: () => [curve as CurvePoints] }, 'csv-curves');
+    expect((content as string).split('\r\n')).toEqual([
+      'label,condition,repeat,latent_shape,curve,x,y,count,of',
+      'A,k=2,1,3,cmc,1,0.75,3,4',
+      'A,k=2,1,3,cmc,2,1,4,4',
+      '',
+    ]);
   });
 
   it('writes JSON that reads back as the table', async () => {

@@ -11,6 +11,7 @@ interface TableCommandOptions extends WorkspaceOptions, Omit<TableFlags, 'measur
   readonly measure?: readonly MeasureId[];
   readonly format?: TableFormat;
   readonly long?: boolean;
+  readonly curves?: boolean;
   readonly out?: string;
 }
 
@@ -57,7 +58,9 @@ function formatOf(options: TableCommandOptions): TableFormat {
     const wanted = formats.map((one) => tableFormat(one).title).join(' and ');
     throw new UsageError(`--${given} is an option of ${wanted}, not of ${tableFormat(format).title}.`);
   }
-  if (!options.long) return format;
-  if (format === 'csv') return 'csv-long';
-  throw new UsageError('--long is a form of CSV: add --format csv.');
+  const form = options.long ? '--long' : options.curves ? '--curves' : null;
+  if (form === null) return format;
+  if (options.long && options.curves) throw new UsageError('--long and --curves are two files: name one.');
+  if (format === 'csv') return options.long ? 'csv-long' : 'csv-curves';
+  throw new UsageError(`${form} is a form of CSV: add --format csv.`);
 }

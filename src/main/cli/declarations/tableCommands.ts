@@ -33,6 +33,7 @@ export function addTableCommands({ command }: Declare): void {
       ),
     )
     .option('--long', 'tidy: one row per method, condition, repeat, latent shape and measure (csv only)')
+    .option('--curves', 'the points of CMC, ROC and EPC curves, one row each and repeat (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
 

@@ -14,6 +14,7 @@ import { tableComparison, type TableOptions } from '../../../core/study/table/ta
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
+import { curvePoints } from './curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
 import { joinedTable, joinedSplits } from './joinedTable.ts';
 import { predictionsOf } from './predictionsOf.ts';
@@ -58,6 +59,7 @@ export async function studyFile(
     note: study.note,
     longTable: () => studyResults(workspace, study).longTable(),
     curves: () => studyResults(workspace, study, options).curves(),
+    curvePoints: () => curvePoints(workspace, study, table),
     splits: () => allSplits(workspace, study),
     files: () => filesByIndex(workspace.datasets.bySubject(study.datasetId)),
     predictions: () => predictionsOf(workspace, study),

@@ -22,6 +22,7 @@ interface Node {
   readonly additionalProperties?: boolean | Node;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly $ref?: string;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly minItems?: number;
@@ -125,7 +126,8 @@ function valuesOf(node: Node): string {
         ? `object of (${valuesOf(node.additionalProperties)}) by name`
         : 'object';
     default:
-      return node.type ?? 'anything';
+      // A reference leads to the fields of an object.
+      return node.type ?? (node.$ref === undefined ? 'anything' : 'object');
   }
 }
 

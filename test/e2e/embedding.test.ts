@@ -19,7 +19,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     const workspace = here.at('page.eigenbench');
     writeSequence(here.at('sequence.mat'), 1965);
     const imported = await here.run('import', 'sequence.mat', '--name', 'sequence', '--workspace', workspace);
-    expect(imported.stderr + imported.stdout).toContain('1965 images');
+    expect(imported.stderr + imported.stdout).toContain('1,965 images of 1 subject');
     host = await startHost(workspace, here.folder);
     browser = await openBrowser();
     page = browser.page;

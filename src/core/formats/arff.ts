@@ -4,7 +4,6 @@
  * begins a comment.
  */
 import type { CsvColumn, CsvTable } from './csv.ts';
-import { hasHidden } from '../text/hidden.ts';
 import { plural } from '../text/words.ts';
 import { FormatError } from './error.ts';
 
@@ -23,14 +22,13 @@ interface Attribute {
  * sparse line (`{index value, …}`, indices from 0) numbers that it does not name are 0, and nominal values the first
  * that the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
  * FormatError that names the line: an unknown type, a value that the attribute does not declare, too few or too many
- * values, indices that do not rise, control characters; no attributes, no data, more than 2^27 values. Of missing
+ * values, indices that do not rise; no attributes, no data, more than 2^27 values. Of missing
  * values it says how many there are.
  */
 export function decodeArff(text: string, missing: MissingValues = 'refused'): ArffTable {
   const lines = text.split(/\r\n|\n|\r/);
   const attributes: Attribute[] = [];
   let at = 0;
-  requireShown(lines);
   for (; at < lines.length; at++) {
     const line = lines[at].trim();
     if (line === '' || line.startsWith('%') || /^@relation\b/i.test(line)) continue;
@@ -110,13 +108,6 @@ function withoutGaps(table: CsvTable, gaps: readonly Gap[], missing: MissingValu
         : { ...column, values: kept(column.values) },
     ),
   };
-}
-
-/** Throws FormatError that names the line of the first control character. */
-function requireShown(lines: readonly string[]): void {
-  const at = lines.findIndex((line) => hasHidden(line.replaceAll('\t', ' ')));
-  if (at < 0) return;
-  throw new FormatError(`expected text without control characters in line ${at + 1}, found ${shown(lines[at])}`);
 }
 
 /** null: missing. */

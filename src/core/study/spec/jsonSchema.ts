@@ -36,13 +36,16 @@ export const SCHEMA_FILE = 'study-spec.schema.json';
 export function specJsonSchema(): Node {
   const schema = z.toJSONSchema(studySpecSchema, { io: 'input', unrepresentable: 'any' }) as Node;
   const properties = schema['properties'] as Record<string, Node>;
-  for (const owner of [properties, (properties['methods']['items'] as Node)['properties'] as typeof properties]) {
-    owner['classifier'] = orRows(owner['classifier']);
-  }
+  const ofMethod = (properties['methods']['items'] as Node)['properties'] as Record<string, Node>;
+  const { default: usual, ...classifier } = properties['classifier'];
+  // It stands there once, with its help: it is long.
+  describeChoices(classifier);
+  properties['classifier'] = { ...ONE_OR_ROWS, default: usual };
+  ofMethod['classifier'] = { ...ONE_OR_ROWS };
   properties['dataset'] = orDatasets(properties['dataset']);
   describeChoices(schema);
   describeFields(schema, '');
-  const method = ((properties['methods']['items'] as Node)['properties'] as Record<string, Node>)['method'];
+  const { method } = ofMethod;
   method['anyOf'] = [...methods.map(({ id, fullName }) => ({ const: id, description: fullName })), { type: 'string' }];
   return {
     ...schema,
@@ -59,6 +62,7 @@ export function specJsonSchema(): Node {
     // A spec that extends another one has these from there.
     anyOf: [{ required: schema['required'] }, { required: ['extends'] }],
     required: undefined,
+    $defs: { classifier },
   };
 }
 
@@ -69,12 +73,8 @@ function orDatasets(dataset: Node): Node {
 }
 
 /** A classifier, or a list of classifiers that makes a row of each. */
-function orRows({ default: value, ...classifier }: Node): Node {
-  return {
-    anyOf: [classifier, { type: 'array', items: classifier, minItems: 1 }],
-    ...(value !== undefined && { default: value }),
-  };
-}
+const CLASSIFIER: Node = { $ref: '#/$defs/classifier' };
+const ONE_OR_ROWS: Node = { anyOf: [CLASSIFIER, { type: 'array', items: CLASSIFIER, minItems: 1 }] };
 
 /** The file of the schema. */
 export function schemaText(): string {

@@ -44,5 +44,19 @@ async function read(path: string, { signal }: Watch, missing?: MissingValues): P
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = packed ? await gunzipPrefix(bytes, MAX_FILE + 1) : bytes;
   if (text.length > MAX_FILE) throw new FormatError(`expected at most ${bytesText(MAX_FILE)} unpacked, found more`);
-  return decodeArff(new TextDecoder().decode(text), missing);
+  const decoded = new TextDecoder().decode(text);
+  requireShown(decoded);
+  return decodeArff(decoded, missing);
+}
+
+/** Names with others are refused where they are stored, which knows no lines. */
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+
+/** Throws FormatError that names the line of the first control character. */
+function requireShown(text: string): void {
+  const at = text.search(CONTROL);
+  if (at < 0) return;
+  const lines = text.slice(0, at).split(/\r\n|\n|\r/);
+  const found = JSON.stringify(`${lines.at(-1)!.slice(-20)}${text[at]}`);
+  throw new FormatError(`expected text without control characters in line ${lines.length}, found ${found}`);
 }

@@ -22,8 +22,8 @@ interface Attribute {
  * sparse line (`{index value, …}`, indices from 0) numbers that it does not name are 0, and nominal values the first
  * that the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
  * FormatError that names the line: an unknown type, a value that the attribute does not declare, too few or too many
- * values, indices that do not rise; no attributes, no data, more than 2^27 values. Of missing
- * values it says how many there are.
+ * values, indices that do not rise; no attributes, no data, more than 2^27 values. Of missing values it says how many
+ * there are.
  */
 export function decodeArff(text: string, missing: MissingValues = 'refused'): ArffTable {
   const lines = text.split(/\r\n|\n|\r/);

@@ -23,7 +23,10 @@ export function withClassifierRows(json: unknown): unknown {
       const list = listOf(entry['classifier']) ?? (entry['classifier'] === undefined ? common : null);
       if (!list) return [entry];
       const names = namesOf(list);
-      return list.map((classifier, at) => ({ ...entry, label: `${titleOf(entry)} (${names[at]})`, classifier }));
+      return list.map((classifier, at) => {
+        const label = names[at] === '' ? {} : { label: `${titleOf(entry)} (${names[at]})` };
+        return { ...entry, ...label, classifier };
+      });
     }),
   };
 }

@@ -29,6 +29,11 @@ describe('a list of classifiers', () => {
     ]);
   });
 
+  it('of one classifier is that classifier, and its row keeps its name', () => {
+    const { methods } = parsed({ methods: [{ method: 'pca', classifier: [cosine] }] });
+    expect(methods.map(({ label, classifier }) => [label, classifier])).toEqual([[undefined, cosine]]);
+  });
+
   it('of the study holds for every method without a classifier of its own', () => {
     const own = { method: 'lda', classifier: { kind: 'nearest-mean' } };
     const { methods, classifier } = parsed({ classifier: [cosine, euclidean], methods: [{ method: 'pca' }, own] });

@@ -29,14 +29,17 @@ export function studiesOfSpec<Study extends { readonly name: string; readonly da
 
 /**
  * The JSON of a spec for each of its datasets: `dataset` lists names, or objects of a name and the fields that the spec
- * has in that study in place of its own, such as its protocol. JSON of one dataset, or of what is no spec, is answered
- * as it is.
+ * has in that study in place of its own, such as its protocol. On one dataset the study keeps its name. JSON without a
+ * list of datasets is answered as it is.
  */
 export function specsByDataset(json: unknown): readonly unknown[] {
-  if (!isFields(json) || !Array.isArray(json['dataset']) || json['dataset'].length < 2) return [json];
-  return json['dataset'].map((entry: unknown) => {
+  if (!isFields(json) || !Array.isArray(json['dataset'])) return [json];
+  const { dataset: datasets, name } = json as { readonly dataset: readonly unknown[]; readonly name?: unknown };
+  if (datasets.length === 0) return [json];
+  return datasets.map((entry) => {
     const { name: dataset, ...own } = isFields(entry) ? entry : { name: entry };
-    return { ...json, ...own, dataset, name: `${String(json['name'])}${ending(String(dataset))}` };
+    const study = datasets.length === 1 ? name : `${String(name)}${ending(String(dataset))}`;
+    return { ...json, ...own, dataset, name: study };
   });
 }
 

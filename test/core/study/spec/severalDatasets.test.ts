@@ -11,10 +11,12 @@ describe('a spec of several datasets', () => {
     ]);
   });
 
-  it('of one dataset, or no spec, stays as it is', () => {
-    for (const json of [{ ...spec, dataset: 'orl' }, { ...spec, dataset: ['orl'] }, null, [], 'text']) {
+  it('of one dataset keeps its name, and what is no such spec stays as it is', () => {
+    for (const json of [{ ...spec, dataset: 'orl' }, { ...spec, dataset: [] }, null, [], 'text']) {
       expect(specsByDataset(json)).toEqual([json]);
     }
+    const one = { ...spec, dataset: 'orl', protocol: 2 };
+    expect(specsByDataset({ ...spec, dataset: [{ name: 'orl', protocol: 2 }] })).toEqual([one]);
   });
 
   it('stands for its studies by its name, whatever the case', () => {

@@ -7,8 +7,8 @@ import { findMethod } from '../methods/registry.ts';
 import { declarationOf } from '../protocols/registry.ts';
 import { baselineOf } from '../study/comparison/compare.ts';
 import type { StudyTable, TableRow } from '../study/table/table.ts';
-import { capitalised, listedProse, math, prose, type Prose } from '../text/prose.ts';
-import { listed, uncapitalised } from '../text/words.ts';
+import { capitalised, ledBy, listedProse, math, prose, type Prose } from '../text/prose.ts';
+import { listed } from '../text/words.ts';
 import { databaseCitation, datasetProse } from './databases.ts';
 import { html, latex, marked, pandoc, type Markup } from './prose/markup.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
@@ -68,8 +68,7 @@ function inEach(places: readonly string[], lists: readonly Prose[][]): Prose[] {
   return lists.flatMap((list, at) => {
     const [first, ...rest] = list;
     if (!first) return [];
-    const [word, ...words] = first;
-    return [[`${places[at]}, ${typeof word === 'string' ? uncapitalised(word) : ''}`, ...words], ...rest];
+    return [ledBy(`${places[at]}, `, first), ...rest];
   });
 }
 

@@ -2,6 +2,8 @@
  * Sentences for a paper, before they are marked up for LaTeX, Markdown or HTML. Declarations write what they did in the
  * past tense, without the full stop: the paragraph adds citations and ends the sentence.
  */
+import { uncapitalised } from './words.ts';
+
 export type Piece = string | { readonly math: string } | { readonly cite: string };
 export type Prose = readonly Piece[];
 
@@ -49,6 +51,11 @@ export function capitalised([first, ...rest]: Prose): Prose {
   return typeof first === 'string' && first !== ''
     ? [first[0].toUpperCase() + first.slice(1), ...rest]
     : [first, ...rest];
+}
+
+/** The sentence behind words such as "For LDA, ". */
+export function ledBy(words: string, [first, ...rest]: Prose): Prose {
+  return typeof first === 'string' ? [words + uncapitalised(first), ...rest] : [words, first, ...rest];
 }
 
 function counted(value: string | number | Piece): Piece {

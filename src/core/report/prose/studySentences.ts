@@ -7,13 +7,13 @@ import { findMethod } from '../../methods/registry.ts';
 import { listPerturbations, losesPixels, perturbationOfKind } from '../../perturbations/registry.ts';
 import { restrict } from '../../protocols/subset.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { plannedMethods } from '../../study/plan/plan.ts';
+import { plannedMethods, rowName } from '../../study/plan/plan.ts';
 import { classifierLists } from '../../study/spec/classifierGrid.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import { takesMissing } from '../../study/spec/missingPixels.ts';
 import { ownRules } from '../../study/spec/ownRules.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
-import { listedProse, prose, type Prose } from '../../text/prose.ts';
+import { ledBy, listedProse, prose, type Prose } from '../../text/prose.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
 import type { Citation } from '../../methods/method.ts';
 import { splitSizesProse } from './splitSizes.ts';
@@ -48,10 +48,10 @@ export function treatmentSentences(spec: StudySpec): Prose[] {
     ...(harder.length > 0 ? [prose`Robustness was tested by ${listedProse(harder)}${oneByOne}${unperturbed}`] : []),
     ...missingSentences(spec),
     ...(spec.features?.length ? [prose`Images were preprocessed by ${steps(spec.features)}`] : []),
-    ...spec.methods.flatMap(({ label, method, features }): Prose[] => {
+    ...spec.methods.flatMap((entry): Prose[] => {
+      const { features } = entry;
       if (!features) return [];
-      const name = label ?? findMethod(method)?.title ?? method;
-      return [prose`${name} worked on ${features.length === 0 ? 'the raw grey values' : steps(features)}`];
+      return [prose`${rowName(entry)} worked on ${features.length === 0 ? 'the raw grey values' : steps(features)}`];
     }),
   ];
 }
@@ -82,11 +82,7 @@ export function classifierSentences({ spec, dataset }: ProseStudy): Prose[] {
       const [{ classifier = spec.classifier }] = own;
       const sentences = classifierSentence({ spec: { ...spec, classifier }, dataset });
       if (JSON.stringify(sentences) === JSON.stringify(common)) return [];
-      return sentences.map(([first, ...rest]): Prose => {
-        const names = listed(own.map((entry) => entry.label ?? findMethod(entry.method)?.title ?? entry.method));
-        const start = `For ${names}, ${typeof first === 'string' ? uncapitalised(first) : ''}`;
-        return [start, ...(typeof first === 'string' ? [] : [first]), ...rest];
-      });
+      return sentences.map((sentence) => ledBy(`For ${listed(own.map(rowName))}, `, sentence));
     }),
   ];
 }

@@ -102,9 +102,7 @@ export function plannedMethods(
 
 /** The settings that a spec states of a planned method, without the defaults. */
 export function statedSettings(spec: Pick<StudySpec, 'methods'>, { label, tuned }: PlannedMethod): Settings {
-  const entry = spec.methods.find((each) => {
-    return labelOf(each, findMethod(each.method) ?? { title: each.method }) === (tuned?.row ?? label);
-  });
+  const entry = spec.methods.find((each) => rowName(each) === (tuned?.row ?? label));
   return { ...(entry?.settings as Settings | undefined), ...tuned?.values };
 }
 
@@ -231,6 +229,11 @@ function attributeHash(names: readonly string[], source: SplitSource | undefined
 /** The name of a method in tables: its label, else the title of the method. */
 export function labelOf(entry: StudyMethod, method: Pick<Method, 'title'>): string {
   return entry.label ?? method.title;
+}
+
+/** The same where the method may not be registered: its id then. */
+export function rowName(entry: StudyMethod): string {
+  return labelOf(entry, findMethod(entry.method) ?? { title: entry.method });
 }
 
 /** What a study amounts to before it runs. */

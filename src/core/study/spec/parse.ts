@@ -1,9 +1,9 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
-import { allMethods, findMethod } from '../../methods/registry.ts';
+import { allMethods } from '../../methods/registry.ts';
 import { findNamed, knownName } from '../../text/names.ts';
-import { labelOf } from '../plan/plan.ts';
+import { rowName } from '../plan/plan.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
 import { withClassifierRows } from './classifierRows.ts';
@@ -79,7 +79,7 @@ function asNamed(spec: StudySpec): StudySpec {
   });
   const { baseline } = spec.comparison;
   if (baseline === undefined || baseline === 'best') return { ...spec, methods };
-  const labels = methods.map((entry) => labelOf(entry, findMethod(entry.method) ?? { title: entry.method }));
+  const labels = methods.map(rowName);
   return { ...spec, methods, comparison: { ...spec.comparison, baseline: knownName(baseline, labels) } };
 }
 

@@ -11,7 +11,7 @@ import { shapeText } from '../../methods/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
-import { methodRows, plannedMethods, rowLists, type MethodRow } from '../plan/plan.ts';
+import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { isOfScores, measureOf, type Measure } from '../../measures/measures.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
@@ -282,17 +282,13 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
 /** Rows with a classifier of their own. */
 function ownClassifiers({ methods }: StudySpec): string[] {
   return methods.flatMap((entry) =>
-    entry.classifier ? [`${nameOf(entry)}: ${classifierPhrase(entry.classifier)}`] : [],
+    entry.classifier ? [`${rowName(entry)}: ${classifierPhrase(entry.classifier)}`] : [],
   );
 }
 
 function otherClassifiers(spec: StudySpec): string[] {
   const rows = ownClassifiers(spec);
   return rows.length === 0 ? [] : [`Rows with their own classifier: ${rows.join('; ')}.`];
-}
-
-function nameOf({ label, method }: StudySpec['methods'][number]): string {
-  return label ?? findMethod(method)?.title ?? method;
 }
 
 /** What pairs are scored by: of nearest neighbours only the distance is asked. */
@@ -333,7 +329,7 @@ function methodFeatures({ methods }: StudySpec): string[] {
     const { features } = entry;
     if (!features) return [];
     const steps = features.length === 0 ? 'the raw grey values' : features.map(featureTitle).join(', ');
-    return [`${nameOf(entry)} works on: ${steps}.`];
+    return [`${rowName(entry)} works on: ${steps}.`];
   });
 }
 

@@ -5,8 +5,7 @@ import { MEASURES, measuresOf } from '../../measures/measures.ts';
 import { correctionNames } from '../../compare/corrections/registry.ts';
 import { familyNames } from '../../compare/families.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
-import { labelOf } from '../plan/plan.ts';
-import { findMethod } from '../../methods/registry.ts';
+import { rowName } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { tableFactors } from './tableFactors.ts';
 import { orNearest } from '../../text/names.ts';
@@ -70,7 +69,7 @@ export function checkTableOptions(spec: StudySpec, { measure, comparison, select
     });
   }
   const { baseline = 'best' } = comparison;
-  const labels = spec.methods.map((entry) => labelOf(entry, findMethod(entry.method) ?? { title: entry.method }));
+  const labels = spec.methods.map(rowName);
   if (baseline !== 'best' && !labels.includes(baseline)) {
     const known = labels.map((label) => `"${label}"`).join(', ');
     problems.push({

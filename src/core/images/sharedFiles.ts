@@ -6,7 +6,8 @@ export interface MadeDataset {
   readonly name: string;
   /** Hash of the images: datasets of the same images are one. */
   readonly hash: string;
-  readonly making: Making;
+  /** SHA-256 of the files that it was made of; none where nobody wrote them down. */
+  readonly files: ReadonlySet<string>;
 }
 
 /**
@@ -15,10 +16,10 @@ export interface MadeDataset {
  */
 export function imagesOf(datasets: readonly MadeDataset[]): string[] {
   const known = new Map<string, string>();
-  return datasets.map(({ hash, making }) => {
-    const files = [...filesOf(making)].sort().join(' ') || hash;
-    if (!known.has(files)) known.set(files, hash);
-    return known.get(files)!;
+  return datasets.map(({ hash, files }) => {
+    const all = [...files].sort().join(' ') || hash;
+    if (!known.has(all)) known.set(all, hash);
+    return known.get(all)!;
   });
 }
 
@@ -26,9 +27,8 @@ export function imagesOf(datasets: readonly MadeDataset[]): string[] {
 export function sharedFileSentences(datasets: readonly MadeDataset[]): string[] {
   const images = imagesOf(datasets);
   const different = datasets.filter((_, at) => images.indexOf(images[at]) === at);
-  const made = different.map(({ name, making }) => ({ name, files: filesOf(making) }));
-  const pairs = made.flatMap((a, i) =>
-    made.slice(i + 1).flatMap((b) => {
+  const pairs = different.flatMap((a, i) =>
+    different.slice(i + 1).flatMap((b) => {
       const shared = [...a.files].filter((file) => b.files.has(file)).length;
       return shared === 0 ? [] : [`${shared} of ${a.files.size} files of ${a.name} and ${b.files.size} of ${b.name}`];
     }),
@@ -37,7 +37,7 @@ export function sharedFileSentences(datasets: readonly MadeDataset[]): string[] 
   return [`These datasets share source files, so they are not independent: ${listed(pairs)}.`];
 }
 
-/** SHA-256 of the files that a dataset was made of. */
-function filesOf(making: Making): Set<string> {
+/** The files that a dataset was made of, by their SHA-256. */
+export function filesOf(making: Making): Set<string> {
   return new Set(importOf(making)?.files.map(({ hash }) => hash));
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { imagesOf, sharedFileSentences, type MadeDataset } from '../../../src/core/images/sharedFiles.ts';
+import { filesOf, imagesOf, sharedFileSentences, type MadeDataset } from '../../../src/core/images/sharedFiles.ts';
 import type { ImportStage } from '../../../src/core/images/making.ts';
 
 const made = (name: string, files: readonly string[]): MadeDataset => {
   const stage = { kind: 'import', files: files.map((hash) => ({ file: `${name}/${hash}`, bytes: 1, hash })) };
-  return { name, hash: `hash of ${name}`, making: files.length > 0 ? [stage as unknown as ImportStage] : [] };
+  const making = files.length > 0 ? [stage as unknown as ImportStage] : [];
+  return { name, hash: `hash of ${name}`, files: filesOf(making) };
 };
 
 describe('datasets that were made of the same files', () => {

@@ -1,4 +1,4 @@
-import { imagesOf, sharedFileSentences, type MadeDataset } from '../../../core/images/sharedFiles.ts';
+import { filesOf, imagesOf, sharedFileSentences, type MadeDataset } from '../../../core/images/sharedFiles.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { RankOptions } from '../../../core/study/comparison/ranks.ts';
 import { splitsKey, testToTrain } from '../../../core/study/splits/splits.ts';
@@ -10,19 +10,26 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { studyResults } from './studyResults.ts';
 
-/** The tables of studies under the same options, as one. Throws INVALID where these do not suit each other. */
-export function joinedTable(workspace: Workspace, studies: readonly StoredStudy[], options: TableOptions): StudyTable {
+/**
+ * The tables of studies under the same options, as one. `made`: their datasets, to be read once for several tables.
+ * Throws INVALID where the tables do not suit each other.
+ */
+export function joinedTable(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  options: TableOptions,
+  made: readonly MadeDataset[],
+): StudyTable {
   const tables = studies.map((study) => studyResults(workspace, study, options).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
-  const made = madeDatasets(workspace, studies);
   return joinTables(tables, imagesOf(made), sharedFileSentences(made));
 }
 
 /** The datasets of several studies, and what they were made of; of one alone nobody asks. */
 export function madeDatasets({ datasets }: Workspace, studies: readonly StoredStudy[]): MadeDataset[] {
   return studies.map(({ datasetId, datasetHash: hash, spec }) => {
-    return { name: spec.dataset, hash, making: studies.length > 1 ? datasets.making(datasetId) : [] };
+    return { name: spec.dataset, hash, files: filesOf(studies.length > 1 ? datasets.making(datasetId) : []) };
   });
 }
 

@@ -21,12 +21,18 @@ export function rankStudies(
     readonly rope?: number | 'default';
   },
 ): RankReport {
-  const table = joinedTable(workspace, studies, { ...defaultTableOptions, measure, selection: options.selection });
+  const made = madeDatasets(workspace, studies);
+  const table = joinedTable(
+    workspace,
+    studies,
+    { ...defaultTableOptions, measure, selection: options.selection },
+    made,
+  );
   const report = rankReport(table, {
     ...options,
     rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
     seed: studies[0].spec.seed,
     ...joinedSplits(workspace, studies),
   });
-  return { ...report, remarks: [...report.remarks, ...sharedFileSentences(madeDatasets(workspace, studies))] };
+  return { ...report, remarks: [...report.remarks, ...sharedFileSentences(made)] };
 }

@@ -16,7 +16,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
 import { curvePoints } from './curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
-import { joinedTable, joinedSplits } from './joinedTable.ts';
+import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
 import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
@@ -89,7 +89,8 @@ function tableOfMeasures(
     throw invalid([{ path: 'measures', message: `measures: ${title} is of one measure, found several.` }]);
   }
   const all = [...new Set([options.measure, ...further])];
-  return joinMeasures(all.map((measure) => joinedTable(workspace, studies, { ...options, measure })));
+  const made = madeDatasets(workspace, studies);
+  return joinMeasures(all.map((measure) => joinedTable(workspace, studies, { ...options, measure }, made)));
 }
 
 /** Of a study, or of several joined: their conditions have other keys then. */

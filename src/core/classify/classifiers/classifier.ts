@@ -15,6 +15,8 @@ import type { Prose } from '../../text/prose.ts';
 
 /** What the check of a classifier knows of a study. */
 export interface ClassifierContext {
+  /** Where the spec has the classifier: "classifier", or that of a row. */
+  readonly at: string;
   /** Fewest images that a test image is compared with, condition by condition; none where splits are not known. */
   readonly galleries: () => readonly { readonly title: string; readonly images: number }[];
   /** Methods are fitted to images of other subjects than those of the test. */

@@ -23,9 +23,8 @@ export const likelihood: ClassifierDeclaration<typeof schema> = {
         ? null
         : `${title} has no likelihood to classify by; choose another classifier or a method with a density.`,
   },
-  check(_, { trainsOnOthers }) {
-    const message =
-      'classifier: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.';
-    return trainsOnOthers ? [{ path: 'classifier', message }] : [];
+  check(_, { at, trainsOnOthers }) {
+    const message = `${at}: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.`;
+    return trainsOnOthers ? [{ path: at, message }] : [];
   },
 };

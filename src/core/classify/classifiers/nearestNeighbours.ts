@@ -38,10 +38,10 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
       return nearestImages(metric, gallery, labels, k);
     }),
   },
-  check({ k }, { galleries }) {
+  check({ k }, { at, galleries }) {
     const short = galleries().find(({ images }) => images < k);
     if (!short) return [];
-    const path = 'classifier.k';
+    const path = `${at}.k`;
     return [{ path, message: `${path}: ${tooMany(k, short.images)} (${short.title}).` }];
   },
 };

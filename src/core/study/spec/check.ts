@@ -182,18 +182,13 @@ function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: bo
   const { trainsOnOthers = false, ...asked } = declarationOf(protocol);
   const declared = classifierDeclaration(classifier);
   const checked = classifierCombinations(classifier).flatMap(({ rule }) => {
-    return (declared.check?.(rule, { galleries, trainsOnOthers }) ?? []).map((problem) => movedTo(at, problem));
+    return declared.check?.(rule, { at, galleries, trainsOnOthers }) ?? [];
   });
   const found = distinctProblems([...classifierGridProblems(classifier, at), ...checked]);
   const ofImages = asked.comparesPairs?.(protocol) === 'images';
   if (found.length > 0 || !ofImages || declared.codes?.perImage || declared.modelledPairs) return found;
   const message = `${at}: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio, or compare images with galleries.`;
   return [{ path: at, message }];
-}
-
-/** A problem of a study's classifier, where a row has that classifier. */
-function movedTo(at: string, { path, message }: Problem): Problem {
-  return { path: path.replace('classifier', at), message: message.replace(/^classifier/, at) };
 }
 
 /** Repeats with the same images differ by what is drawn for each. */

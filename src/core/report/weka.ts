@@ -63,12 +63,9 @@ export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): s
 function schemesOf({ dataset, conditions, rows, options: { selection } }: StudyTable): Scheme[] {
   return rows.flatMap(({ label, entries }) =>
     entries.flatMap((entry, column): Scheme[] => {
-      const { key, title } = conditions[column];
+      const { key, title, parts } = conditions[column];
       // Titles of joined tables begin with their dataset.
-      const place = {
-        dataset: title.startsWith(dataset) || dataset.includes(', ') ? title : `${dataset}, ${title}`,
-        condition: key,
-      };
+      const place = { dataset: parts?.dataset === undefined ? `${dataset}, ${title}` : title, condition: key };
       const { validated } = entry;
       const oracle = { ...place, name: label, entry };
       if (!validated || selection === 'oracle') return [oracle];

@@ -40,7 +40,10 @@ export async function withNewEngine<T>(options: WorkspaceOptions, use: (engine: 
       }
     });
   } finally {
-    if (empty) for (const ending of ['', '-wal', '-shm', '-journal', '-runner']) rmSync(path + ending, { force: true });
+    if (empty) {
+      const { workspaceFiles } = await import('../workspace/location.ts');
+      for (const file of workspaceFiles(path)) rmSync(file, { force: true });
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { MatrixStack } from '../../linalg/matrix.ts';
 export interface Distance {
   (g: number, p: number): number;
   /** The distances of all codes of the gallery to a probe, with the same bits, in half the time. */
-  readonly ofAll?: (p: number) => Float64Array;
+  readonly ofAll?: (p: number) => Readonly<Float64Array>;
 }
 
 /** How distances follow from sums over the entries of codes, so that those of longer codes go on from shorter ones. */

@@ -16,7 +16,7 @@ export function squared(known: MatrixStack, probes: MatrixStack): Distance {
   const ofAll = (p: number): Float64Array => {
     const first = p - (p % 2);
     if (made?.[0] !== first) made = [first, ...sumsOfTwo(known, probes, first, Math.min(first + 1, probes.count - 1))];
-    return made[p === first ? 1 : 2].slice();
+    return made[p === first ? 1 : 2];
   };
   return Object.assign(one, { ofAll });
 }

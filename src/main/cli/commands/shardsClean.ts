@@ -3,6 +3,7 @@ import { bytes } from '../../../core/text/bytes.ts';
 import { plural } from '../../../core/text/words.ts';
 import { writeFile } from '../../disk/writeFile.ts';
 import { openWorkspace, type Workspace } from '../../workspace/workspace.ts';
+import { workspaceFiles } from '../../workspace/location.ts';
 import { unmergedCells } from '../../workspace/unmergedCells.ts';
 import { Failure } from '../errors.ts';
 import { allParts, mergedPath, partPath } from '../shards/job.ts';
@@ -12,9 +13,6 @@ import { ranges } from '../shards/words.ts';
 import { print } from '../terminal.ts';
 import { thenClosed } from '../thenClosed.ts';
 import { existingWorkspace, type WorkspaceOptions } from '../workspace.ts';
-
-/** What a workspace may have next to its file. */
-const ENDINGS = ['', '-wal', '-shm', '-journal', '-runner'];
 
 /**
  * eigenbench shards clean: removes the workspaces of parts whose cells are all in the workspace. Exit code 1 where
@@ -65,9 +63,9 @@ function reasonToKeep({ state, reason }: PartState, path: string, target: Worksp
 /** Answers how many bytes went. */
 function remove(path: string): number {
   let freed = 0;
-  for (const ending of ENDINGS) {
-    freed += statSync(path + ending, { throwIfNoEntry: false })?.size ?? 0;
-    rmSync(path + ending, { force: true });
+  for (const file of workspaceFiles(path)) {
+    freed += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    rmSync(file, { force: true });
   }
   return freed;
 }

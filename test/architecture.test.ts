@@ -66,6 +66,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   'dataset.ts': [],
   'region.ts': [],
   synthetic: [],
+  allPairs: [],
   embedding: [],
   protocols: [],
   perturbations: [],

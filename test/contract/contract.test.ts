@@ -751,10 +751,10 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       await refusal(client.studies.figure({ ids: [id], figure: { kind: 'heat-map', label: 'PCA' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('two latent dimensions') });
     expect(
-      await refusal(client.studies.figure({ ids: [id], figure: { kind: 'characteristic', curve: 'cmc' } })),
+      await refusal(client.studies.figure({ ids: [id], figure: { kind: 'cmc' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
     expect(
-      await refusal(client.studies.characteristics({ id, figure: { kind: 'characteristic', curve: 'cmc' } })),
+      await refusal(client.studies.characteristics({ id, figure: { kind: 'cmc' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
   });
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FigurePageInput } from '../../../../src/core/figures/page/figurePage.ts';
-import type { FigureSpecInput } from '../../../../src/core/figures/figureSpec.ts';
+import type { FigureSpecInput } from '../../../../src/core/figures/registry.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { sharedFolder } from '../../../support/temporaryFolder.ts';
@@ -86,13 +86,13 @@ const figures: Readonly<
   'ranks over datasets': { of: ['faces', 'noisy'], figure: { kind: 'ranks', per: 'condition', alpha: 0.1 } },
   practical: { of: ['noisy'], figure: { kind: 'practical' } },
   'practical against one': { of: ['noisy'], figure: { kind: 'practical', against: 'PCA', rope: 0.5 } },
-  cmc: { of: ['faces'], figure: { kind: 'characteristic', curve: 'cmc' } },
-  roc: { of: ['faces'], figure: { kind: 'characteristic', curve: 'roc', band: 'none' } },
-  'roc of pairs': { of: ['pairs'], figure: { kind: 'characteristic', curve: 'roc', band: 'subjects' } },
-  det: { of: ['pairs'], figure: { kind: 'characteristic', curve: 'det', labels: ['LDA'] } },
-  epc: { of: ['pairs'], figure: { kind: 'characteristic', curve: 'epc', band: 'interval' } },
-  dir: { of: ['watched'], figure: { kind: 'characteristic', curve: 'dir' } },
-  'roc of two classes': { of: ['two'], figure: { kind: 'characteristic', curve: 'two-class-roc' } },
+  cmc: { of: ['faces'], figure: { kind: 'cmc' } },
+  roc: { of: ['faces'], figure: { kind: 'roc', band: 'none' } },
+  'roc of pairs': { of: ['pairs'], figure: { kind: 'roc', band: 'subjects' } },
+  det: { of: ['pairs'], figure: { kind: 'det', labels: ['LDA'] } },
+  epc: { of: ['pairs'], figure: { kind: 'epc', band: 'interval' } },
+  dir: { of: ['watched'], figure: { kind: 'dir' } },
+  'roc of two classes': { of: ['two'], figure: { kind: 'two-class-roc' } },
 };
 
 const column = { width: 'column' } as const;

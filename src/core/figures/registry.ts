@@ -6,6 +6,8 @@ import { characteristicKinds } from './kinds/characteristics.ts';
 import { conditions } from './kinds/conditions.ts';
 import { confusion } from './kinds/confusion.ts';
 import { curves } from './kinds/curves.ts';
+import { difference } from './kinds/difference.ts';
+import { hardest } from './kinds/hardest.ts';
 import { heatMap } from './kinds/heatMap.ts';
 import { overview } from './kinds/overview.ts';
 import { power } from './kinds/power.ts';
@@ -23,6 +25,8 @@ export const figureKinds = [
   ...characteristicKinds,
   heatMap,
   confusion,
+  difference,
+  hardest,
   power,
   ranks,
   practical,

@@ -1,5 +1,6 @@
 /** Where figures read from: what the engine has of studies, asked for as a kind needs it. */
 import type { PairReport } from '../compare/pairReport.ts';
+import type { PixelBlock } from '../images/pixelBlock.ts';
 import { appearancesOf, type Appearance } from '../methods/appearance.ts';
 import type { MeasureId } from '../measures/measures.ts';
 import type { Condition } from '../protocols/condition.ts';
@@ -14,6 +15,13 @@ import type { Band } from './characteristicBand.ts';
 import type { MethodTimes } from './timeChart.ts';
 
 type Selection = 'oracle' | 'validated';
+
+/** The answers for the test images of one repeat. */
+export interface ImageAnswers {
+  readonly test: ArrayLike<number>;
+  /** By method: whether each of them is misclassified. */
+  readonly wrong: readonly (readonly boolean[])[];
+}
 
 /** The study of most kinds is the first. */
 export interface FigureSource {
@@ -36,6 +44,21 @@ export interface FigureSource {
     readonly alpha?: number;
   }) => readonly { readonly title: string; readonly report: PairReport }[];
   readonly confusion: (label: string, condition: string) => StudyConfusion;
+  /** n_test/n_train of some repeats of a condition. */
+  readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
+  /** Over the repeats that all methods of these labels have finished. */
+  readonly answers: (
+    table: StudyTable,
+    condition: string,
+    labels: readonly string[],
+    selection: Selection,
+  ) => {
+    /** Labels of those whose answers for single images are known. */
+    readonly methods: readonly string[];
+    readonly splits: readonly ImageAnswers[];
+  };
+  /** Images by their index, at most so many pixels high and wide. */
+  readonly faces: (images: readonly number[], maxSide: number) => PixelBlock;
   /** Over all studies. */
   readonly ranks: (
     options: Pick<RankOptions, 'per' | 'selection' | 'alpha' | 'practicalTest' | 'practicalAgainst'> & {

@@ -1,5 +1,6 @@
 /** What is drawn, as options of a command: made from the fields of the kinds of figures, and read back by them. */
 import { Option, type Command } from 'commander';
+import type { z } from 'zod';
 import type { FigureField } from '../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../core/figures/registry.ts';
 import { UsageError } from './errors.ts';
@@ -86,5 +87,19 @@ function valueOf(kind: FigureKind, flag: string, { schema, ask }: FigureField, g
   const value = ask.kind === 'number' ? Number(String(given).trim() || Number.NaN) : given;
   const found = schema.safeParse(value);
   if (found.success) return value;
-  throw new UsageError(`--${flag} ${String(given)}: ${found.error.issues[0].message}.`);
+  const issue: z.core.$ZodIssue = found.error.issues[0];
+  throw new UsageError(`--${flag}: expected ${expected(issue)}, found "${String(given)}".`);
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return issue.values.join(' or ');
+    case 'too_small':
+      return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+    default:
+      return 'a number';
+  }
 }

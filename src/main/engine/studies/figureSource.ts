@@ -1,7 +1,10 @@
 import type { FigureSource } from '../../../core/figures/source.ts';
+import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { thumbnails } from '../datasets/thumbnails.ts';
+import { answersOf } from './answersOf.ts';
 import { characteristics } from './characteristics.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
@@ -19,6 +22,10 @@ export function figureSource(workspace: Workspace, studies: readonly StoredStudy
     times: (...asked) => methodTimes(workspace, study, ...asked),
     compare: (pair) => comparePair(workspace, study, pair),
     confusion: (...asked) => confusionOf(workspace, study, ...asked),
+    testToTrain: (condition, repeats) =>
+      testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
+    answers: (...asked) => answersOf(workspace, study, ...asked),
+    faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
     ranks: (options) => rankStudies(workspace, studies, options),
   };
 }

@@ -75,7 +75,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   compare: ['blocks', 'corrections', 'tests'],
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
-  figures: ['page', 'drawing', 'painters', 'svg', 'pdf'],
+  figures: ['page', 'drawing', 'painters', 'svg', 'pdf', 'kinds'],
   report: ['comparison', 'latex', 'parcel', 'prose'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],
   outsideResults: [],

@@ -56,6 +56,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
     'discriminant',
     'factorisation',
     'field',
+    'frame',
     'graph',
     'kernel',
     'mixture',

@@ -2,7 +2,7 @@
 import { addPixelNoise } from '../images/noise.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
 import { matrix, type Matrix } from '../linalg/index.ts';
-import { matrixOf } from '../methods/fitArrays.ts';
+import { readArrays } from '../methods/frame/arrays.ts';
 import { FitError, type AttributeCodes, type Fit } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
@@ -74,5 +74,6 @@ export function embed(spec: EmbeddingSpec, data: EmbeddingData, checkCancelled: 
 
 /** E, T × q. */
 function posteriorMeans(fit: Fit, count: number): Matrix | null {
-  return fit.parameters['E']?.shape[0] === count ? matrixOf(fit, 'E') : null;
+  const { E: means } = readArrays({ E: 'matrix?' }, fit);
+  return means?.rows === count ? means : null;
 }

@@ -11,7 +11,7 @@ import {
   symmetricEigen,
   type Matrix,
 } from '../linalg/index.ts';
-import type { Parameter, ParameterValue } from './method.ts';
+import type { Parameter } from './method.ts';
 
 const scalings = {
   unit: {
@@ -24,11 +24,11 @@ const scalings = {
 } as const;
 
 /** The setting `scaling` with these values; scaledAxes does what "unit" and "total" say. */
-export function scalingParameter(
-  preset: keyof typeof scalings,
-  values: readonly (keyof typeof scalings)[],
+export function scalingParameter<const Value extends keyof typeof scalings>(
+  preset: NoInfer<Value>,
+  values: readonly Value[],
   measured?: string,
-): Parameter {
+) {
   return {
     name: 'scaling',
     title: 'Scaling of the axes',
@@ -37,14 +37,14 @@ export function scalingParameter(
     default: preset,
     source: { published: 'MATLAB code of Cai and others', ...(measured !== undefined && { measured }) },
     choices: values.map((value) => ({ value, title: scalings[value].title })),
-  };
+  } as const satisfies Parameter;
 }
 
 /**
  * The axes as the setting `scaling` has them; any other value leaves them as the method found them.
  * @param values λ of the leading components, at least one per row of `axes`
  */
-export function scaledAxes(axes: Matrix, values: Float64Array, scaling: ParameterValue | undefined): Matrix {
+export function scaledAxes(axes: Matrix, values: Float64Array, scaling: unknown): Matrix {
   if (scaling === 'unit') return ofLength(axes, (value, i) => value ** 2 / values[i]);
   return scaling === 'total' ? unitColumns(axes) : axes;
 }

@@ -31,6 +31,6 @@ export function withNoise(means: ImageSet, noise: MatrixStack, deviation: (pixel
 }
 
 /** Throws FitError for a fit that has no density, such as one without noise. */
-export function requireDensity(title: string, fit: Fit): void {
+export function requireDensity(title: string, fit: Pick<Fit, 'logLikelihood'>): void {
   if (fit.logLikelihood === null) throw new FitError(`${title}: this fit has no density to draw images from.`);
 }

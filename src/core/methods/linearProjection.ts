@@ -9,19 +9,26 @@ import { scaledAxes } from './axes.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
-import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from './fitArrays.ts';
-import { decomposition } from './memory.ts';
+import { decomposition, type FitSize } from './memory.ts';
 import {
   FitError,
   tooFewAxes,
-  type Fit,
   type FitContext,
-  type Method,
-  type NamedArray,
-  type Settings,
+  type LatentShape,
   type SweepInput,
   type TrainingData,
 } from './method.ts';
+import type { ArrayKinds, Arrays } from './frame/arrays.ts';
+import {
+  CLOSED_FORM,
+  declareMethod,
+  type Declared,
+  type Definition,
+  type FitFacts,
+  type Learned,
+  type Model,
+} from './frame/declareMethod.ts';
+import type { Parameters, SettingsOf } from './frame/settings.ts';
 import {
   principalAxes,
   projectImages,
@@ -32,7 +39,7 @@ import {
 } from './vector/principalAxes.ts';
 
 /** What a method learns from. */
-export interface LearnInput {
+export interface LearnInput<S = unknown> {
   /** T × r: coordinates on the principal axes, divided by √λ, so that (1/T) ZᵀZ = I. */
   readonly whitened: () => Matrix;
   /** Class means of these, which methods that are learned `byClasses` ask for instead. */
@@ -44,35 +51,26 @@ export interface LearnInput {
   readonly pixels: number;
   /** Number of axes wanted; a nested method may return fewer (its rank). */
   readonly q: number;
-  readonly settings: Settings;
+  readonly settings: S;
   readonly context: FitContext;
 }
 
-export interface Learned {
+/** Facts that are left out are those of a closed form. */
+export interface LearnedAxes<A extends ArrayKinds> extends Partial<FitFacts> {
   /** r × q: codes are whitened coordinates · projection. */
   readonly projection: Matrix;
-  /** Further parameters of the fit. */
-  readonly parameters: Readonly<Record<string, NamedArray>>;
-  readonly facts: Pick<
-    Fit,
-    'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'
-  >;
+  /** Further arrays of the fit. */
+  readonly arrays: Arrays<A>;
 }
 
-export const CLOSED_FORM: Learned['facts'] = {
-  trace: [],
-  objective: null,
-  iterations: 0,
-  converged: true,
-  logLikelihood: null,
-  warnings: [],
-};
-
 /** `learn` with axes as the setting `scaling` has them. */
-export function scaled(learn: (input: LearnInput) => Learned): (input: LearnInput) => Learned {
+export function scaled<S extends object, L extends { readonly projection: Matrix }>(
+  learn: (input: LearnInput<S>) => L,
+): (input: LearnInput<S>) => L {
   return (input) => {
     const learned = learn(input);
-    return { ...learned, projection: scaledAxes(learned.projection, input.values, input.settings.scaling) };
+    const scaling = 'scaling' in input.settings ? input.settings.scaling : undefined;
+    return { ...learned, projection: scaledAxes(learned.projection, input.values, scaling) };
   };
 }
 
@@ -86,9 +84,19 @@ function known(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'w
   return { whitened: () => whitened, classes: () => classMeans(whitened, labels!) };
 }
 
-interface LinearProjection {
-  readonly declaration: Omit<Method, 'fit' | 'encode' | 'reconstruct' | 'sweep' | 'open' | 'logLikelihood'>;
-  readonly learn: (input: LearnInput) => Learned;
+type Linear = typeof LINEAR;
+const LINEAR = { mean: 'matrix', W: 'matrix' } as const satisfies ArrayKinds;
+
+export type FurtherDefinition<P extends Parameters, A extends ArrayKinds, All extends ArrayKinds> = Omit<
+  Definition<P, All>,
+  'arrays' | 'latentNames' | 'fit' | 'open' | 'sweep' | 'encode' | 'reconstruct' | 'logLikelihood'
+> & {
+  /** Those of `learn`. */
+  readonly arrays: A;
+  readonly learn: (input: LearnInput<SettingsOf<P>>) => LearnedAxes<A>;
+};
+
+type LinearProjection<P extends Parameters, A extends ArrayKinds> = FurtherDefinition<P, A, Linear & A> & {
   /** Whether the axes at q are the first q of those at any larger number. */
   readonly nested: boolean;
   /** Whether all that is learned from the coordinates are their class means. @default false */
@@ -96,82 +104,62 @@ interface LinearProjection {
   /** Bytes of the coordinates of all training images beyond which such a method does without them. @default 256 MiB */
   readonly coordinateBytes?: number;
   /** Principal components that the settings leave to learn from, the leading ones; null: all. @default all */
-  readonly components?: (settings: Settings) => number | null;
+  readonly leading?: (settings: SettingsOf<P>) => number | null;
   /** Whether the settings ask for one fit per shape, for `classify`; absent: never. */
-  readonly separate?: (settings: Settings) => boolean;
-}
+  readonly separate?: (settings: SettingsOf<P>) => boolean;
+};
 
 /**
- * A method from its declaration and what it learns. Parameters of its fits: mean (rows × cols), W (d × q, codes are
+ * A method from its declaration and what it learns. Arrays of its fits: mean (rows × cols), W (d × q, codes are
  * Wᵀ (x − μ)), and those of `learn`.
  */
-export function linearProjection({
-  declaration,
+export function linearProjection<const P extends Parameters, const A extends ArrayKinds>({
   learn: own,
   nested,
   byClasses = false,
   coordinateBytes = 2 ** 28,
-  components = () => null,
+  leading = () => null,
   separate = () => false,
-}: LinearProjection): Method {
-  const { id, title, largestLatent, usesLabels } = declaration;
+  arrays,
+  ...declaration
+}: LinearProjection<P, A>): Declared<P, Linear & A> {
+  type S = SettingsOf<P>;
+  const { title } = declaration;
   const learn = scaled(own);
   /** Whether coordinates of all images would be too many to keep. */
   const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
 
   /** Few axes of a large problem are found without the others; else all are, whatever is made of them. */
-  const axesFor = (settings: Settings, { rows, cols }: Pick<ImageSet, 'rows' | 'cols'>, count: number): number => {
+  const axesFor = (settings: S, { rows, cols }: Pick<ImageSet, 'rows' | 'cols'>, count: number): number => {
     const order = Math.min(count, rows * cols);
-    const few = components(settings);
+    const few = leading(settings);
     return few !== null && suitsOperator(order, few) ? few : order;
   };
 
-  const check = (
-    data: Pick<TrainingData, 'images' | 'labels'>,
-    latent: readonly number[],
-    settings: Settings,
-  ): void => {
-    const { rows, cols, count } = data.images;
-    if (usesLabels?.(settings) && !data.labels)
-      throw new FitError(`${title} needs the subject of every training image.`);
-    const subjects = data.labels ? new Set(data.labels).size : undefined;
-    requireLatent(title, latent, largestLatent(rows, cols, count, subjects), data.images);
-  };
+  const learnedFrom = (
+    { axes, ...coordinates }: Start,
+    { images, labels }: TrainingData,
+    q: number,
+    settings: S,
+    context: FitContext,
+  ) => learn({ ...coordinates, values: axes.values, labels, pixels: images.rows * images.cols, q, settings, context });
 
   const fitWith = (
-    { axes, ...coordinates }: Start,
+    found: Start,
     data: TrainingData,
-    q: number,
-    settings: Settings,
+    [q]: LatentShape,
+    settings: S,
     context: FitContext,
-  ): Fit => {
-    const { rows, cols } = data.images;
-    const { projection, parameters, facts } = learn({
-      ...coordinates,
-      values: axes.values,
-      labels: data.labels,
-      pixels: rows * cols,
-      q,
-      settings,
-      context,
-    });
+  ): Learned<Linear & A> => {
+    const { projection, arrays: further, ...facts } = learnedFrom(found, data, q, settings, context);
     if (projection.cols < q) throw new FitError(tooFewAxes(title, q, projection.cols), [projection.cols]);
-    return {
-      method: id,
-      latent: [q],
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(axes.mean),
-        W: arrayOfMatrix(multiply(scaleColumns(axes.vectors, inverseRoots(axes.values)), projection)),
-        ...parameters,
-      },
-      ...facts,
-    };
+    const { mean, vectors, values } = found.axes;
+    const w = multiply(scaleColumns(vectors, inverseRoots(values)), projection);
+    return { arrays: { mean, W: w, ...further } as unknown as Arrays<Linear & A>, ...facts };
   };
 
-  const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>, settings: Settings): Start => {
+  const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>, settings: S): Start => {
     const axes = principalAxes(images, axesFor(settings, images, images.count));
     if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const scale = inverseRoots(axes.values);
@@ -191,38 +179,33 @@ export function linearProjection({
   };
 
   /** One fit at the largest shape, and the codes of images as `encode` gives them. */
-  const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput) => {
+  const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput<S>) => {
     const training = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
-    const { rows, cols } = images;
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const { axes, ...coordinates } = start(training, settings);
-    const learned = learn({
-      ...coordinates,
-      values: axes.values,
-      labels: training.labels,
-      pixels: rows * cols,
-      q,
-      settings,
-      context,
-    });
-    const found = learned.projection.cols;
-    const w = multiply(axes.vectors, scaleRows(learned.projection, inverseRoots(axes.values)));
-    const project = (set: ImageSet) =>
-      codesByParts(set, found, 1, (part) => stackOfRows(projectImages(part, axes.mean, w)));
-    return {
-      gallery: project(training.images),
-      probes: project(selectImages(images, test)),
-      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFewAxes(title, wanted, found) : null),
-      facts: () => learned.facts,
-    };
+    const found = start(training, settings);
+    const learned = learnedFrom(found, training, q, settings, context);
+    const { mean, vectors, values } = found.axes;
+    const w = multiply(vectors, scaleRows(learned.projection, inverseRoots(values)));
+    return sweepOf(learned, training.images, selectImages(images, test), (set) =>
+      codesByParts(set, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w))),
+    );
   };
 
-  const sweep = (input: SweepInput) => {
+  const sweepOf = <T>(
+    { projection, arrays: _, ...facts }: LearnedAxes<A>,
+    train: T,
+    test: T,
+    project: (set: T) => MatrixStack,
+  ) => ({
+    gallery: project(train),
+    probes: project(test),
+    failure: ([wanted]: LatentShape) => (wanted > projection.cols ? tooFewAxes(title, wanted, projection.cols) : null),
+    facts: () => ({ ...CLOSED_FORM, ...facts }),
+  });
+
+  const sweep = (input: SweepInput<S>) => {
     const { images, train, labels, settings, context } = input;
-    context.checkCancelled();
     if (fromMeans(images, train.length)) return sweepFromMeans(input);
-    const pixels = images.rows * images.cols;
-    const q = Math.max(...input.shapes.map((shape) => shape[0]));
     const coordinates = splitCoordinates(input, axesFor(settings, images, train.length));
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
@@ -232,55 +215,46 @@ export function linearProjection({
       ...known(white(coordinates.train), own),
       values,
       labels: own,
-      pixels,
-      q,
+      pixels: images.rows * images.cols,
+      q: Math.max(...input.shapes.map((shape) => shape[0])),
       settings,
       context,
     });
-    const found = learned.projection.cols;
-    const project = (stack: MatrixStack) => stackOfRows(multiply(white(stack), learned.projection));
-    return {
-      gallery: project(coordinates.train),
-      probes: project(coordinates.test),
-      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFewAxes(title, wanted, found) : null),
-      facts: () => learned.facts,
-    };
+    return sweepOf(learned, coordinates.train, coordinates.test, (stack) =>
+      stackOfRows(multiply(white(stack), learned.projection)),
+    );
   };
 
-  return {
-    memory: ({ rows, cols, train }, settings) => {
+  const definition = {
+    memory: ({ rows, cols, train }: FitSize, settings: S) => {
       const need = decomposition({ rows, cols, train, axes: axesFor(settings, { rows, cols }, train) });
       // Coordinates of all images take as much as copies of them.
-      return byClasses || need.images !== 'read' ? need : { ...need, images: 'copied' };
+      return byClasses || need.images !== 'read' ? need : { ...need, images: 'copied' as const };
     },
     ...declaration,
+    latentNames: ['q'],
+    arrays: { ...LINEAR, ...arrays },
 
-    fit(data, latent, settings, context) {
-      context.checkCancelled();
-      check(data, latent, settings);
-      return fitWith(start(data, settings), data, latent[0], settings, context);
-    },
+    fit: (data: TrainingData, latent: LatentShape, settings: S, context: FitContext) =>
+      fitWith(start(data, settings), data, latent, settings, context),
 
-    encode(fit, images) {
-      requireImageShape(fit, images);
-      return stackOfRows(projectImages(images, matrixOf(fit, 'mean'), matrixOf(fit, 'W')));
-    },
+    encode: ({ arrays }: Model<S, Linear>, images: ImageSet) =>
+      stackOfRows(projectImages(images, arrays.mean, arrays.W)),
 
     ...(nested
-      ? { sweep: (input: SweepInput) => (separate(input.settings) ? null : sweep(input)) }
+      ? { sweep: (input: SweepInput<S>) => (separate(input.settings) ? null : sweep(input)) }
       : {
-          open(data: TrainingData, settings: Settings, context: FitContext) {
+          open(data: TrainingData, settings: S, context: FitContext) {
             const found = start(data, settings);
             return {
-              fit: (latent: readonly number[], warm?: Fit) => {
-                check(data, latent, settings);
-                return fitWith(found, data, latent[0], settings, { ...context, warm });
-              },
+              fit: (latent: LatentShape) => fitWith(found, data, latent, settings, context),
               release: () => undefined,
             };
           },
         }),
   };
+  // The compiler does not see that the arrays of both are read as those of either.
+  return declareMethod<P, Linear & A>(definition as unknown as Definition<P, Linear & A>);
 }
 
 /** 1/√λ_i. */

@@ -148,7 +148,7 @@ export interface FitContext {
 export type Once = <T>(what: string, compute: () => T) => T;
 
 /** Everything a sweep over latent shapes may use: the whole dataset and the index lists of one split. */
-export interface SweepInput {
+export interface SweepInput<S = Settings> {
   readonly images: ImageSet;
   readonly labels: Int32Array;
   /** Those that the method asks for. */
@@ -160,7 +160,7 @@ export interface SweepInput {
   readonly shapes: readonly LatentShape[];
   /** The one shape is the largest that there may be: where the images give fewer axes, all of these are meant. */
   readonly full?: true;
-  readonly settings: Settings;
+  readonly settings: S;
   readonly context: FitContext;
   /**
    * Inner products of all images (rows) with all that may be trained on (columns, under their own index): of the whole

@@ -1,5 +1,6 @@
 /** Settings that the probabilistic methods share. */
-import type { Parameter, Settings } from './method.ts';
+import type { SettingsOf } from './frame/settings.ts';
+import type { Parameter } from './method.ts';
 
 /**
  * When an iteration stops; `note` is a further sentence of help. A likelihood is flat at its maximum: on ORL 32 × 32
@@ -7,7 +8,7 @@ import type { Parameter, Settings } from './method.ts';
  * of 320 other nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and 5e-5, for two to five times the
  * iterations.
  */
-export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, note?: string): readonly Parameter[] {
+export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, note?: string) {
   const help = (text: string): string => (note === undefined ? text : `${text} ${note}`);
   return [
     {
@@ -35,10 +36,12 @@ export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, 
       min: 1,
       max: 100_000,
     },
-  ];
+  ] as const satisfies readonly Parameter[];
 }
 
-export const reconstructionParameter: Parameter = {
+export type StopSettings = SettingsOf<ReturnType<typeof stopParameters>>;
+
+export const reconstructionParameter = {
   name: 'reconstruction',
   title: 'Reconstruction',
   help: 'Images from codes: the biorthogonal projection onto the spans of C and R, or the posterior mean C Z Rᵀ + W, which shrinks towards the mean.',
@@ -49,9 +52,9 @@ export const reconstructionParameter: Parameter = {
     { value: 'orthogonal', title: 'Orthogonal' },
     { value: 'posterior', title: 'Posterior mean' },
   ],
-};
+} as const satisfies Parameter;
 
 /** Iterations that settings with `stopParameters` allow at most; 0 for those without. */
-export function maximumIterations({ maxIterations }: Settings): number {
+export function maximumIterations({ maxIterations }: Readonly<Record<string, unknown>>): number {
   return typeof maxIterations === 'number' ? maxIterations : 0;
 }

@@ -3,9 +3,18 @@ import { fitFailure } from './fitFailure.ts';
 import { FitError, type Parameter } from './method.ts';
 
 /** The setting that says how many starts there are. */
-export function startsParameter(count: number, help: string): Parameter {
+export function startsParameter(count: number, help: string) {
   const source = { neutral: 'of all starts the best counts: more of them never end lower' };
-  return { name: 'starts', title: 'Starts', help, kind: 'integer', default: count, source, min: 1, max: 100 };
+  return {
+    name: 'starts',
+    title: 'Starts',
+    help,
+    kind: 'integer',
+    default: count,
+    source,
+    min: 1,
+    max: 100,
+  } as const satisfies Parameter;
 }
 
 export interface BestOfStarts<Run> {

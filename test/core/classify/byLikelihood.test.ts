@@ -3,6 +3,7 @@ import { matrixStack, stackItem } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../src/core/methods/bilinear/glram.ts';
 import { mvfa } from '../../../src/core/methods/bilinear/mvfa.ts';
+import type { Method } from '../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -32,7 +33,7 @@ describe('classification by likelihood', () => {
   });
 
   it('names methods without a density, missing labels and subjects that cannot be fitted', () => {
-    const run = (method: typeof mvfa, data: { images: typeof training.images; labels: Int32Array | null }) => () =>
+    const run = (method: Method, data: { images: typeof training.images; labels: Int32Array | null }) => () =>
       classifyByLikelihood(method, data, probes.images, [2, 2], resolveSettings(method, {}), context);
     expect(run(glram, training)).toThrow(/no likelihood/);
     expect(run(mvfa, { ...training, labels: null })).toThrow(/needs the subjects/);

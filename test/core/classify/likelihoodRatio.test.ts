@@ -3,7 +3,7 @@ import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { pairScores, samplesOf } from '../../../src/core/classify/pairScores.ts';
 import { cholesky, gramOfRows, matrix, matrixStack, multiply, type Matrix } from '../../../src/core/linalg/index.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
-import { matrixOf, vectorOf } from '../../../src/core/methods/fitArrays.ts';
+import { readArrays } from '../../../src/core/methods/frame/arrays.ts';
 import type { Fit, Method } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
@@ -77,10 +77,10 @@ describe('the log-likelihood ratio', () => {
   it('of PLDA is that of its joint Gaussian density', () => {
     const { method, fit } = fitted('plda', 2, { within: 1 });
     const ratio = method.pairRatio!(fit, images, images);
-    const [f, g] = [matrixOf(fit, 'F'), matrixOf(fit, 'G')];
+    const [f, g] = [readArrays({ F: 'matrix' }, fit).F, readArrays({ G: 'matrix' }, fit).G];
     const within = multiply(g, g, { transposeB: true });
-    vectorOf(fit, 'Sigma').forEach((value, i) => (within.data[i * D + i] += value));
-    const mean = matrixOf(fit, 'mean').data;
+    readArrays({ Sigma: 'vector' }, fit).Sigma.forEach((value, i) => (within.data[i * D + i] += value));
+    const mean = readArrays({ mean: 'matrix' }, fit).mean.data;
     const x = rowsOf(asVectors(images)).map((row) => row.map((value, j) => value - mean[j]));
     for (const [a, b] of PAIRS) {
       expect(ratio(a, b)).toBeCloseTo(denseRatio(x[a], x[b], multiply(f, f, { transposeB: true }), within), 8);
@@ -90,7 +90,7 @@ describe('the log-likelihood ratio', () => {
   it('of Ioffe PLDA is that of its axes', () => {
     const { method, fit } = fitted('ioffe', 3, { energy: 1 });
     const ratio = method.pairRatio!(fit, images, images);
-    const psi = vectorOf(fit, 'Psi');
+    const psi = readArrays({ Psi: 'vector' }, fit).Psi;
     expect(psi[0]).toBeGreaterThan(0);
     const codes = method.encode(fit, images);
     const u = (n: number) =>

@@ -16,7 +16,7 @@ function sizes(method: Method, settings: Settings = {}): readonly [declared: num
   const images = matrixStack(IMAGES, SHAPE.rows, SHAPE.cols);
   images.data.forEach((_, i) => (images.data[i] = 128 + 20 * random.normal()));
   const labels = Int32Array.from({ length: IMAGES }, (_, n) => n % SUBJECTS);
-  const latent = method.latentKind === 'matrix' ? [3, 2] : [2];
+  const latent = method.latentKind === 'matrix' ? [3, 2] : method.latentNames.map(() => 2);
   const context = { random, checkCancelled: () => undefined };
   const fit = method.fit({ images, labels }, latent, resolveSettings(method, settings), context);
   const { rows, cols } = method.encode(fit, images);

@@ -12,7 +12,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../../src/core/linalg/index.ts';
-import { matrixOf, scalarOf } from '../../../src/core/methods/fitArrays.ts';
+import { readArrays } from '../../../src/core/methods/frame/arrays.ts';
 import { FitError, type Fit, type Method, type Settings } from '../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
@@ -35,7 +35,7 @@ function fitted(method: Method, settings: Settings = {}, images = plantedImages(
 
 /** −∂² ln p / ∂x_i ∂x_j at the mean: the inverse covariance of a normal density, whose logarithm is quadratic. */
 function precisionOf(method: Method, fit: Fit) {
-  const mean = matrixOf(fit, 'mean').data;
+  const mean = readArrays({ mean: 'matrix' }, fit).mean.data;
   const step = 1;
   const places: number[][] = [[]];
   for (let i = 0; i < PIXELS; i++) places.push([i]);
@@ -65,7 +65,7 @@ function covarianceOf(images: MatrixStack, mean: Float64Array) {
 /** Greatest entry of Lᵀ S L − I with L Lᵀ the precision: 0 where S is the covariance. */
 function deviation(precision: Matrix, fit: Fit, images: MatrixStack): number {
   const { lower } = cholesky(precision);
-  const seen = covarianceOf(images, matrixOf(fit, 'mean').data);
+  const seen = covarianceOf(images, readArrays({ mean: 'matrix' }, fit).mean.data);
   const white = multiply(multiply(lower, seen, { transposeA: true }), lower);
   return Math.max(...white.data.map((value, at) => Math.abs(value - (at % (PIXELS + 1) === 0 ? 1 : 0))));
 }
@@ -85,11 +85,13 @@ describe('images drawn from a density', () => {
       const fit = fitted(method, method.id.includes('3') || method.id.includes('tensor') ? { planes: 1 } : {});
       const { images, means } = method.sample!(fit, DRAWN, stream('drawn', method.id));
       expect(deviation(precisionOf(method, fit), fit, images)).toBeLessThan(NEAR);
-      const off = meanImage(images).data.map((value, i) => value - matrixOf(fit, 'mean').data[i]);
+      const off = meanImage(images).data.map((value, i) => value - readArrays({ mean: 'matrix' }, fit).mean.data[i]);
       expect(Math.max(...off.map(Math.abs))).toBeLessThan(0.1);
       if (means) {
         // The means lie in the span of the model: their covariance is that of the images less the noise.
-        const [all, some] = [images, means].map((set) => covarianceOf(set, matrixOf(fit, 'mean').data));
+        const [all, some] = [images, means].map((set) =>
+          covarianceOf(set, readArrays({ mean: 'matrix' }, fit).mean.data),
+        );
         for (let i = 0; i < PIXELS; i++) {
           expect(some.data[i * (PIXELS + 1)]).toBeLessThan(all.data[i * (PIXELS + 1)] * (1 + NEAR));
         }
@@ -100,9 +102,13 @@ describe('images drawn from a density', () => {
   it('have the heavier covariance ν / (ν − 2) Σ where the density is a t distribution', () => {
     const method = findMethod('phopca-t')!;
     const fit = fitted(method, { degrees: 12, estimateDegrees: false });
-    const nu = scalarOf(fit, 'nu');
+    const nu = readArrays({ nu: 'scalar' }, fit).nu;
     const { images } = method.sample!(fit, DRAWN, stream('drawn', method.id));
-    const scatter = denseCovariance(matrixOf(fit, 'C'), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
+    const scatter = denseCovariance(
+      readArrays({ C: 'matrix' }, fit).C,
+      readArrays({ R: 'matrix' }, fit).R,
+      readArrays({ sigma2: 'scalar' }, fit).sigma2,
+    );
     const precision = scale(cholesky(scatter).inverse(), (nu - 2) / nu);
     expect(deviation(precision, fit, images)).toBeLessThan(2 * NEAR);
   });

@@ -1,13 +1,14 @@
 /** Methods that are learned from class means do without the coordinates of all images where these are too many. */
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
+import { NO_COST } from '../../../src/core/methods/cost.ts';
 import { columns, matrixStack, stackOfParts } from '../../../src/core/linalg/index.ts';
 import { classMeans } from '../../../src/core/methods/discriminant/classMeans.ts';
 import { fisherAxesOf } from '../../../src/core/methods/discriminant/fisherAxes.ts';
 import { lda } from '../../../src/core/methods/discriminant/lda.ts';
 import { classMeansIn } from '../../../src/core/methods/discriminant/whitenedClasses.ts';
-import { matrixOf } from '../../../src/core/methods/fitArrays.ts';
-import { CLOSED_FORM, linearProjection } from '../../../src/core/methods/linearProjection.ts';
+import { readArrays } from '../../../src/core/methods/frame/arrays.ts';
+import { linearProjection } from '../../../src/core/methods/linearProjection.ts';
 import { projectImages } from '../../../src/core/methods/vector/principalAxes.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 
@@ -26,22 +27,22 @@ const images = stackOfParts(count, rows, cols, (from, to, target, at) =>
   target.set(plain.data.subarray(from * rows * cols, to * rows * cols), at),
 );
 
-const { id, title, fullName, family, appearance, description, formula, citation, latentKind, latentNames } = lda;
+const { id, title, fullName, family, appearance, description, formula, citation } = lda;
 const { axes, usesLabels, parameters, largestLatent } = lda;
 const declaration = {
-  ...{ id, title, fullName, family, appearance, description, formula, citation, latentKind, latentNames },
-  ...{ axes, usesLabels, parameters, largestLatent },
+  ...{ id, title, fullName, family, appearance, description, formula, citation },
+  ...{ axes, usesLabels, parameters, largestLatent, cost: () => NO_COST },
 };
 const method = (coordinateBytes: number) =>
   linearProjection({
-    declaration,
+    ...declaration,
+    arrays: {},
     nested: true,
     byClasses: true,
     coordinateBytes,
     learn: ({ classes, values, q }) => ({
       projection: columns(fisherAxesOf(classes(), values).vectors, 0, q),
-      parameters: {},
-      facts: CLOSED_FORM,
+      arrays: {},
     }),
   });
 const [kept, fromMeans] = [method(Infinity), method(0)];
@@ -65,7 +66,10 @@ describe('a linear projection that is learned from class means', () => {
     expectClose(b.probes.data, a.probes.data);
     const data = { images: selectImages(images, train), labels: labels.slice(0, 120) };
     const fit = fromMeans.fit(data, [5], {}, context);
-    expectClose(matrixOf(fit, 'W').data, matrixOf(kept.fit(data, [5], {}, context), 'W').data);
+    expectClose(
+      readArrays({ W: 'matrix' }, fit).W.data,
+      readArrays({ W: 'matrix' }, kept.fit(data, [5], {}, context)).W.data,
+    );
     expectClose(fromMeans.encode(fit, selectImages(images, test)).data, b.probes.data);
   });
 
@@ -84,6 +88,6 @@ describe('a linear projection that is learned from class means', () => {
       labels: Int32Array.of(0, 1, 0, 1, 2, 2),
     };
     const fits = [kept, fromMeans].map((own) => own.fit(few, [2], {}, context));
-    expect(matrixOf(fits[1], 'W')).toEqual(matrixOf(fits[0], 'W'));
+    expect(readArrays({ W: 'matrix' }, fits[1]).W).toEqual(readArrays({ W: 'matrix' }, fits[0]).W);
   });
 });

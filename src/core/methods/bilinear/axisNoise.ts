@@ -3,16 +3,16 @@
  */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import type { Settings } from '../method.ts';
 import type { LoadingMoments } from './kroneckerEm.ts';
 
-/** Diagonal of Σ_0 or Φ_0 for a region. */
-export function levels(length: number, settings: Settings, axis: 'Row' | 'Column'): Float64Array {
-  const [first, last] = [settings[`first${axis}`] as number, settings[`last${axis}`] as number];
-  return Float64Array.from(
-    { length },
-    (_, i) => (i + 1 >= first && i + 1 <= last ? settings.inside : settings.outside) as number,
-  );
+/** Diagonal of Σ_0 or Φ_0 for a region from `first` to `last`, counted from 1. */
+export function levels(
+  length: number,
+  first: number,
+  last: number,
+  { inside, outside }: { readonly inside: number; readonly outside: number },
+): Float64Array {
+  return Float64Array.from({ length }, (_, i) => (i + 1 >= first && i + 1 <= last ? inside : outside));
 }
 
 /** Σ_0^−½ (X − W) Φ_0^−½. */

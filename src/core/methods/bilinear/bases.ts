@@ -2,8 +2,7 @@
 import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { expand, transposeStack, type ImageBatch, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import { areKept, codesByParts } from '../codesByParts.ts';
-import { matrixOf } from '../fitArrays.ts';
-import type { Fit, NestedSweep, SweepInput } from '../method.ts';
+import type { NestedSweep, SweepInput } from '../method.ts';
 import { addMean } from './addMean.ts';
 import { withCentred, withResident } from './residentImages.ts';
 
@@ -15,21 +14,18 @@ export interface Bases {
   readonly ur: Matrix | null;
 }
 
-function basesOf(fit: Fit): Bases {
-  const basis = (name: string) => (Object.hasOwn(fit.parameters, name) ? matrixOf(fit, name) : null);
-  return { uc: basis('Uc'), ur: basis('Ur') };
+interface OnBases {
+  readonly arrays: { readonly mean: Matrix; readonly Uc?: Matrix; readonly Ur?: Matrix };
 }
 
 /** U_cᵀ (X − W) U_r. */
-export function projectOnBases(fit: Fit, images: ImageSet): MatrixStack {
-  const { uc, ur } = basesOf(fit);
-  return withCentred(fit, images, (batch) => batch.project(uc, ur));
+export function projectOnBases({ arrays: { mean, Uc, Ur } }: OnBases, images: ImageSet): MatrixStack {
+  return withCentred(mean, images, (batch) => batch.project(Uc ?? null, Ur ?? null));
 }
 
 /** W + U_c Z U_rᵀ. */
-export function expandOnBases(fit: Fit, codes: MatrixStack): ImageSet {
-  const { uc, ur } = basesOf(fit);
-  return addMean(expand(codes, uc, ur), matrixOf(fit, 'mean'));
+export function expandOnBases({ arrays: { mean, Uc, Ur } }: OnBases, codes: MatrixStack): ImageSet {
+  return addMean(expand(codes, Uc ?? null, Ur ?? null), mean);
 }
 
 /**
@@ -37,7 +33,7 @@ export function expandOnBases(fit: Fit, codes: MatrixStack): ImageSet {
  * loaded once for both.
  */
 export function sweepBases(
-  { images, train, test }: SweepInput,
+  { images, train, test }: SweepInput<unknown>,
   learn: (training: ImageBatch) => Bases,
   transposed = false,
 ): Pick<NestedSweep, 'gallery' | 'probes'> {

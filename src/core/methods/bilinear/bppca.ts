@@ -11,30 +11,11 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireLatent,
-  scalarOf,
-  vectorOf,
-} from '../fitArrays.ts';
 import { standardNormals } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
-import {
-  FitError,
-  type Fit,
-  type FitContext,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type Settings,
-  type TrainingData,
-} from '../method.ts';
+import { FitError, type FitContext, type LatentShape, type TrainingData, type Parameter } from '../method.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
-import { fitInSession } from '../session.ts';
 import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration.ts';
@@ -53,6 +34,42 @@ import {
 } from './modeCovariance.ts';
 import { residentImages, withCentred } from './residentImages.ts';
 import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
+import { declareMethod, type LearningSession, type Model, type Learned } from '../frame/declareMethod.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { axesOfBothModes } from '../largest.ts';
+
+type BppcaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  {
+    name: 'algorithm',
+    title: 'Algorithm',
+    help: 'CM: each step is the PPCA of one whitened mode, a few iterations. AECM: cheaper steps for images of thousands of rows, tens to hundreds of iterations, always from the start below.',
+    kind: 'choice',
+    default: 'cm',
+    source: { published: 'Zhao, Yu and Kwok 2012, algorithm 1', neutral: 'AECM reaches the same optimum' },
+    choices: [
+      { value: 'cm', title: 'CM (Algorithm 1)' },
+      { value: 'aecm', title: 'AECM (Algorithm 2)' },
+    ],
+  },
+  ...iterationParameters,
+  reconstructionParameter,
+] as const satisfies readonly Parameter[];
+
+const ARRAYS = {
+  mean: 'matrix',
+  C: 'matrix',
+  R: 'matrix',
+  sigma2c: 'scalar',
+  sigma2r: 'scalar',
+  Uc: 'matrix',
+  Ur: 'matrix',
+  eigenvaluesC: 'vector',
+  eigenvaluesR: 'vector',
+} as const satisfies ArrayKinds;
+type BppcaArrays = Arrays<typeof ARRAYS>;
+type BppcaModel = Model<BppcaSettings, typeof ARRAYS>;
 
 /**
  * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is
@@ -63,7 +80,7 @@ import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
  * σ_c = σ_r; where a mode has q = d, and so no noise, by tr Σ_c / d_c = tr Σ_r / d_r.
  * The trace holds the log-likelihood after each iteration (both steps).
  */
-export const bppca: Method = {
+export const bppca = declareMethod({
   id: 'bppca',
   title: 'BPPCA',
   fullName: 'bilinear probabilistic principal component analysis',
@@ -87,45 +104,28 @@ export const bppca: Method = {
     pages: '492–503',
     doi: '10.1109/TNNLS.2012.2183006',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
-  parameters: [
-    {
-      name: 'algorithm',
-      title: 'Algorithm',
-      help: 'CM: each step is the PPCA of one whitened mode, a few iterations. AECM: cheaper steps for images of thousands of rows, tens to hundreds of iterations, always from the start below.',
-      kind: 'choice',
-      default: 'cm',
-      source: { published: 'Zhao, Yu and Kwok 2012, algorithm 1', neutral: 'AECM reaches the same optimum' },
-      choices: [
-        { value: 'cm', title: 'CM (Algorithm 1)' },
-        { value: 'aecm', title: 'AECM (Algorithm 2)' },
-      ],
-    },
-    ...iterationParameters,
-    reconstructionParameter,
-  ],
-  largestLatent,
-
-  fit: fitInSession(open),
+  parameters,
+  arrays: ARRAYS,
+  largestLatent: axesOfBothModes,
   open,
 
-  encode: (fit, images) => withCentred(fit, images, (batch) => codesOf(fit, batch)),
+  encode: ({ arrays }, images) => withCentred(arrays.mean, images, (batch) => codesOf(arrays, batch)),
 
   /**
    * W + U_c U_cᵀ (X − W) U_r U_rᵀ, the biorthogonal reconstruction of section IV-C, or its bilinear one, C Z Rᵀ + W.
    */
-  reconstruct(fit, codes) {
+  reconstruct({ arrays, settings }, codes) {
     const [c, r] =
-      fit.settings.reconstruction === 'posterior'
-        ? [matrixOf(fit, 'C'), matrixOf(fit, 'R')]
-        : [decoderOf(columnMode(fit)), decoderOf(rowMode(fit))];
-    return addMean(expand(codes, c, r), matrixOf(fit, 'mean'));
+      settings.reconstruction === 'posterior'
+        ? [arrays.C, arrays.R]
+        : [decoderOf(columnMode(arrays)), decoderOf(rowMode(arrays))];
+    return addMean(expand(codes, c, r), arrays.mean);
   },
 
-  logLikelihood(fit, images) {
-    const [column, row] = [columnMode(fit), rowMode(fit)];
-    const white = withCentred(fit, images, (batch) => batch.project(inverseRootOf(column), inverseRootOf(row)));
+  logLikelihood({ arrays }, images) {
+    const [column, row] = [columnMode(arrays), rowMode(arrays)];
+    const white = withCentred(arrays.mean, images, (batch) => batch.project(inverseRootOf(column), inverseRootOf(row)));
     const size = images.rows * images.cols;
     const constant =
       size * Math.log(2 * Math.PI) + images.cols * logDeterminant(column) + images.rows * logDeterminant(row);
@@ -137,31 +137,29 @@ export const bppca: Method = {
   },
 
   /** C Z Rᵀ + W, and with C E_r + E_c Rᵀ + E added, eq. (14): L_c G L_rᵀ + W with L = [loadings, σ I]. */
-  sample(fit, count, random) {
-    const { rows, cols } = fit.imageShape;
-    const [c, r] = [matrixOf(fit, 'C'), matrixOf(fit, 'R')];
-    const [sigmaC, sigmaR] = [Math.sqrt(scalarOf(fit, 'sigma2c')), Math.sqrt(scalarOf(fit, 'sigma2r'))];
+  sample({ arrays, imageShape: { rows, cols } }, count, random) {
+    const { C: c, R: r, mean, sigma2c, sigma2r } = arrays;
+    const [sigmaC, sigmaR] = [Math.sqrt(sigma2c), Math.sqrt(sigma2r)];
     const [z, er, ec, e] = standardNormals(random, count, [
       [c.cols, r.cols],
       [c.cols, cols],
       [rows, r.cols],
       [rows, cols],
     ]);
-    const means = addMean(expand(z, c, r), matrixOf(fit, 'mean'));
+    const means = addMean(expand(z, c, r), mean);
     const [left, right] = [expand(er, c, null), expand(ec, null, r)];
     const data = means.data.map(
       (value, i) => value + sigmaR * left.data[i] + sigmaC * right.data[i] + sigmaC * sigmaR * e.data[i],
     );
     return { means, images: { ...means, data } };
   },
-};
+});
 
-/** q = d is allowed: that mode then has a full covariance. */
-function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return count < 2 ? [0, 0] : [rows, cols];
-}
-
-function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
+function open(
+  { images }: TrainingData,
+  settings: BppcaSettings,
+  context: FitContext,
+): LearningSession<BppcaSettings, typeof ARRAYS> {
   const { rows, cols, count } = images;
   const iteration = iterationOf(settings);
   const mean = meanImage(images);
@@ -174,12 +172,12 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     return { mode, request: inverseScatter(mode, count * cols, 0) };
   });
 
-  const beginCm = (latent: LatentShape, warm?: Fit): AlternatingFit => {
-    requireFit(latent);
+  const beginCm = (latent: LatentShape, warm?: BppcaModel): AlternatingFit<typeof ARRAYS> => {
+    requireVariance();
     const [qc, qr] = latent;
     const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
     const start = warm && iteration.warm ? null : startAt(qr);
-    let row = start?.mode ?? rowMode(warm!);
+    let row = start?.mode ?? rowMode(warm!.arrays);
     let column: ModeCovariance | undefined;
     const logLikelihoods: number[] = [];
     const times = iterationTimes(context);
@@ -206,12 +204,12 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         converged = previous !== undefined && iteration.settled(previous, l, values);
         return converged || logLikelihoods.length >= iteration.maxIterations;
       },
-      result: () => fitOf(latent, { column: column!, row, logLikelihoods, times, converged }, watch.warnings()),
+      result: () => fitOf({ column: column!, row, logLikelihoods, times, converged }, watch.warnings()),
     };
   };
 
-  const beginAecm = (latent: LatentShape): AlternatingFit => {
-    requireFit(latent);
+  const beginAecm = (latent: LatentShape): AlternatingFit<typeof ARRAYS> => {
+    requireVariance();
     const [qc, qr] = latent;
     if (qc === rows || qr === cols) {
       throw new FitError(`BPPCA: AECM needs noise in both modes, q_c < ${rows} and q_r < ${cols}. Use CM here.`);
@@ -251,34 +249,29 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       result() {
         const column = modeFromLoadings(state.column.loadings, state.column.sigma2);
         const row = modeFromLoadings(state.row.loadings, state.row.sigma2);
-        return fitOf(latent, { column, row, logLikelihoods, times, converged }, watch.warnings());
+        return fitOf({ column, row, logLikelihoods, times, converged }, watch.warnings());
       },
     };
   };
 
-  const requireFit = (latent: LatentShape): void => {
-    requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
+  const requireVariance = (): void => {
     if (trace(plain.left) === 0) throw new FitError('BPPCA: all training images are equal.');
   };
 
-  const fitOf = (latent: LatentShape, run: Run, warnings: readonly string[]): Fit => {
+  const fitOf = (run: Run, warnings: readonly string[]): Learned<typeof ARRAYS> => {
     const { column, row, logLikelihoods, times, converged } = run;
     const modes = canonical(column, row);
     return {
-      method: 'bppca',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        C: arrayOfMatrix(loadingsOf(modes.column)),
-        R: arrayOfMatrix(loadingsOf(modes.row)),
-        sigma2c: arrayOfScalar(modes.column.sigma2),
-        sigma2r: arrayOfScalar(modes.row.sigma2),
-        Uc: arrayOfMatrix(modes.column.vectors),
-        Ur: arrayOfMatrix(modes.row.vectors),
-        eigenvaluesC: arrayOfVector(modes.column.values),
-        eigenvaluesR: arrayOfVector(modes.row.values),
+      arrays: {
+        mean,
+        C: loadingsOf(modes.column),
+        R: loadingsOf(modes.row),
+        sigma2c: modes.column.sigma2,
+        sigma2r: modes.row.sigma2,
+        Uc: modes.column.vectors,
+        Ur: modes.row.vectors,
+        eigenvaluesC: modes.column.values,
+        eigenvaluesR: modes.row.values,
       },
       trace: logLikelihoods,
       ...times.kept(),
@@ -294,8 +287,12 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     ...(settings.algorithm === 'aecm'
       ? alternatingFits(beginAecm, batch, plain, { warm: false }, context)
       : alternatingFits(beginCm, batch, plain, iteration, context)),
-    encode: (fit, set) => codesOf(fit, resident.of(set)),
-    encodeAll: (fits, set) => projectAll(resident.of(set), fits.map(encodersOf)),
+    encode: ({ arrays }, set) => codesOf(arrays, resident.of(set)),
+    encodeAll: (fits, set) =>
+      projectAll(
+        resident.of(set),
+        fits.map(({ arrays }) => encodersOf(arrays)),
+      ),
     release: resident.release,
   };
 }
@@ -353,20 +350,20 @@ function meanVariance({ vectors, values, sigma2 }: ModeCovariance): number {
   return sum / vectors.rows;
 }
 
-function columnMode(fit: Fit): ModeCovariance {
-  return modeFromSpectrum(matrixOf(fit, 'Uc'), vectorOf(fit, 'eigenvaluesC'), scalarOf(fit, 'sigma2c'));
+function columnMode({ Uc, eigenvaluesC, sigma2c }: BppcaArrays): ModeCovariance {
+  return modeFromSpectrum(Uc, eigenvaluesC, sigma2c);
 }
 
-function rowMode(fit: Fit): ModeCovariance {
-  return modeFromSpectrum(matrixOf(fit, 'Ur'), vectorOf(fit, 'eigenvaluesR'), scalarOf(fit, 'sigma2r'));
+function rowMode({ Ur, eigenvaluesR, sigma2r }: BppcaArrays): ModeCovariance {
+  return modeFromSpectrum(Ur, eigenvaluesR, sigma2r);
 }
 
 /** E[Z | X], eq. (42). */
-function codesOf(fit: Fit, batch: ImageBatch): MatrixStack {
-  const { uc, ur } = encodersOf(fit);
+function codesOf(arrays: BppcaArrays, batch: ImageBatch): MatrixStack {
+  const { uc, ur } = encodersOf(arrays);
   return batch.project(uc, ur);
 }
 
-function encodersOf(fit: Fit): Bases {
-  return { uc: encoderOf(columnMode(fit)), ur: encoderOf(rowMode(fit)) };
+function encodersOf(arrays: BppcaArrays): Bases {
+  return { uc: encoderOf(columnMode(arrays)), ur: encoderOf(rowMode(arrays)) };
 }

@@ -1,15 +1,9 @@
-/** Incremental learning of fitted methods: the summaries of incremental.ts as parameters `kept.*` of a fit. */
+/** Incremental learning of fitted methods: the summaries of incremental.ts as arrays `kept.*` of a fit. */
 import { symmetricEigen, scale, type Matrix } from '../../linalg/index.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  scalarOf,
-  vectorOf,
-} from '../fitArrays.ts';
-import { FitError, type Fit, type Incremental, type Settings } from '../method.ts';
+import type { Arrays } from '../frame/arrays.ts';
+import type { Model } from '../frame/declareMethod.ts';
+import { FitError, type Fit, type FitContext } from '../method.ts';
+import type { StopSettings } from '../probabilistic.ts';
 import {
   continueCore,
   mergeScatter,
@@ -19,75 +13,60 @@ import {
   type CoreSummary,
   type ScatterSummary,
 } from './incremental.ts';
+import type { KEPT_CORE, KEPT_SCATTER, KroneckerArrays, LearnedKronecker } from './kroneckerArrays.ts';
 import { modelOf } from './kroneckerFit.ts';
 import { hasMissing } from './missing.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 
 /** One-mode PHOPCA: count, mean and scatter of the rows are sufficient, the result equals the fit to all images. */
-export function incrementalOneMode(
-  solve: (values: Float64Array, vectors: Matrix, summary: ScatterSummary, fit: Fit) => Fit,
-): Incremental {
-  const withSummary = (fit: Fit, { count, scatter }: ScatterSummary): Fit => ({
-    ...fit,
-    parameters: { ...fit.parameters, 'kept.count': arrayOfScalar(count), 'kept.scatter': arrayOfMatrix(scatter) },
-  });
+export function incrementalOneMode<
+  M extends Pick<Fit, 'method'> & { readonly arrays: { readonly mean: Matrix } & Arrays<typeof KEPT_SCATTER> },
+  L extends { readonly arrays: object },
+>(solve: (values: Float64Array, vectors: Matrix, summary: ScatterSummary, fit: M) => L) {
+  const kept = ({ count, scatter }: ScatterSummary) => ({ 'kept.count': count, 'kept.scatter': scatter });
   return {
-    keep(fit, images) {
+    keep(fit: M, images: ImageSet) {
       requireWhole(fit, images);
-      return withSummary(fit, summariseScatter(images));
+      return kept(summariseScatter(images));
     },
-    resume(fit, images) {
-      requireKept(fit, 'kept.scatter');
+    resume(fit: M, images: ImageSet) {
+      const { mean, 'kept.count': count, 'kept.scatter': scatter } = fit.arrays;
+      if (count === undefined || !scatter) throw noSummary(fit);
       requireWhole(fit, images);
-      const old = {
-        count: scalarOf(fit, 'kept.count'),
-        mean: matrixOf(fit, 'mean'),
-        scatter: matrixOf(fit, 'kept.scatter'),
-      };
-      const all = mergeScatter(old, summariseScatter(images));
+      const all = mergeScatter({ count, mean, scatter }, summariseScatter(images));
       const { values, vectors } = symmetricEigen(scale(all.scatter, 1 / (all.count * images.rows)));
-      return withSummary(solve(values, vectors, all, fit), all);
+      const learned = solve(values, vectors, all, fit);
+      return { ...learned, arrays: { ...learned.arrays, ...kept(all) } };
     },
   };
 }
+
+type CoreFit = Model<StopSettings, KroneckerArrays>;
 
 /**
  * Two-mode PHOPCA: EM over the new images with the posteriors of the old ones as they were. They are exact, also for
  * PSOPCA, whose variational posteriors have the same means.
  */
-export const incrementalKronecker: Incremental = {
-  keep(fit, images) {
+export const incrementalKronecker = {
+  keep(fit: CoreFit, images: ImageSet) {
     requireWhole(fit, images);
     const model = modelOf(fit);
     if (model.sigma2 === 0) throw new FitError(`${fit.method}: a fit without noise cannot be continued.`);
-    return {
-      ...fit,
-      parameters: { ...fit.parameters, ...arraysOf(summariseCore(images, matrixOf(fit, 'mean'), model)) },
-    };
+    return keptCore(summariseCore(images, fit.arrays.mean, model));
   },
-  resume(fit, images, context) {
-    requireKept(fit, 'kept.cross');
+  resume(fit: CoreFit, images: ImageSet, context: FitContext): LearnedKronecker {
+    const summary = summaryOf(fit);
     requireWhole(fit, images);
-    context.checkCancelled();
-    const limit = bounded(fit.settings);
-    const result = continueCore(summaryOf(fit), images, fit.settings['tolerance'] as number, limit, context);
-    const { iterationSeconds: _, ...before } = fit;
+    const { tolerance, maxIterations } = fit.settings;
+    const result = continueCore(summary, images, tolerance, maxIterations, context);
     const model = modelOfSummary(result);
     return {
-      ...before,
-      parameters: {
-        mean: arrayOfMatrix(result.mean),
-        C: arrayOfMatrix(model.c),
-        R: arrayOfMatrix(model.r),
-        sigma2: arrayOfScalar(model.sigma2),
-        ...arraysOf(result),
-      },
+      arrays: { mean: result.mean, C: model.c, R: model.r, sigma2: model.sigma2, ...keptCore(result) },
       trace: result.trace,
       ...result.times.kept(),
       objective: { name: 'bound with the old posteriors as they were', unit: 'nats', sense: 'maximise' },
       iterations: result.trace.length,
-      converged: result.trace.length < limit,
-      logLikelihood: null,
+      converged: result.trace.length < maxIterations,
       warnings: [
         'Continued with new images: near the fit to all images, not equal to it, and without their log-likelihood.',
       ],
@@ -95,47 +74,42 @@ export const incrementalKronecker: Incremental = {
   },
 };
 
-function bounded(settings: Settings): number {
-  return settings['maxIterations'] as number;
-}
-
-function arraysOf({ moments, coreSum, entropy, model }: CoreSummary): Fit['parameters'] {
+function keptCore({ moments, coreSum, entropy, model }: CoreSummary): Arrays<typeof KEPT_CORE> {
   return {
-    'kept.count': arrayOfScalar(moments.count),
-    'kept.cross': arrayOfMatrix(moments.cross),
-    'kept.second': arrayOfMatrix(moments.second),
-    'kept.squares': arrayOfVector(moments.squares),
-    'kept.sum': arrayOfVector(coreSum),
-    'kept.entropy': arrayOfScalar(entropy),
+    'kept.count': moments.count,
+    'kept.cross': moments.cross,
+    'kept.second': moments.second,
+    'kept.squares': moments.squares,
+    'kept.sum': coreSum,
+    'kept.entropy': entropy,
     // The moments are in the basis of these loadings, which C and R of the fit rotate.
-    'kept.C': arrayOfMatrix(model.c),
-    'kept.R': arrayOfMatrix(model.r),
+    'kept.C': model.c,
+    'kept.R': model.r,
   };
 }
 
-function summaryOf(fit: Fit): CoreSummary {
-  const model = modelOf(fit);
-  return {
-    mean: matrixOf(fit, 'mean'),
-    model: { ...model, c: matrixOf(fit, 'kept.C'), r: matrixOf(fit, 'kept.R') },
-    moments: {
-      count: scalarOf(fit, 'kept.count'),
-      cross: matrixOf(fit, 'kept.cross'),
-      second: matrixOf(fit, 'kept.second'),
-      squares: vectorOf(fit, 'kept.squares'),
-    },
-    coreSum: vectorOf(fit, 'kept.sum'),
-    entropy: scalarOf(fit, 'kept.entropy'),
-  };
+function summaryOf(fit: CoreFit): CoreSummary {
+  const {
+    mean,
+    'kept.count': count,
+    'kept.cross': cross,
+    'kept.second': second,
+    'kept.squares': squares,
+    'kept.sum': coreSum,
+    'kept.entropy': entropy,
+    'kept.C': c,
+    'kept.R': r,
+  } = fit.arrays;
+  if (count === undefined || !cross || !second || !squares || !coreSum || entropy === undefined || !c || !r) {
+    throw noSummary(fit);
+  }
+  return { mean, model: { ...modelOf(fit), c, r }, moments: { count, cross, second, squares }, coreSum, entropy };
 }
 
-function requireKept(fit: Fit, name: string): void {
-  if (Object.hasOwn(fit.parameters, name)) return;
-  throw new FitError(`${fit.method}: the model has no summary of its training images, so it cannot be continued.`);
+function noSummary({ method }: Pick<Fit, 'method'>): FitError {
+  return new FitError(`${method}: the model has no summary of its training images, so it cannot be continued.`);
 }
 
-function requireWhole(fit: Fit, images: ImageSet): void {
-  requireImageShape(fit, images);
-  if (hasMissing(images))
-    throw new FitError(`${fit.method}: incremental learning needs images without missing pixels.`);
+function requireWhole({ method }: Pick<Fit, 'method'>, images: ImageSet): void {
+  if (hasMissing(images)) throw new FitError(`${method}: incremental learning needs images without missing pixels.`);
 }

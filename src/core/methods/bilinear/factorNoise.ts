@@ -9,30 +9,80 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-  scalarOf,
-  vectorOf,
-} from '../fitArrays.ts';
 import { standardNormals, withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
-import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
+import { FitError, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
 import { addMean } from './addMean.ts';
 import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
 import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
-import { kroneckerLogDensities, largestKroneckerLatent } from './kroneckerFit.ts';
+import { kroneckerLogDensities } from './kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import { startKind, startParameter } from './kroneckerStart.ts';
 import { psopca } from './psopca.ts';
 import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod, type Learned } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+
+const parameters = [
+  {
+    name: 'noise',
+    title: 'Noise',
+    help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1, so that the levels are absolute (as published).',
+    kind: 'choice',
+    default: 'learned',
+    source: { neutral: 'maximum likelihood over Σ_0 and Φ_0, too; the regions as published have to be given' },
+    choices: [
+      { value: 'learned', title: 'Learned' },
+      { value: 'region', title: 'Region, σ² estimated' },
+      { value: 'fixed', title: 'Region, levels fixed' },
+    ],
+  },
+  edge('firstRow', 'First row', 'First row of the region, counted from 1.', 1),
+  edge('lastRow', 'Last row', 'Last row of the region; rows beyond the image are ignored.', 100_000),
+  edge('firstColumn', 'First column', 'First column of the region, counted from 1.', 1),
+  edge('lastColumn', 'Last column', 'Last column of the region; columns beyond the image are ignored.', 100_000),
+  {
+    name: 'inside',
+    title: 'Noise inside',
+    help: 'Entries of Σ_0 and Φ_0 in the rows and columns of the region (published: 1e-4).',
+    kind: 'number',
+    default: 1e-4,
+    source: { published: 'Yu, Bi and Ye 2010, section 6.1' },
+    min: 1e-12,
+    max: 1e12,
+  },
+  {
+    name: 'outside',
+    title: 'Noise outside',
+    help: 'Entries of Σ_0 and Φ_0 in the other rows and columns (published: 1e-3).',
+    kind: 'number',
+    default: 1e-3,
+    source: { published: 'Yu, Bi and Ye 2010, section 6.1' },
+    min: 1e-12,
+    max: 1e12,
+  },
+  startParameter,
+  startsParameter(
+    4,
+    'Starts that are tried: from the start above, from the fit with even noise, then from random bases. The highest likelihood counts.',
+  ),
+  ...stopParameters({ maxIterations: 500 }),
+] as const satisfies readonly Parameter[];
+
+const ARRAYS = {
+  mean: 'matrix',
+  C: 'matrix',
+  R: 'matrix',
+  sigma2: 'scalar',
+  Sigma0: 'vector',
+  Phi0: 'vector',
+  ends: 'vector?',
+} as const satisfies ArrayKinds;
+type FactorNoiseArrays = Arrays<typeof ARRAYS>;
 
 /**
  * PHOPCA with factor-analysis noise: E_ij ~ N(0, σ² s_i f_j), Σ_0 = diag(s), Φ_0 = diag(f) (Yu, Bi, Ye 2010, section
@@ -42,7 +92,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * maximiser. Parameters: mean W, C (d_c × q_c) and R (d_r × q_r) in pixels, sigma2, Sigma0 (d_c), Phi0 (d_r). Learned
  * ones have geometric mean 1, so that sigma2 carries the scale. ends: the log-likelihood each start ended at.
  */
-export const factorNoisePhopca: Method = {
+export const factorNoisePhopca = declareMethod({
   id: 'phopca-fa',
   title: 'PHOPCA (FA noise)',
   fullName: 'probabilistic second-order principal component analysis with factor-analysis noise',
@@ -55,89 +105,46 @@ export const factorNoisePhopca: Method = {
   description:
     'PSOPCA whose noise differs between rows and columns: low inside a region of interest, or learned. Codes are the posterior means E[Z | X].',
   citation: psopca.citation,
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   demanding: true,
-  parameters: [
-    {
-      name: 'noise',
-      title: 'Noise',
-      help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1, so that the levels are absolute (as published).',
-      kind: 'choice',
-      default: 'learned',
-      source: { neutral: 'maximum likelihood over Σ_0 and Φ_0, too; the regions as published have to be given' },
-      choices: [
-        { value: 'learned', title: 'Learned' },
-        { value: 'region', title: 'Region, σ² estimated' },
-        { value: 'fixed', title: 'Region, levels fixed' },
-      ],
-    },
-    edge('firstRow', 'First row', 'First row of the region, counted from 1.', 1),
-    edge('lastRow', 'Last row', 'Last row of the region; rows beyond the image are ignored.', 100_000),
-    edge('firstColumn', 'First column', 'First column of the region, counted from 1.', 1),
-    edge('lastColumn', 'Last column', 'Last column of the region; columns beyond the image are ignored.', 100_000),
-    {
-      name: 'inside',
-      title: 'Noise inside',
-      help: 'Entries of Σ_0 and Φ_0 in the rows and columns of the region (published: 1e-4).',
-      kind: 'number',
-      default: 1e-4,
-      source: { published: 'Yu, Bi and Ye 2010, section 6.1' },
-      min: 1e-12,
-      max: 1e12,
-    },
-    {
-      name: 'outside',
-      title: 'Noise outside',
-      help: 'Entries of Σ_0 and Φ_0 in the other rows and columns (published: 1e-3).',
-      kind: 'number',
-      default: 1e-3,
-      source: { published: 'Yu, Bi and Ye 2010, section 6.1' },
-      min: 1e-12,
-      max: 1e12,
-    },
-    startParameter,
-    startsParameter(
-      4,
-      'Starts that are tried: from the start above, from the fit with even noise, then from random bases. The highest likelihood counts.',
-    ),
-    ...stopParameters({ maxIterations: 500 }),
-  ],
-  largestLatent: largestKroneckerLatent,
+  parameters,
+  arrays: ARRAYS,
+  largestLatent: axesOfBothModes,
 
-  fit({ images }, latent, settings, context) {
-    const { rows, cols, count } = images;
-    requireLatent('PHOPCA (FA noise)', latent, largestKroneckerLatent(rows, cols, count), images);
-    if (latent[0] === rows && latent[1] === cols)
+  fit({ images }, [qc, qr], settings, context) {
+    const { rows, cols } = images;
+    if (qc === rows && qr === cols)
       throw new FitError('PHOPCA (FA noise): no dimension is left for the noise. Reduce the latent shape.');
     const mean = meanImage(images);
     const learned = settings.noise === 'learned';
-    const s = learned ? new Float64Array(rows).fill(1) : levels(rows, settings, 'Row');
-    const f = learned ? new Float64Array(cols).fill(1) : levels(cols, settings, 'Column');
+    const s = learned ? new Float64Array(rows).fill(1) : levels(rows, settings.firstRow, settings.lastRow, settings);
+    const f = learned
+      ? new Float64Array(cols).fill(1)
+      : levels(cols, settings.firstColumn, settings.lastColumn, settings);
     const climb = factorNoiseClimb(images, mean, s, f, settings, context);
     const { best, ends, warnings } = bestOfStarts(
-      settings.starts as number,
-      (start) => climb(start === 1 ? 'simpler' : startKind(settings, start), [latent[0], latent[1]]),
+      settings.starts,
+      (start) => climb(start === 1 ? 'simpler' : startKind(settings.start, start), [qc, qr]),
       (run) => run.logLikelihood,
     );
-    return { ...fitOf(best, mean, latent, settings, ends), warnings: [...best.facts.warnings, ...warnings] };
+    return { ...fitOf(best, mean, learned, ends), warnings: [...best.facts.warnings, ...warnings] };
   },
 
   encode(fit, images) {
-    return posteriorMeans(modelOf(fit), projectedOf(fit, images).projected);
+    return posteriorMeans(modelOf(fit.arrays), projectedOf(fit.arrays, images).projected);
   },
 
   /** W + C Z Rᵀ with the projection's coefficients (CᵀΣ_0⁻¹C)⁻¹ CᵀΣ_0⁻¹ (X − W) Φ_0⁻¹R (RᵀΦ_0⁻¹R)⁻¹. */
   reconstruct(fit, codes) {
-    const model = modelOf(fit);
+    const model = modelOf(fit.arrays);
     const { normsC, normsR, sigma2 } = model;
     const data = codes.data.map((value, i) => {
       const k = i % (normsC.length * normsR.length);
       const signal = normsC[Math.floor(k / normsR.length)] * normsR[k % normsR.length];
       return signal > 0 ? (value * (signal + sigma2)) / signal : 0;
     });
-    const c = scaleRows(model.c, vectorOf(fit, 'Sigma0').map(Math.sqrt));
-    const r = scaleRows(model.r, vectorOf(fit, 'Phi0').map(Math.sqrt));
+    const c = scaleRows(model.c, fit.arrays.Sigma0.map(Math.sqrt));
+    const r = scaleRows(model.r, fit.arrays.Phi0.map(Math.sqrt));
     const images = matrixStack(codes.count, c.rows, r.rows);
     for (let n = 0; n < codes.count; n++) {
       const z = {
@@ -147,13 +154,13 @@ export const factorNoisePhopca: Method = {
       };
       images.data.set(multiply(multiply(c, z), r, { transposeB: true }).data, n * c.rows * r.rows);
     }
-    return addMean(images, matrixOf(fit, 'mean'));
+    return addMean(images, fit.arrays.mean);
   },
 
   logLikelihood(fit, images) {
-    const { projected, energies } = projectedOf(fit, images);
-    const shift = jacobian(vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'));
-    return kroneckerLogDensities(modelOf(fit), energies, projected, images.rows * images.cols).map(
+    const { projected, energies } = projectedOf(fit.arrays, images);
+    const shift = jacobian(fit.arrays.Sigma0, fit.arrays.Phi0);
+    return kroneckerLogDensities(modelOf(fit.arrays), energies, projected, images.rows * images.cols).map(
       (value) => value - shift,
     );
   },
@@ -161,69 +168,57 @@ export const factorNoisePhopca: Method = {
   /** C Z Rᵀ + W, and with E added, E_ij ~ N(0, σ² s_i f_j). */
   sample(fit, count, random) {
     const { rows, cols } = fit.imageShape;
-    const [c, r] = [matrixOf(fit, 'C'), matrixOf(fit, 'R')];
-    const [s, f, sigma2] = [vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'), scalarOf(fit, 'sigma2')];
+    const [c, r] = [fit.arrays.C, fit.arrays.R];
+    const [s, f, sigma2] = [fit.arrays.Sigma0, fit.arrays.Phi0, fit.arrays.sigma2];
     const [z, noise] = standardNormals(random, count, [
       [c.cols, r.cols],
       [rows, cols],
     ]);
-    const means = addMean(expand(z, c, r), matrixOf(fit, 'mean'));
+    const means = addMean(expand(z, c, r), fit.arrays.mean);
     return withNoise(means, noise, (pixel) => Math.sqrt(sigma2 * s[Math.floor(pixel / cols)] * f[pixel % cols]));
   },
-};
+});
 
 /** Noise levels that are learned have geometric mean 1 in a fit. */
-function fitOf(run: FactorNoiseRun, mean: Matrix, latent: LatentShape, settings: Settings, ends: Float64Array): Fit {
+function fitOf(run: FactorNoiseRun, mean: Matrix, learned: boolean, ends: Float64Array): Learned<typeof ARRAYS> {
   const { model, s, f, facts, logLikelihood } = run;
-  const learned = settings.noise === 'learned';
   const [scaleS, scaleF] = learned ? [geometricMean(s), geometricMean(f)] : [1, 1];
   const [sigma0, phi0] = [s.map((value) => value / scaleS), f.map((value) => value / scaleF)];
   const root = Math.sqrt(scaleS * scaleF);
   const inPixels = (loadings: Matrix, noise: Float64Array) =>
-    arrayOfMatrix(
-      scaleRows(
-        loadings,
-        noise.map((value) => Math.sqrt(value * root)),
-      ),
+    scaleRows(
+      loadings,
+      noise.map((value) => Math.sqrt(value * root)),
     );
   return {
-    method: 'phopca-fa',
-    latent,
-    settings,
-    imageShape: { rows: mean.rows, cols: mean.cols },
-    parameters: {
-      mean: arrayOfMatrix(mean),
+    arrays: {
+      mean,
       C: inPixels(model.c, sigma0),
       R: inPixels(model.r, phi0),
-      sigma2: arrayOfScalar(model.sigma2 * scaleS * scaleF),
-      Sigma0: arrayOfVector(sigma0),
-      Phi0: arrayOfVector(phi0),
-      ...(ends.length > 1 && { ends: arrayOfVector(ends) }),
+      sigma2: model.sigma2 * scaleS * scaleF,
+      Sigma0: sigma0,
+      Phi0: phi0,
+      ...(ends.length > 1 && { ends }),
     },
     ...facts,
     logLikelihood,
   };
 }
 
-function edge(name: string, title: string, help: string, value: number) {
+function edge<const Name extends string>(name: Name, title: string, help: string, value: number) {
   const source = { neutral: 'the whole image until a region is given' };
   return { name, title, help, kind: 'integer', default: value, source, min: 1, max: 100_000 } as const;
 }
 
 /** The isotropic model of the whitened images. */
-function modelOf(fit: Fit): KroneckerModel {
-  const inverseRoots = (name: string) => vectorOf(fit, name).map((value) => 1 / Math.sqrt(value));
-  return canonicalModel(
-    scaleRows(matrixOf(fit, 'C'), inverseRoots('Sigma0')),
-    scaleRows(matrixOf(fit, 'R'), inverseRoots('Phi0')),
-    scalarOf(fit, 'sigma2'),
-  );
+function modelOf({ C, R, sigma2, Sigma0, Phi0 }: FactorNoiseArrays): KroneckerModel {
+  const inverseRoots = (values: Float64Array) => values.map((value) => 1 / Math.sqrt(value));
+  return canonicalModel(scaleRows(C, inverseRoots(Sigma0)), scaleRows(R, inverseRoots(Phi0)), sigma2);
 }
 
-function projectedOf(fit: Fit, images: ImageSet): { projected: MatrixStack; energies: Float64Array } {
-  requireImageShape(fit, images);
-  const model = modelOf(fit);
-  const white = whiteImages(images, matrixOf(fit, 'mean'), vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'));
+function projectedOf(arrays: FactorNoiseArrays, images: ImageSet): { projected: MatrixStack; energies: Float64Array } {
+  const model = modelOf(arrays);
+  const white = whiteImages(images, arrays.mean, arrays.Sigma0, arrays.Phi0);
   const batch = loadBatch(white);
   const projected = batch.project(model.c, model.r);
   batch.release();

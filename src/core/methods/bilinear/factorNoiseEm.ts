@@ -1,7 +1,7 @@
 /** EM of PHOPCA with factor-analysis noise; the method is factorNoise.ts. */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { expand, loadBatch, scaleRows, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import { FitError, type FitContext, type Settings } from '../method.ts';
+import { FitError, type FitContext } from '../method.ts';
 import {
   boundedNoise,
   geometricMean,
@@ -28,6 +28,7 @@ import {
 import { canonicalModel, kroneckerLogDeterminant, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
+import type { StopSettings } from '../probabilistic.ts';
 
 /**
  * Geometric mean of the noise variances of the pixels as a share of the mean pixel variance, at least. Rounding of the
@@ -57,7 +58,7 @@ export function factorNoiseClimb(
   mean: Matrix,
   startS: Float64Array,
   startF: Float64Array,
-  settings: Settings,
+  settings: StopSettings & { readonly noise: 'learned' | 'region' | 'fixed' },
   context: FitContext,
 ): (start: Start, latent: readonly [number, number]) => FactorNoiseRun {
   const { rows, cols, count } = images;

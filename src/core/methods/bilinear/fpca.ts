@@ -1,4 +1,4 @@
-import { meanImage, selectImages } from '../../images/imageSet.ts';
+import { meanImage } from '../../images/imageSet.ts';
 import {
   cholesky,
   columns,
@@ -13,11 +13,10 @@ import {
   type ImageBatch,
   type Matrix,
 } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent, vectorOf } from '../fitArrays.ts';
 import { standardNormals } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
-import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
+import { FitError, type FitContext, type LatentShape } from '../method.ts';
+import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { stopRule, untilSettled } from './iteration.ts';
@@ -25,6 +24,7 @@ import { LIKELIHOOD } from '../quantities.ts';
 import { withCentred, withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
 import { ORTHONORMAL } from '../conventions.ts';
+import { declareMethod, type FitFacts } from '../frame/declareMethod.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full
@@ -34,7 +34,7 @@ import { ORTHONORMAL } from '../conventions.ts';
  * Parameters: mean W (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), eigenvaluesC (all d_c), eigenvaluesR (all d_r),
  * Sigmac, Sigmar. The free scale is fixed by tr Σ_r = d_r. The trace holds the log-likelihood.
  */
-export const fpca: Method = {
+export const fpca = declareMethod({
   id: 'fpca',
   title: 'FPCA',
   fullName: 'factored principal component analysis',
@@ -58,28 +58,31 @@ export const fpca: Method = {
     pages: '229–238',
     doi: '10.1007/s11222-008-9087-7',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: stopParameters({ tolerance: 1e-10 }),
+  arrays: {
+    mean: 'matrix',
+    Uc: 'matrix',
+    Ur: 'matrix',
+    eigenvaluesC: 'vector',
+    eigenvaluesR: 'vector',
+    Sigmac: 'matrix',
+    Sigmar: 'matrix',
+  },
   largestLatent,
 
-  fit({ images }, latent, settings, context) {
-    requireLatent('FPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
+  fit({ images }, [qc, qr], settings, context) {
     const mean = meanImage(images);
     const model = withResident(mean, (resident) => flipFlop(resident.of(images), settings, context));
     return {
-      method: 'fpca',
-      latent,
-      settings,
-      imageShape: { rows: images.rows, cols: images.cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        Uc: arrayOfMatrix(columns(model.column.vectors, 0, latent[0])),
-        Ur: arrayOfMatrix(columns(model.row.vectors, 0, latent[1])),
-        eigenvaluesC: arrayOfVector(model.column.values),
-        eigenvaluesR: arrayOfVector(model.row.values),
-        Sigmac: arrayOfMatrix(model.sigmaC),
-        Sigmar: arrayOfMatrix(model.sigmaR),
+      arrays: {
+        mean,
+        Uc: columns(model.column.vectors, 0, qc),
+        Ur: columns(model.row.vectors, 0, qr),
+        eigenvaluesC: model.column.values,
+        eigenvaluesR: model.row.values,
+        Sigmac: model.sigmaC,
+        Sigmar: model.sigmaR,
       },
       ...model.facts,
     };
@@ -89,13 +92,13 @@ export const fpca: Method = {
   reconstruct: expandOnBases,
 
   logLikelihood(fit, images) {
-    const [c, r] = [cholesky(matrixOf(fit, 'Sigmac')), cholesky(matrixOf(fit, 'Sigmar'))];
-    const white = withCentred(fit, images, (batch) => batch.project(inverseRoot(c), inverseRoot(r)));
+    const [c, r] = [cholesky(fit.arrays.Sigmac), cholesky(fit.arrays.Sigmar)];
+    const white = withCentred(fit.arrays.mean, images, (batch) => batch.project(inverseRoot(c), inverseRoot(r)));
     const size = images.rows * images.cols;
     const constant =
       size * Math.log(2 * Math.PI) +
-      images.cols * logSum(vectorOf(fit, 'eigenvaluesC')) +
-      images.rows * logSum(vectorOf(fit, 'eigenvaluesR'));
+      images.cols * logSum(fit.arrays.eigenvaluesC) +
+      images.rows * logSum(fit.arrays.eigenvaluesR);
     return Float64Array.from({ length: images.count }, (_, n) => {
       let square = 0;
       for (let i = n * size; i < (n + 1) * size; i++) square += white.data[i] * white.data[i];
@@ -105,14 +108,13 @@ export const fpca: Method = {
 
   /** L_c G L_rᵀ + W with Σ = L Lᵀ; nothing of it is noise. */
   sample(fit, count, random) {
-    const [c, r] = [cholesky(matrixOf(fit, 'Sigmac')), cholesky(matrixOf(fit, 'Sigmar'))];
+    const [c, r] = [cholesky(fit.arrays.Sigmac), cholesky(fit.arrays.Sigmar)];
     const [g] = standardNormals(random, count, [[fit.imageShape.rows, fit.imageShape.cols]]);
-    return { means: null, images: addMean(expand(g, c.lower, r.lower), matrixOf(fit, 'mean')) };
+    return { means: null, images: addMean(expand(g, c.lower, r.lower), fit.arrays.mean) };
   },
 
   sweep(input) {
-    const { images, train, shapes, settings, context } = input;
-    requireLatent('FPCA', [1, 1], largestLatent(images.rows, images.cols, train.length), selectImages(images, train));
+    const { shapes, settings, context } = input;
     let facts: SeparableModel['facts'];
     const codes = sweepBases(input, (batch) => {
       const { column, row, ...model } = flipFlop(batch, settings, context);
@@ -124,7 +126,7 @@ export const fpca: Method = {
     });
     return { ...codes, facts: () => facts };
   },
-};
+});
 
 /** The likelihood is bounded only if N − 1 > max(d_c / d_r, d_r / d_c). */
 function largestLatent(rows: number, cols: number, count: number): LatentShape {
@@ -136,13 +138,10 @@ interface SeparableModel {
   readonly sigmaR: Matrix;
   readonly column: ReturnType<typeof symmetricEigen>;
   readonly row: ReturnType<typeof symmetricEigen>;
-  readonly facts: Pick<
-    Fit,
-    'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'
-  >;
+  readonly facts: FitFacts;
 }
 
-function flipFlop(batch: ImageBatch, settings: Settings, context: FitContext): SeparableModel {
+function flipFlop(batch: ImageBatch, settings: StopSettings, context: FitContext): SeparableModel {
   const { rows, cols, count } = batch;
   const values = count * rows * cols;
   let facts: ReturnType<typeof untilSettled>;

@@ -1,36 +1,22 @@
 import { meanImage } from '../../images/imageSet.ts';
-import {
-  expand,
-  identity,
-  matrix,
-  orthonormalise,
-  projectAll,
-  type Bases,
-  type Matrix,
-  type ImageBatch,
-  type MatrixStack,
-} from '../../linalg/index.ts';
+import { identity, matrix, orthonormalise, projectAll, type Matrix } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import { arrayOfMatrix, matrixOf, requireLatent } from '../fitArrays.ts';
 import { iterationTimes } from '../iterationTimes.ts';
-import {
-  FitError,
-  type Fit,
-  type FitContext,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type Settings,
-  type TrainingData,
-} from '../method.ts';
+import { FitError, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
 import { MEAN_SQUARED_ERROR } from '../quantities.ts';
-import { fitInSession } from '../session.ts';
-import { addMean } from './addMean.ts';
-import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration.ts';
+import { expandOnBases, projectOnBases } from './bases.ts';
+import { iterationOf, iterationParameters, startOnce, watchObjective, type IterationSettings } from './iteration.ts';
 import { alternatingFits, type AlternatingFit } from './lockstep.ts';
-import { residentImages, withCentred } from './residentImages.ts';
+import { residentImages } from './residentImages.ts';
 import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
 import { ORTHONORMAL } from '../conventions.ts';
+import { declareMethod, type LearningSession, type Model } from '../frame/declareMethod.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import { axesOfBothModes } from '../largest.ts';
+
+export const GLRAM_ARRAYS = { mean: 'matrix', Uc: 'matrix', Ur: 'matrix' } as const satisfies ArrayKinds;
+
+type GlramFit = Model<unknown, typeof GLRAM_ARRAYS>;
 
 /**
  * Generalised low-rank approximation of matrices: orthonormal U_c, U_r that minimise
@@ -38,7 +24,7 @@ import { ORTHONORMAL } from '../conventions.ts';
  * Images are centred. Parameters: mean W (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r).
  * The trace holds the mean squared error (10) after each iteration.
  */
-export const glram: Method = {
+export const glram = declareMethod({
   id: 'glram',
   title: 'GLRAM',
   fullName: 'generalised low-rank approximation of matrices',
@@ -62,27 +48,21 @@ export const glram: Method = {
     pages: '167–191',
     doi: '10.1007/s10994-005-3561-6',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: iterationParameters,
-  largestLatent,
+  arrays: GLRAM_ARRAYS,
+  largestLatent: axesOfBothModes,
+  open: openGlram,
+  encode: projectOnBases,
+  reconstruct: expandOnBases,
+});
 
-  fit: fitInSession(open),
-  open,
-
-  encode: (fit, images) => withCentred(fit, images, (batch) => codesOf(fit, batch)),
-
-  reconstruct(fit, codes) {
-    return addMean(expand(codes, matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur')), matrixOf(fit, 'mean'));
-  },
-};
-
-function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return count < 2 ? [0, 0] : [rows, cols];
-}
-
-function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
-  const { rows, cols, count } = images;
+export function openGlram(
+  { images }: TrainingData,
+  settings: IterationSettings,
+  context: FitContext,
+): LearningSession<unknown, typeof GLRAM_ARRAYS> {
+  const { cols, count } = images;
   const iteration = iterationOf(settings);
   const mean = meanImage(images);
   const resident = residentImages(mean);
@@ -90,11 +70,9 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const energy = batch.energy();
   const startOf = startOnce(iteration.start, (q) => startBasis(cols, q, iteration.start, context.random));
   /** Throws FitError. */
-  const begin = (latent: LatentShape, warm?: Fit): AlternatingFit => {
-    requireLatent('GLRAM', latent, largestLatent(rows, cols, count), images);
+  const begin = ([qc, qr]: LatentShape, warm?: GlramFit): AlternatingFit<typeof GLRAM_ARRAYS> => {
     if (energy === 0) throw new FitError('GLRAM: all training images are equal.');
-    const [qc, qr] = latent;
-    let ur = warm && iteration.warm ? matrixOf(warm, 'Ur') : startOf(qr);
+    let ur = warm && iteration.warm ? warm.arrays.Ur : startOf(qr);
     let uc: Matrix | undefined;
     const objective: number[] = [];
     const times = iterationTimes(context);
@@ -117,25 +95,24 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         return converged || objective.length >= iteration.maxIterations;
       },
       result: () => ({
-        method: 'glram',
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: { mean: arrayOfMatrix(mean), Uc: arrayOfMatrix(uc!), Ur: arrayOfMatrix(ur) },
+        arrays: { mean, Uc: uc!, Ur: ur },
         trace: objective,
         ...times.kept(),
         objective: MEAN_SQUARED_ERROR,
         iterations: objective.length,
         converged,
-        logLikelihood: null,
         warnings: watch.warnings(),
       }),
     };
   };
   return {
     ...alternatingFits(begin, batch, null, iteration, context),
-    encode: (fit, set) => codesOf(fit, resident.of(set)),
-    encodeAll: (fits, set) => projectAll(resident.of(set), fits.map(basesOf)),
+    encode: ({ arrays: { Uc, Ur } }, set) => resident.of(set).project(Uc, Ur),
+    encodeAll: (fits, set) =>
+      projectAll(
+        resident.of(set),
+        fits.map(({ arrays: { Uc, Ur } }) => ({ uc: Uc, ur: Ur })),
+      ),
     release: resident.release,
   };
 }
@@ -149,14 +126,4 @@ function startBasis(d: number, q: number, start: 'identity' | 'random', random: 
       Float64Array.from({ length: d * q }, () => random.normal()),
     ),
   );
-}
-
-/** U_cᵀ (X − W) U_r. */
-function codesOf(fit: Fit, batch: ImageBatch): MatrixStack {
-  const { uc, ur } = basesOf(fit);
-  return batch.project(uc, ur);
-}
-
-function basesOf(fit: Fit): Bases {
-  return { uc: matrixOf(fit, 'Uc'), ur: matrixOf(fit, 'Ur') };
 }

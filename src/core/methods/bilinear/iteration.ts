@@ -7,15 +7,16 @@
  * eigenvectors of the row covariance at 27.
  */
 import { iterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type FitContext, type Objective, type Parameter, type Settings } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
+import { FitError, type Fit, type FitContext, type Objective, type Parameter } from '../method.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import { stopParameters, type StopSettings } from '../probabilistic.ts';
 
 /** Largest relative step in the wrong direction that rounding explains. */
 const ROUNDING = 1e-9;
 /** Relative step in the wrong direction that makes a fit worthless. */
 const GROSS = 1e-4;
 
-export const iterationParameters: readonly Parameter[] = [
+export const iterationParameters = [
   {
     name: 'restart',
     title: 'Protocol',
@@ -42,7 +43,9 @@ export const iterationParameters: readonly Parameter[] = [
     ],
   },
   ...stopParameters({ tolerance: 1e-10, maxIterations: 500 }, 'Not used by the published protocol.'),
-];
+] as const satisfies readonly Parameter[];
+
+export type IterationSettings = SettingsOf<typeof iterationParameters>;
 
 export interface Iteration {
   /** Begin at the fit of a neighbouring shape where there is one. */
@@ -65,9 +68,8 @@ export function startOnce<T>(start: Iteration['start'], make: (q: number) => T):
 }
 
 /** The iteration that `settings` ask for. */
-export function iterationOf(settings: Settings): Iteration {
-  const start = settings.start === 'random' ? 'random' : 'identity';
-  if (settings.restart === 'cold') {
+export function iterationOf({ restart, start, tolerance, maxIterations }: IterationSettings): Iteration {
+  if (restart === 'cold') {
     return {
       warm: false,
       start,
@@ -76,11 +78,10 @@ export function iterationOf(settings: Settings): Iteration {
       settled: (previous, current) => Math.abs(current - previous) <= 1e-5 * Math.abs(current),
     };
   }
-  const tolerance = settings.tolerance as number;
   return {
-    warm: settings.restart === 'warm',
+    warm: restart === 'warm',
     start,
-    maxIterations: settings.maxIterations as number,
+    maxIterations,
     // A likelihood may cross zero and an error vanish: the change is measured against the scale of the problem.
     settled: (previous, current, scale) =>
       Math.abs(current - previous) < tolerance * Math.max(Math.abs(current), scale),
@@ -134,8 +135,8 @@ export interface Ascent {
 }
 
 /** The rule that the settings of `stopParameters` ask for. */
-export function stopRule(settings: Settings): Pick<Ascent, 'tolerance' | 'maxIterations'> {
-  return { tolerance: settings.tolerance as number, maxIterations: settings.maxIterations as number };
+export function stopRule({ tolerance, maxIterations }: StopSettings): Pick<Ascent, 'tolerance' | 'maxIterations'> {
+  return { tolerance, maxIterations };
 }
 
 /** Facts of a fit that its iterations make. */

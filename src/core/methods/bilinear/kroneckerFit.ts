@@ -1,18 +1,12 @@
 /** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { expand, projectAll, type MatrixStack } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
-import {
-  FitError,
-  type Fit,
-  type FitContext,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type Settings,
-  type TrainingData,
-} from '../method.ts';
+import { FitError, type Draws, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
+import type { Arrays } from '../frame/arrays.ts';
+import type { LearningSession, Model } from '../frame/declareMethod.ts';
+import type { Random } from '../../random/random.ts';
+import type { KroneckerArrays, KroneckerLoadings, LearnedKronecker, LOADINGS } from './kroneckerArrays.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { addMean } from './addMean.ts';
 import { untilSettled, type Ascent, type AscentFacts } from './iteration.ts';
@@ -31,12 +25,11 @@ import { kroneckerTogether, type KroneckerFits } from './kroneckerLockstep.ts';
 import { kroneckerRoute } from './kroneckerRoute.ts';
 import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
-import { fitMissing, hasMissing, impute, imputedArray, missingFacts, wholeImages } from './missing.ts';
+import { fitMissing, hasMissing, impute, missingFacts, wholeImages, type MissingSettings } from './missing.ts';
 import { residentImages, withCentred } from './residentImages.ts';
 
 /** What tells the variants apart. */
 export interface KroneckerPlan {
-  readonly id: string;
   readonly title: string;
   readonly posterior: PosteriorKind;
   readonly start: KroneckerStart;
@@ -48,17 +41,13 @@ export interface KroneckerPlan {
   readonly maxIterations: number;
 }
 
-export function largestKroneckerLatent(rows: number, cols: number, count: number): LatentShape {
-  return count < 2 ? [0, 0] : [rows, cols];
-}
-
 /** Opens a session of cold fits: the start is near enough that neighbours save little, and fits depend on no path. */
 export function openKronecker(
   { images }: TrainingData,
-  settings: Settings,
+  settings: MissingSettings,
   context: FitContext,
   plan: KroneckerPlan,
-): FitSession {
+): LearningSession<unknown, KroneckerArrays> {
   if (hasMissing(images)) return openIncomplete(images, settings, context, plan);
   const { rows, cols, count } = images;
   const mean = meanImage(images);
@@ -74,7 +63,6 @@ export function openKronecker(
   });
   const draw = (latent: LatentShape): DrawnStart | null => {
     const { title } = plan;
-    requireLatent(title, latent, largestKroneckerLatent(rows, cols, count), images);
     if (data.energy === 0) throw new FitError(`${title}: all training images are equal.`);
     const [qc, qr] = latent;
     if (qc === rows && qr === cols && !noiseless) {
@@ -84,22 +72,18 @@ export function openKronecker(
     }
     return drawnStart(plan.start, batch, qc, qr, context.random);
   };
-  const result = (latent: LatentShape, model: KroneckerModel, logLikelihood: number, facts: AscentFacts): Fit => ({
-    method: plan.id,
-    latent,
-    settings,
-    imageShape: { rows, cols },
-    parameters: {
-      mean: arrayOfMatrix(mean),
-      C: arrayOfMatrix(model.c),
-      R: arrayOfMatrix(model.r),
-      sigma2: arrayOfScalar(model.sigma2),
+  const result = (model: KroneckerModel, logLikelihood: number, facts: AscentFacts): LearnedKronecker => ({
+    arrays: {
+      mean,
+      C: model.c,
+      R: model.r,
+      sigma2: model.sigma2,
     },
     ...facts,
     converged: facts.converged || plan.tolerance === 0,
     logLikelihood: noiseless ? null : logLikelihood,
   });
-  const overImages = (latent: LatentShape, drawn: DrawnStart | null): Fit => {
+  const overImages = (latent: LatentShape, drawn: DrawnStart | null): LearnedKronecker => {
     let model = beginModel(drawn, batch, data.energy, latent);
     if (noiseless) model = { ...model, sigma2: 0 };
     let posterior = expectation(data, model, plan.posterior);
@@ -109,7 +93,7 @@ export function openKronecker(
       posterior = expectation(data, model, plan.posterior, next.projected);
       return noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
     });
-    return result(latent, model, posterior.logLikelihood, facts);
+    return result(model, posterior.logLikelihood, facts);
   };
   const objective: KroneckerFits['objective'] = ({ bound, explained }) =>
     noiseless ? Math.max(0, data.energy - explained) / count : bound;
@@ -123,12 +107,12 @@ export function openKronecker(
       return kroneckerTogether(shapes, fits, context);
     },
     encode(fit, set) {
-      if (hasMissing(set)) return kroneckerUses.encode(fit, set);
+      if (hasMissing(set)) return encodeKronecker(fit, set);
       const model = modelOf(fit);
       return posteriorMeans(model, resident.of(set).project(model.c, model.r));
     },
     encodeAll(fits, set) {
-      if (hasMissing(set)) return fits.map((fit) => kroneckerUses.encode(fit, set));
+      if (hasMissing(set)) return fits.map((fit) => encodeKronecker(fit, set));
       const models = fits.map(modelOf);
       const projected = projectAll(
         resident.of(set),
@@ -143,26 +127,25 @@ export function openKronecker(
 /**
  * The same for images with missing pixels (NaN): cold fits by missing.ts, whatever the algorithm of complete images.
  */
-function openIncomplete(images: ImageSet, settings: Settings, context: FitContext, plan: KroneckerPlan): FitSession {
-  const { rows, cols, count } = images;
+function openIncomplete(
+  images: ImageSet,
+  settings: MissingSettings,
+  context: FitContext,
+  plan: KroneckerPlan,
+): LearningSession<unknown, KroneckerArrays> {
   if (plan.options.noiseless)
     throw new FitError(`${plan.title}: missing pixels need a noise variance. Estimate the noise.`);
   return {
     fit(latent) {
-      requireLatent(plan.title, latent, largestKroneckerLatent(rows, cols, count), images);
       const [qc, qr] = latent;
       const result = fitMissing(plan.title, images, wholeImages, [qc, qr], plan.posterior, settings, context);
       return {
-        method: plan.id,
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(result.mean),
-          C: arrayOfMatrix(result.model.c),
-          R: arrayOfMatrix(result.model.r),
-          sigma2: arrayOfScalar(result.model.sigma2),
-          imputed: imputedArray(result),
+        arrays: {
+          mean: result.mean,
+          C: result.model.c,
+          R: result.model.r,
+          sigma2: result.model.sigma2,
+          imputed: result.imputed,
         },
         ...missingFacts(result),
       };
@@ -178,50 +161,52 @@ function residual(energy: number, projected: MatrixStack, means: MatrixStack): n
   return Math.max(0, energy - explained);
 }
 
-export function modelOf(fit: Fit): KroneckerModel {
-  return canonicalModel(matrixOf(fit, 'C'), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
+export function modelOf({ arrays }: { readonly arrays: Arrays<typeof LOADINGS> }): KroneckerModel {
+  return canonicalModel(arrays.C, arrays.R, arrays.sigma2);
 }
 
+type KroneckerFit = Model<{ readonly reconstruction: 'orthogonal' | 'posterior' }, typeof LOADINGS>;
+
 /** Missing pixels (NaN) filled by their expectation given the others. Throws RangeError for a fit without noise. */
-export function imputeByKronecker(fit: Fit, images: ImageSet): ImageSet {
-  requireImageShape(fit, images);
+export function imputeByKronecker(fit: KroneckerLoadings, images: ImageSet): ImageSet {
   const model = modelOf(fit);
   if (!hasMissing(images)) return images;
   if (model.sigma2 === 0) throw new RangeError(`${fit.method}: a fit without noise cannot fill missing pixels`);
-  return impute(images, matrixOf(fit, 'mean'), model, wholeImages);
+  return impute(images, fit.arrays.mean, model, wholeImages);
+}
+
+/** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
+function encodeKronecker(fit: KroneckerLoadings, images: ImageSet): MatrixStack {
+  const model = modelOf(fit);
+  return posteriorMeans(model, projectImages(imputeByKronecker(fit, images), fit, model));
 }
 
 /** Codes, images from codes, log-likelihoods, and draws of fits with parameters mean, C, R, sigma2. */
-export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikelihood' | 'sample'> = {
-  /** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
-  encode(fit, images) {
-    const model = modelOf(fit);
-    return posteriorMeans(model, projectImages(imputeByKronecker(fit, images), fit, model));
-  },
+export const kroneckerUses = {
+  encode: encodeKronecker,
 
-  reconstruct(fit, codes) {
+  reconstruct(fit: KroneckerFit, codes: MatrixStack): ImageSet {
     const model = modelOf(fit);
     return addMean(
       expand(projectable(model, codes, fit.settings.reconstruction !== 'posterior'), model.c, model.r),
-      matrixOf(fit, 'mean'),
+      fit.arrays.mean,
     );
   },
 
   /** ln N(vec X; vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I) of every image. Throws RangeError for a fit without noise. */
-  logLikelihood(fit, images) {
-    requireImageShape(fit, images);
+  logLikelihood(fit: KroneckerFit, images: ImageSet): Float64Array {
     const model = modelOf(fit);
     if (model.sigma2 === 0) throw new RangeError(`${fit.method}: a fit without noise has no density`);
     return kroneckerLogDensities(
       model,
-      energiesOf(images, matrixOf(fit, 'mean')),
+      energiesOf(images, fit.arrays.mean),
       projectImages(images, fit, model),
       images.rows * images.cols,
     );
   },
 
   /** C Z Rᵀ + W, and with E added. */
-  sample(fit, count, random) {
+  sample(fit: KroneckerFit, count: number, random: Random): Draws {
     requireDensity(fit.method, fit);
     const { c, r, sigma2 } = modelOf(fit);
     const { rows, cols } = fit.imageShape;
@@ -230,7 +215,7 @@ export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikeliho
       [rows, cols],
     ]);
     const sigma = Math.sqrt(sigma2);
-    return withNoise(addMean(expand(z, c, r), matrixOf(fit, 'mean')), noise, () => sigma);
+    return withNoise(addMean(expand(z, c, r), fit.arrays.mean), noise, () => sigma);
   },
 };
 
@@ -245,8 +230,8 @@ export function kroneckerLogDensities(
   return mahalanobis(model, energies, projected).map((distance) => -0.5 * (constant + distance));
 }
 
-function projectImages(images: ImageSet, fit: Fit, model: KroneckerModel): MatrixStack {
-  return withCentred(fit, images, (batch) => batch.project(model.c, model.r));
+function projectImages(images: ImageSet, fit: KroneckerLoadings, model: KroneckerModel): MatrixStack {
+  return withCentred(fit.arrays.mean, images, (batch) => batch.project(model.c, model.r));
 }
 
 /** Codes as they are, or undone to the coefficients (CᵀC)⁻¹ Cᵀ X R (RᵀR)⁻¹ of the orthogonal projection. */

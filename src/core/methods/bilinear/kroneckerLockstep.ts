@@ -10,7 +10,8 @@ import {
   type LoadedPixelMoments,
   type Matrix,
 } from '../../linalg/index.ts';
-import type { Fit, FitContext, LatentShape } from '../method.ts';
+import type { FitContext, LatentShape } from '../method.ts';
+import type { LearnedKronecker } from './kroneckerArrays.ts';
 import { watchAscent, type Ascent, type AscentFacts, type AscentWatch } from './iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import type { MaximisationOptions } from './kroneckerEm.ts';
@@ -33,8 +34,8 @@ export interface KroneckerFits {
   readonly objective: (posterior: Pick<MomentPosterior, 'bound' | 'explained'>) => number;
   /** Throws FitError for a shape that cannot be had. */
   readonly draw: (latent: LatentShape) => DrawnStart | null;
-  readonly overImages: (latent: LatentShape, drawn: DrawnStart | null) => Fit;
-  readonly result: (latent: LatentShape, model: KroneckerModel, logLikelihood: number, facts: AscentFacts) => Fit;
+  readonly overImages: (latent: LatentShape, drawn: DrawnStart | null) => LearnedKronecker;
+  readonly result: (model: KroneckerModel, logLikelihood: number, facts: AscentFacts) => LearnedKronecker;
 }
 
 /** Shapes that are fitted side by side: more would save nothing and hold more fits at a time. */
@@ -50,7 +51,7 @@ export function* kroneckerTogether(
   shapes: readonly LatentShape[],
   fits: KroneckerFits,
   context: FitContext,
-): Generator<(Fit | Error)[]> {
+): Generator<(LearnedKronecker | Error)[]> {
   const { once, checkCancelled } = context;
   const { batch } = fits;
   const make = () => pixelMomentsOf(batch, checkCancelled);
@@ -70,9 +71,9 @@ function fitBlock(
   fits: KroneckerFits,
   moments: LoadedPixelMoments,
   context: FitContext,
-): (Fit | Error)[] {
+): (LearnedKronecker | Error)[] {
   const { rows, cols, count: train } = fits.batch;
-  const results: (Fit | Error)[] = [];
+  const results: (LearnedKronecker | Error)[] = [];
   const begun: { readonly index: number; readonly latent: LatentShape; readonly drawn: DrawnStart | null }[] = [];
   shapes.forEach((latent, index) => {
     // All random numbers are drawn here, in the order of one fit after another.
@@ -136,7 +137,7 @@ interface KroneckerRun {
   /** Loadings whose codes it asks for next. */
   readonly bases: () => CodeBases;
   /** Goes on to the next pass, or gives the fit. */
-  readonly take: (codes: CodeMoments) => Fit | null;
+  readonly take: (codes: CodeMoments) => LearnedKronecker | null;
 }
 
 function kroneckerRun(
@@ -167,7 +168,7 @@ function kroneckerRun(
       const posterior = momentExpectation(data, model, kind, codes);
       if (!watch) watch = watchAscent(ascent(posterior.bound), context);
       else if (watch.take(objective(posterior))) {
-        return result(latent, model, posterior.logLikelihood, watch.facts());
+        return result(model, posterior.logLikelihood, watch.facts());
       }
       return next(momentMaximisation(data, model, posterior, codes, options));
     },

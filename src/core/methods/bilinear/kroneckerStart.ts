@@ -10,13 +10,13 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import type { LatentShape, Parameter, Settings } from '../method.ts';
+import type { LatentShape, Parameter } from '../method.ts';
 import { columnAxes } from './columnAxes.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
 
 export type KroneckerStart = 'glram' | 'identity' | 'random' | 'published';
 
-export const startParameter: Parameter = {
+export const startParameter = {
   name: 'start',
   title: 'Start',
   help: 'Bases of the first iteration: GLRAM (three alternating rounds), the leading columns of the identity, or random. Loadings and noise are then scaled to the images.',
@@ -28,14 +28,14 @@ export const startParameter: Parameter = {
     { value: 'identity', title: 'Identity' },
     { value: 'random', title: 'Random' },
   ],
-};
+} as const satisfies Parameter;
 
 /**
  * The kind of one of several starts: the first as set, those after the second, which is that of a simpler model,
  * random.
  */
-export function startKind(settings: Settings, start: number): KroneckerStart {
-  return start === 0 ? (settings.start as KroneckerStart) : 'random';
+export function startKind(set: KroneckerStart, start: number): KroneckerStart {
+  return start === 0 ? set : 'random';
 }
 
 /** Variance a direction keeps at least at the start, as a share of the mean pixel variance: EM cannot leave zero. */

@@ -15,7 +15,9 @@ import {
   type SumRequest,
 } from '../../linalg/index.ts';
 import { fitFailure } from '../fitFailure.ts';
-import type { Fit, FitContext, FitSession, LatentShape } from '../method.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import type { Learned, LearningSession, Model } from '../frame/declareMethod.ts';
+import type { FitContext, LatentShape } from '../method.ts';
 import { columnAxes } from './columnAxes.ts';
 import type { Iteration } from './iteration.ts';
 import { imageWidths, momentBytes, sumsRoute } from './sumsRoute.ts';
@@ -139,21 +141,21 @@ export function momentSums(
   }
 }
 
-export interface AlternatingFit extends AlternatingRun {
-  readonly result: () => Fit;
+export interface AlternatingFit<A extends ArrayKinds> extends AlternatingRun {
+  readonly result: () => Learned<A>;
 }
 
 /**
  * The fits of a session: one over the images, or all of a grid in lockstep over moments. `begin` throws FitError for a
  * shape that cannot be had; `warm` says that each shape starts from its neighbour.
  */
-export function alternatingFits(
-  begin: (latent: LatentShape, warm?: Fit) => AlternatingFit,
+export function alternatingFits<S, A extends ArrayKinds>(
+  begin: (latent: LatentShape, warm?: Model<S, A>) => AlternatingFit<A>,
   batch: ImageBatch,
   plain: PlainSums | null,
   { warm }: Pick<Iteration, 'warm'>,
   context: FitContext,
-): Required<Pick<FitSession, 'fit' | 'fitAll'>> {
+): Required<Pick<LearningSession<S, A>, 'fit' | 'fitAll'>> {
   return {
     fit(latent, neighbour) {
       const run = begin(latent, neighbour);
@@ -173,17 +175,17 @@ export function alternatingFits(
 const BLOCK = 128;
 
 /** Releases the sums at the end, whatever it is. */
-function* inBlocks(
+function* inBlocks<A extends ArrayKinds>(
   shapes: readonly LatentShape[],
-  begin: (latent: LatentShape) => AlternatingFit,
+  begin: (latent: LatentShape) => AlternatingFit<A>,
   open: () => LeadingSums,
   checkCancelled: () => void,
-): Generator<(Fit | Error)[]> {
+): Generator<(Learned<A> | Error)[]> {
   const sums = open();
   try {
     for (let from = 0; from < shapes.length; from += BLOCK) {
       const runs = shapes.slice(from, from + BLOCK).map((shape) => fitOrError(() => begin(shape)));
-      const begun = runs.filter((run): run is AlternatingFit => !(run instanceof Error));
+      const begun = runs.filter((run): run is AlternatingFit<A> => !(run instanceof Error));
       const failures = alternate(begun, sums, checkCancelled);
       const failed = new Map(begun.map((run, index) => [run, failures[index]] as const));
       yield runs.map((run) => (run instanceof Error ? run : (failed.get(run) ?? run.result())));

@@ -16,7 +16,8 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type FitContext, type NamedArray, type Settings } from '../method.ts';
+import { FitError, type Fit, type FitContext } from '../method.ts';
+import type { StopSettings } from '../probabilistic.ts';
 import { VARIATIONAL_BOUND } from '../quantities.ts';
 import { watchObjective } from './iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
@@ -63,6 +64,11 @@ export interface MissingFit {
   readonly warnings: readonly string[];
 }
 
+/** `start`: of methods that offer it. */
+export interface MissingSettings extends StopSettings {
+  readonly start?: KroneckerStart;
+}
+
 /** Rounds of filling in between M-steps. */
 const FILL_ROUNDS = 3;
 
@@ -81,11 +87,6 @@ export function missingFacts(
   };
 }
 
-/** The imputed images as a parameter, N × d_c × d_r. */
-export function imputedArray({ imputed }: MissingFit): NamedArray {
-  return { shape: [imputed.count, imputed.rows, imputed.cols], data: imputed.data };
-}
-
 /** Fits a model of latent shape (q_c, q_r) of the samples. Throws FitError when a pixel is never observed. */
 export function fitMissing(
   title: string,
@@ -93,7 +94,7 @@ export function fitMissing(
   samplesOf: SampleShape,
   [qc, qr]: readonly [number, number],
   kind: PosteriorKind,
-  settings: Settings,
+  { start = 'glram', tolerance, maxIterations }: MissingSettings,
   context: FitContext,
 ): MissingFit {
   const size = images.rows * images.cols;
@@ -113,14 +114,7 @@ export function fitMissing(
 
   let data = load();
   if (data.energy === 0) throw new FitError(`${title}: all training images are equal.`);
-  let model = startModel(
-    (settings.start as KroneckerStart | undefined) ?? 'glram',
-    data.batch,
-    data.energy,
-    qc,
-    qr,
-    context.random,
-  );
+  let model = startModel(start, data.batch, data.energy, qc, qr, context.random);
   const watch = watchObjective(title, 'variational bound', 'maximise');
   const trace: number[] = [];
   const times = iterationTimes(context);
@@ -140,10 +134,8 @@ export function fitMissing(
     watch.step(value, observed);
     trace.push(value);
     times.mark();
-    converged =
-      previous !== undefined &&
-      Math.abs(value - previous) <= (settings.tolerance as number) * Math.max(Math.abs(value), observed);
-    if (converged || trace.length > (settings.maxIterations as number)) break;
+    converged = previous !== undefined && Math.abs(value - previous) <= tolerance * Math.max(Math.abs(value), observed);
+    if (converged || trace.length > maxIterations) break;
     if (missing.length > 0) {
       const explained = explain(model, posterior);
       mean = observedMean(title, images, explained);

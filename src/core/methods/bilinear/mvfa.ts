@@ -1,14 +1,27 @@
 import { imagesLoaded } from '../memory.ts';
-import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
-import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
 import type { MaximisationOptions } from './kroneckerEm.ts';
-import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
+import { imputeByKronecker, kroneckerUses, openKronecker } from './kroneckerFit.ts';
+import { KRONECKER_ARRAYS } from './kroneckerArrays.ts';
 import { kroneckerCost, kroneckerMemory } from './kroneckerRoute.ts';
-import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { startParameter } from './kroneckerStart.ts';
 import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
+
+/**
+ * Steps that are not direct depend on rotations that the model leaves open where norms are equal, so that rounding
+ * decides: they always go over the images.
+ */
+const ALGORITHMS = {
+  px: { step: directStep, expansion: 'full', monotone: true },
+  direct: { step: directStep, expansion: 'none', monotone: true },
+  ecm: { step: orthogonalStep, expansion: 'none', monotone: true },
+  'printed-ecm': { step: printedStep, expansion: 'none', monotone: false },
+  'printed-px': { step: printedStep, expansion: 'diagonal', monotone: false },
+} as const satisfies Readonly<Record<string, Omit<MaximisationOptions, 'noiseless'> & { readonly monotone: boolean }>>;
 
 /**
  * Matrix-variate factor analysis with isotropic noise, by ECM (Xie, Yan, Kwok, Huang 2008, eqs. (2)–(14)). The model is
@@ -18,14 +31,15 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * Parameters: mean Ξ (d_c × d_r; named mean), C (d_c × q_c; U in the paper), R (d_r × q_r; V), sigma2; canonical: CᵀC,
  * RᵀR diagonal with equal traces. The trace holds the exact log-likelihood.
  */
-export const mvfa: Method = {
+export const mvfa = declareMethod({
   id: 'mvfa',
   title: 'MVFA',
   fullName: 'matrix-variate factor analysis',
   family: 'bilinear',
   cost: kroneckerCost,
   appearance: { index: 6, marker: 'rect' },
-  memory: (size, settings) => (isDirect(settings) ? kroneckerMemory(size) : imagesLoaded()),
+  memory: (size, settings) =>
+    ALGORITHMS[settings.algorithm].step === directStep ? kroneckerMemory(size) : imagesLoaded(),
   description:
     'Two-sided factor model X = C Z Rᵀ + W + noise, fitted to the maximum of the exact likelihood. Codes are the posterior means E[Z | X].',
   axes: POSTERIOR_MEANS,
@@ -42,7 +56,6 @@ export const mvfa: Method = {
     pages: '1821–1826',
     doi: '10.1109/TNN.2008.2004963',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: [
     {
@@ -64,41 +77,20 @@ export const mvfa: Method = {
     ...stopParameters({ tolerance: 1e-10 }),
     reconstructionParameter,
   ],
-  largestLatent: largestKroneckerLatent,
+  arrays: KRONECKER_ARRAYS,
+  largestLatent: axesOfBothModes,
 
-  fit: fitInSession(open),
-  open,
+  open(data, settings, context) {
+    const { step, expansion, monotone } = ALGORITHMS[settings.algorithm];
+    return openKronecker(data, settings, context, {
+      title: 'MVFA',
+      posterior: 'exact',
+      options: { step, expansion, noiseless: false },
+      monotone,
+      ...settings,
+    });
+  },
   ...kroneckerUses,
   impute: imputeByKronecker,
   incremental: incrementalKronecker,
-};
-
-const ALGORITHMS: Readonly<Record<string, Omit<MaximisationOptions, 'noiseless'> & { readonly monotone: boolean }>> = {
-  px: { step: directStep, expansion: 'full', monotone: true },
-  direct: { step: directStep, expansion: 'none', monotone: true },
-  ecm: { step: orthogonalStep, expansion: 'none', monotone: true },
-  'printed-ecm': { step: printedStep, expansion: 'none', monotone: false },
-  'printed-px': { step: printedStep, expansion: 'diagonal', monotone: false },
-};
-
-/**
- * The other steps depend on rotations that the model leaves open where norms are equal, so that rounding decides: they
- * always go over the images.
- */
-function isDirect(settings: Settings): boolean {
-  return (ALGORITHMS[settings.algorithm as string] ?? ALGORITHMS.px).step === directStep;
-}
-
-function open(data: TrainingData, settings: Settings, context: FitContext): FitSession {
-  const { step, expansion, monotone } = ALGORITHMS[settings.algorithm as string];
-  return openKronecker(data, settings, context, {
-    id: 'mvfa',
-    title: 'MVFA',
-    posterior: 'exact',
-    start: settings.start as KroneckerStart,
-    options: { step, expansion, noiseless: false },
-    monotone,
-    tolerance: settings.tolerance as number,
-    maxIterations: settings.maxIterations as number,
-  });
-}
+});

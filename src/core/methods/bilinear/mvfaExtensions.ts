@@ -8,21 +8,10 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import { standardNormals, withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
-import {
-  FitError,
-  type Fit,
-  type FitContext,
-  type LatentShape,
-  type Method,
-  type NamedArray,
-  type Parameter,
-  type Settings,
-} from '../method.ts';
+import { FitError, type FitContext, type LatentShape, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
-import { resolveSettings } from '../settings.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
 import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration.ts';
@@ -41,8 +30,22 @@ import {
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
-import { pixelLoops } from '../cost.ts';
+import { pixelLoops, type Cost } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { axesOfBothModes } from '../largest.ts';
+import { arraysOf, declareMethod, type Model } from '../frame/declareMethod.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+
+const SHARED = [startParameter, ...stopParameters({ maxIterations: 200 })] as const;
+
+const ARRAYS = {
+  mean: 'matrix',
+  C: 'matrix',
+  R: 'matrix',
+  psi: 'matrix',
+  ends: 'vector?',
+} as const satisfies ArrayKinds;
 
 /** The fifth: the four before it are those of versions without it, bit for bit. */
 const STANDARDISED = 4;
@@ -54,7 +57,7 @@ const STANDARDISED = 4;
  * at). The trace holds the exact log-likelihood after each
  * accelerated iteration (squarem.ts).
  */
-export const mvfaAnisotropic: Method = extension({
+export const mvfaAnisotropic = extension({
   id: 'mvfa-pixels',
   cost: pixelLoops(10, 220, 24_000),
   title: 'MVFA (pixel noise)',
@@ -71,6 +74,7 @@ export const mvfaAnisotropic: Method = extension({
     ),
   ],
   terms: () => 1,
+  starts: (settings) => settings.starts,
 });
 
 /**
@@ -79,7 +83,7 @@ export const mvfaAnisotropic: Method = extension({
  * the terms side by side, psi (d_c × d_r, constant). The trace holds the exact log-likelihood after each accelerated
  * iteration (squarem.ts).
  */
-export const mvfaAdditive: Method = extension({
+export const mvfaAdditive = extension({
   id: 'mvfa-additive',
   cost: pixelLoops(70, 46, 18_000),
   title: 'MVFA (additive)',
@@ -101,36 +105,42 @@ export const mvfaAdditive: Method = extension({
       max: 8,
     },
   ],
-  terms: (settings) => settings.terms as number,
+  terms: (settings) => settings.terms,
+  starts: () => 1,
 });
 
-interface Extension extends Pick<
+type ExtensionFit = Pick<Model<unknown, typeof ARRAYS>, 'latent' | 'arrays'>;
+
+interface Extension<P extends Parameters> extends Pick<
   Method,
-  'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'cost'
+  'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'
 > {
+  readonly cost: Cost;
   readonly noise: 'one' | 'pixels';
-  readonly own: readonly Parameter[];
-  readonly terms: (settings: Settings) => number;
+  readonly own: P;
+  readonly terms: (settings: SettingsOf<P>) => number;
+  readonly starts: (settings: SettingsOf<P>) => number;
 }
 
-function extension({ noise, own, terms: termsOf, ...named }: Extension): Method {
-  const { id, title } = named;
-  return {
+function extension<const P extends Parameters>({ noise, own, terms, starts, ...named }: Extension<P>) {
+  const { title } = named;
+  const termsOf = (settings: object): number => terms(settingsOf(own, settings));
+  return declareMethod({
     ...named,
     axes: POSTERIOR_MEANS,
     family: 'bilinear',
     memory: imagesLoaded,
     citation: mvfa.citation,
-    latentKind: 'matrix',
     latentNames: ['q_c', 'q_r'],
     demanding: true,
-    parameters: [...own, startParameter, ...stopParameters({ maxIterations: 200 })],
-    largestLatent: mvfa.largestLatent,
+    parameters: [...own, ...SHARED],
+    arrays: ARRAYS,
+    largestLatent: axesOfBothModes,
 
-    fit({ images }, latent, settings, context) {
-      const { rows, cols, count } = images;
-      requireLatent(title, latent, mvfa.largestLatent(rows, cols, count), images);
-      const termCount = termsOf(settings);
+    fit({ images }, latent, given, context) {
+      const { rows, cols } = images;
+      const settings = settingsOf(SHARED, given);
+      const termCount = termsOf(given);
       if (termCount * latent[0] * latent[1] >= rows * cols) {
         throw new FitError(
           `${title}: ${termCount} × ${latent[0]} × ${latent[1]} factors leave nothing of ${rows * cols} pixels to the noise. Reduce the latent shape.`,
@@ -156,25 +166,21 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
       const begin = (start: number): StructuredModel => {
         if (start === 1) return simplerModel(images, latent, context);
         if (start === STANDARDISED) return standardisedModel(x, squares, images, latent, context);
-        return startOf(x, images, latent, termCount, startKind(settings, start), context, title);
+        return startOf(x, images, latent, termCount, startKind(settings.start, start), context, title);
       };
       const { best, ends, warnings } = bestOfStarts(
-        (settings.starts as number | undefined) ?? 1,
+        starts(settingsOf(own, given)),
         (start) => climb(begin(start)),
         (run) => run.value,
       );
       const { model, facts } = best;
       return {
-        method: id,
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(mean),
+        arrays: {
+          mean,
           C: sideBySide(model.terms.map(({ c }) => c)),
           R: sideBySide(model.terms.map(({ r }) => r)),
-          psi: arrayOfMatrix(matrix(rows, cols, model.psi)),
-          ...(ends.length > 1 && { ends: arrayOfVector(ends) }),
+          psi: matrix(rows, cols, model.psi),
+          ...(ends.length > 1 && { ends }),
         },
         ...facts,
         logLikelihood: best.value,
@@ -185,8 +191,7 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
     codeSize: ([qc, qr], _, settings) => termsOf(settings) * qc * qr,
 
     encode(fit, images) {
-      requireImageShape(fit, images);
-      const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
+      const x = asVectors(centreImages(images, fit.arrays.mean));
       const { means } = structuredExpectation(x, modelOf(fit));
       return matrixStack(images.count, termsOf(fit.settings) * fit.latent[0], fit.latent[1], means.data);
     },
@@ -196,12 +201,11 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
       const { rows, cols } = fit.imageShape;
       const means = matrix(codes.count, codes.rows * codes.cols, codes.data);
       const x = multiply(means, denseLoadings(modelOf(fit).terms), { transposeB: true });
-      return addMean(matrixStack(codes.count, rows, cols, x.data), matrixOf(fit, 'mean'));
+      return addMean(matrixStack(codes.count, rows, cols, x.data), fit.arrays.mean);
     },
 
     logLikelihood(fit, images) {
-      requireImageShape(fit, images);
-      return structuredExpectation(asVectors(centreImages(images, matrixOf(fit, 'mean'))), modelOf(fit)).logDensities;
+      return structuredExpectation(asVectors(centreImages(images, fit.arrays.mean)), modelOf(fit)).logDensities;
     },
 
     /** W + Σ_k C_k Z_k R_kᵀ, and with E added. */
@@ -214,10 +218,10 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
         [rows, cols],
       ]);
       const x = multiply(asVectors(z), loadings, { transposeB: true });
-      const means = addMean(matrixStack(count, rows, cols, x.data), matrixOf(fit, 'mean'));
+      const means = addMean(matrixStack(count, rows, cols, x.data), fit.arrays.mean);
       return withNoise(means, noise, (pixel) => Math.sqrt(psi[pixel]));
     },
-  };
+  });
 }
 
 /** Term by term the start of MVFA on what the terms before leave over. */
@@ -249,9 +253,9 @@ function startOf(
 
 /** The model with one noise variance at its maximum. */
 function simplerModel(images: ImageSet, latent: LatentShape, context: FitContext): StructuredModel {
-  const fit = mvfa.fit({ images, labels: null }, latent, resolveSettings(mvfa, {}), context);
-  const psi = new Float64Array(images.rows * images.cols).fill(scalarOf(fit, 'sigma2'));
-  return { terms: [{ c: matrixOf(fit, 'C'), r: matrixOf(fit, 'R') }], psi };
+  const { C, R, sigma2 } = arraysOf(mvfa, mvfa.fit({ images, labels: null }, latent, {}, context));
+  const psi = new Float64Array(images.rows * images.cols).fill(sigma2);
+  return { terms: [{ c: C, r: R }], psi };
 }
 
 /**
@@ -316,15 +320,13 @@ function emOf(
   };
 }
 
-function modelOf(fit: Fit): StructuredModel {
-  const [c, r] = [matrixOf(fit, 'C'), matrixOf(fit, 'R')];
-  const [qc, qr] = fit.latent;
+function modelOf({ arrays: { C: c, R: r, psi }, latent: [qc, qr] }: ExtensionFit): StructuredModel {
   const part = (a: Matrix, t: number, width: number) => columns(a, t * width, (t + 1) * width);
   const terms = Array.from({ length: c.cols / qc }, (_, t) => ({ c: part(c, t, qc), r: part(r, t, qr) }));
-  return { terms, psi: matrixOf(fit, 'psi').data };
+  return { terms, psi: psi.data };
 }
 
-function sideBySide(parts: readonly Matrix[]): NamedArray {
+function sideBySide(parts: readonly Matrix[]): Matrix {
   const width = parts[0].cols;
   const result = matrix(parts[0].rows, width * parts.length);
   parts.forEach((part, t) => {
@@ -332,7 +334,7 @@ function sideBySide(parts: readonly Matrix[]): NamedArray {
       result.data.set(part.data.subarray(i * width, (i + 1) * width), i * result.cols + t * width);
     }
   });
-  return arrayOfMatrix(result);
+  return result;
 }
 
 function sum(values: Float64Array): number {

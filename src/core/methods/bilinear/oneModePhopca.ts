@@ -17,33 +17,39 @@ import {
   type ImageBatch,
   type Matrix,
 } from '../../linalg/index.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-  scalarOf,
-  vectorOf,
-} from '../fitArrays.ts';
 import { standardNormals, withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
-import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
-import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
+import { FitError, type Fit, type FitContext, type LatentShape } from '../method.ts';
+import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
+import { KEPT_SCATTER } from './kroneckerArrays.ts';
 import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { canonicalModel, energiesOf } from './kroneckerModel.ts';
-import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
+import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './missing.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
 import { withCentred, withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod, type FitFacts } from '../frame/declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+
+const ARRAYS = {
+  mean: 'matrix',
+  R: 'matrix',
+  sigma2: 'scalar',
+  Ur: 'matrix',
+  eigenvalues: 'vector',
+  imputed: 'stack?',
+  ...KEPT_SCATTER,
+} as const satisfies ArrayKinds;
+
+interface OneModeFit {
+  readonly arrays: Arrays<typeof ARRAYS>;
+}
 
 /**
  * Right one-mode second-order PHOPCA: X = W + Z Rᵀ + E, every row of X − W an independent draw of one PPCA of the row
@@ -52,7 +58,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * (eqs. (3)–(5)) needs the images through G only.
  * Parameters: mean W (d_c × d_r), R (d_r × q), sigma2, Ur (d_r × q), eigenvalues λ_j / d_c of the row covariance.
  */
-export const oneModePhopca: Method = oneModeOf({ title: 'One-mode PHOPCA', vectors: 'rows' });
+export const oneModePhopca = oneModeOf({ title: 'One-mode PHOPCA', vectors: 'rows' });
 
 /** How messages name the method and the vectors that it pools: rearranged images have other ones than rows. */
 export interface OneModeWords {
@@ -62,8 +68,8 @@ export interface OneModeWords {
 }
 
 /** The method with words of its own in its messages. */
-export function oneModeOf(words: OneModeWords): Method {
-  return {
+export function oneModeOf(words: OneModeWords) {
+  return declareMethod({
     id: 'phopca-1',
     title: words.title,
     fullName: 'one-mode second-order probabilistic principal component analysis',
@@ -76,7 +82,6 @@ export function oneModeOf(words: OneModeWords): Method {
     axes: POSTERIOR_MEANS,
     formula: 'X = Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
     citation: psopca.citation,
-    latentKind: 'vector',
     latentNames: ['q_r'],
     parameters: [
       {
@@ -94,13 +99,11 @@ export function oneModeOf(words: OneModeWords): Method {
       ...stopParameters(),
       reconstructionParameter,
     ],
+    arrays: ARRAYS,
     largestLatent,
 
-    fit({ images }, latent, settings, context) {
-      context.checkCancelled();
-      const { rows, cols, count } = images;
-      requireLatent(words.title, latent, largestLatent(rows, cols, count), images);
-      const [q] = latent;
+    fit({ images }, [q], settings, context) {
+      const { rows, count } = images;
       if (hasMissing(images)) return fitIncomplete(words, images, q, settings, context);
       const mean = meanImage(images);
       const covariance = withResident(mean, (resident) => rowCovariance(resident.of(images)));
@@ -111,37 +114,33 @@ export function oneModeOf(words: OneModeWords): Method {
         settings.algorithm === 'em'
           ? byEm(words, covariance, samples, q, settings, context)
           : closedForm(words, eigen, samples, q);
-      return fitFrom(solution, mean, latent, settings, images);
+      return fitFrom(solution, mean);
     },
 
     /** (X − W) R (RᵀR + σ² I)⁻¹, eq. (3). */
     codeSize: ([q], { rows }) => q * rows,
     encode: (fit, images) =>
-      withCentred(fit, imputed(fit, images), (batch) => batch.project(null, encoderOf(spectrumOf(fit)))),
+      withCentred(fit.arrays.mean, imputed(fit, images), (batch) =>
+        batch.project(null, encoderOf(spectrumOf(fit.arrays))),
+      ),
 
     impute: imputed,
 
-    incremental: incrementalOneMode((values, vectors, { count, mean }, fit) => {
-      const { rows } = fit.imageShape;
-      return fitFrom(
-        closedForm(words, { values, vectors }, count * rows, fit.latent[0]),
-        mean,
-        fit.latent,
-        fit.settings,
-        fit.imageShape,
-      );
-    }),
+    incremental: incrementalOneMode(
+      (values, vectors, { count, mean }, fit: OneModeFit & Pick<Fit, 'latent' | 'method'>) =>
+        fitFrom(closedForm(words, { values, vectors }, count * mean.rows, fit.latent[0]), mean),
+    ),
 
     reconstruct(fit, codes) {
       const basis = fit.settings.reconstruction === 'posterior' ? loadingsOf : decoderOf;
-      return addMean(expand(codes, null, basis(spectrumOf(fit))), matrixOf(fit, 'mean'));
+      return addMean(expand(codes, null, basis(spectrumOf(fit.arrays))), fit.arrays.mean);
     },
 
     logLikelihood(fit, images) {
-      const spectrum = spectrumOf(fit);
+      const spectrum = spectrumOf(fit.arrays);
       const { rows, cols } = images;
-      const inside = withCentred(fit, images, (batch) => batch.project(null, spectrum.vectors));
-      const energies = energiesOf(images, matrixOf(fit, 'mean'));
+      const inside = withCentred(fit.arrays.mean, images, (batch) => batch.project(null, spectrum.vectors));
+      const energies = energiesOf(images, fit.arrays.mean);
       const constant = rows * (cols * Math.log(2 * Math.PI) + logDeterminant(spectrum));
       const size = rows * spectrum.values.length;
       return energies.map((energy, n) => {
@@ -159,13 +158,13 @@ export function oneModeOf(words: OneModeWords): Method {
     /** Z Rᵀ + W, and with E added. */
     sample(fit, count, random) {
       const { rows, cols } = fit.imageShape;
-      const r = matrixOf(fit, 'R');
+      const r = fit.arrays.R;
       const [z, noise] = standardNormals(random, count, [
         [rows, r.cols],
         [rows, cols],
       ]);
-      const sigma = Math.sqrt(scalarOf(fit, 'sigma2'));
-      return withNoise(addMean(expand(z, null, r), matrixOf(fit, 'mean')), noise, () => sigma);
+      const sigma = Math.sqrt(fit.arrays.sigma2);
+      return withNoise(addMean(expand(z, null, r), fit.arrays.mean), noise, () => sigma);
     },
 
     /**
@@ -199,48 +198,25 @@ export function oneModeOf(words: OneModeWords): Method {
         facts: ([k]) => closedForm(words, eigen, samples, k),
       };
     },
-  };
+  });
 }
 
 type Eigen = ReturnType<typeof symmetricEigen>;
 
-interface Solution extends Pick<
-  Fit,
-  'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'
-> {
+interface Solution extends FitFacts {
   /** Of R Rᵀ + σ² I. */
   readonly spectrum: Spectrum;
 }
 
-function imputed(fit: Fit, images: ImageSet): ImageSet {
-  requireImageShape(fit, images);
+function imputed({ arrays: { mean, R, sigma2 } }: OneModeFit, images: ImageSet): ImageSet {
   if (!hasMissing(images)) return images;
-  const model = canonicalModel(identity(1), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
-  return impute(images, matrixOf(fit, 'mean'), model, imageRows);
+  const model = canonicalModel(identity(1), R, sigma2);
+  return impute(images, mean, model, imageRows);
 }
 
-function fitFrom(
-  solution: Solution,
-  mean: Matrix,
-  latent: LatentShape,
-  settings: Settings,
-  shape: Fit['imageShape'],
-): Fit {
-  const { spectrum, ...facts } = solution;
-  return {
-    method: 'phopca-1',
-    latent,
-    settings,
-    imageShape: { rows: shape.rows, cols: shape.cols },
-    parameters: {
-      mean: arrayOfMatrix(mean),
-      R: arrayOfMatrix(loadingsOf(spectrum)),
-      sigma2: arrayOfScalar(spectrum.sigma2),
-      Ur: arrayOfMatrix(spectrum.vectors),
-      eigenvalues: arrayOfVector(spectrum.values),
-    },
-    ...facts,
-  };
+function fitFrom({ spectrum, ...facts }: Solution, mean: Matrix) {
+  const { sigma2, vectors, values } = spectrum;
+  return { arrays: { mean, R: loadingsOf(spectrum), sigma2, Ur: vectors, eigenvalues: values }, ...facts };
 }
 
 function largestLatent(_rows: number, cols: number, count: number): LatentShape {
@@ -248,11 +224,18 @@ function largestLatent(_rows: number, cols: number, count: number): LatentShape 
 }
 
 /** The same model where pixels are missing (NaN); imputed: N × d_c × d_r. */
-function fitIncomplete(words: OneModeWords, images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
-  const result = fitMissing(words.title, images, imageRows, [1, q], 'exact', settings, context);
+function fitIncomplete(
+  words: OneModeWords,
+  images: ImageSet,
+  q: number,
+  { tolerance, maxIterations }: StopSettings,
+  context: FitContext,
+) {
+  const stop = { tolerance, maxIterations };
+  const result = fitMissing(words.title, images, imageRows, [1, q], 'exact', stop, context);
   const spectrum = spectrumOfLoadings(scale(result.model.r, result.model.c.data[0]), result.model.sigma2);
-  const fit = fitFrom({ spectrum, ...missingFacts(result) }, result.mean, [q], settings, images);
-  return { ...fit, parameters: { ...fit.parameters, imputed: imputedArray(result) } };
+  const { arrays, ...facts } = fitFrom({ spectrum, ...missingFacts(result) }, result.mean);
+  return { arrays: { ...arrays, imputed: result.imputed }, ...facts };
 }
 
 /** That of R Rᵀ + σ² I. */
@@ -266,12 +249,8 @@ function rowCovariance(batch: ImageBatch): Matrix {
   return scale(batch.sumLeft(), 1 / (batch.count * batch.rows));
 }
 
-function spectrumOf(fit: Fit): Spectrum {
-  return {
-    vectors: matrixOf(fit, 'Ur'),
-    values: vectorOf(fit, 'eigenvalues'),
-    sigma2: scalarOf(fit, 'sigma2'),
-  };
+function spectrumOf({ Ur, eigenvalues, sigma2 }: OneModeFit['arrays']): Spectrum {
+  return { vectors: Ur, values: eigenvalues, sigma2 };
 }
 
 function closedForm(words: OneModeWords, { values, vectors }: Eigen, samples: number, q: number): Solution {
@@ -292,7 +271,7 @@ function byEm(
   s: Matrix,
   samples: number,
   q: number,
-  settings: Settings,
+  settings: StopSettings,
   context: FitContext,
 ): Solution {
   const d = s.rows;

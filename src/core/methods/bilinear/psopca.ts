@@ -1,18 +1,13 @@
-import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
-import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
-import {
-  imputeByKronecker,
-  kroneckerUses,
-  largestKroneckerLatent,
-  openKronecker,
-  type KroneckerPlan,
-} from './kroneckerFit.ts';
+import { imputeByKronecker, kroneckerUses, openKronecker } from './kroneckerFit.ts';
+import { KRONECKER_ARRAYS } from './kroneckerArrays.ts';
 import { kroneckerCost, kroneckerMemory } from './kroneckerRoute.ts';
-import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { startParameter } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Probabilistic second-order PCA, the two-mode second-order PHOPCA, by variational EM (Yu, Bi, Ye 2010, section 4.2,
@@ -22,7 +17,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * Parameters: mean W (d_c × d_r), C (d_c × q_c; L in the paper), R (d_r × q_r), sigma2; canonical: CᵀC, RᵀR diagonal
  * with equal traces. The trace holds the bound on the log-likelihood, without noise the mean squared error.
  */
-export const psopca: Method = {
+export const psopca = declareMethod({
   id: 'psopca',
   title: 'PSOPCA',
   fullName: 'probabilistic second-order principal component analysis',
@@ -48,7 +43,6 @@ export const psopca: Method = {
     pages: '372–392',
     doi: '10.1007/s10618-010-0188-3',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: [
     {
@@ -87,35 +81,25 @@ export const psopca: Method = {
     ...stopParameters({ tolerance: 1e-10 }),
     reconstructionParameter,
   ],
-  largestLatent: largestKroneckerLatent,
+  arrays: KRONECKER_ARRAYS,
+  largestLatent: axesOfBothModes,
 
-  fit: fitInSession(open),
-  open,
+  open(data, settings, context) {
+    const { start, tolerance, maxIterations, expansion } = settings;
+    const noiseless = settings.noise === 'zero';
+    const published = settings.restart === 'cold';
+    return openKronecker(data, settings, context, {
+      title: 'PSOPCA',
+      posterior: 'variational',
+      start: published ? 'published' : start,
+      // Without noise Z has no prior to expand.
+      options: { step: directStep, expansion: published || noiseless || !expansion ? 'none' : 'full', noiseless },
+      monotone: true,
+      tolerance: published ? 0 : tolerance,
+      maxIterations: published ? 20 : maxIterations,
+    });
+  },
   ...kroneckerUses,
   impute: imputeByKronecker,
   incremental: incrementalKronecker,
-};
-
-function open(data: TrainingData, settings: Settings, context: FitContext): FitSession {
-  return openKronecker(data, settings, context, planOf(settings));
-}
-
-function planOf(settings: Settings): KroneckerPlan {
-  const noiseless = settings.noise === 'zero';
-  const published = settings.restart === 'cold';
-  return {
-    id: 'psopca',
-    title: 'PSOPCA',
-    posterior: 'variational',
-    start: published ? 'published' : (settings.start as KroneckerStart),
-    // Without noise Z has no prior to expand.
-    options: {
-      step: directStep,
-      expansion: published || noiseless || !settings.expansion ? 'none' : 'full',
-      noiseless,
-    },
-    monotone: true,
-    tolerance: published ? 0 : (settings.tolerance as number),
-    maxIterations: published ? 20 : (settings.maxIterations as number),
-  };
-}
+});

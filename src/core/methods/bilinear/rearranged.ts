@@ -1,40 +1,42 @@
 /** A method working on images in another arrangement of their pixels: transposed, or unfolded along a mode. */
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
-import { requireLatent } from '../fitArrays.ts';
-import type { Fit, LatentShape, Method, NamedArray, Settings } from '../method.ts';
+import { requireLatent } from '../frame/requirements.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import type { Declared } from '../frame/declareMethod.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import type { Fit, Method, NamedArray, NestedSweep, SweepInput } from '../method.ts';
 import { requireObserved } from './missing.ts';
 
 type ImageShape = Fit['imageShape'];
 
-export interface Rearrangement {
-  readonly there: (images: MatrixStack, settings: Settings) => MatrixStack;
+export interface Rearrangement<S> {
+  readonly there: (images: MatrixStack, settings: S) => MatrixStack;
   /** The inverse, for images of the shape before. */
-  readonly back: (images: MatrixStack, shape: ImageShape, settings: Settings) => MatrixStack;
+  readonly back: (images: MatrixStack, shape: ImageShape, settings: S) => MatrixStack;
   /** What becomes of the codes of the base, and its own inverse; absent: they stay as they are. */
   readonly codes?: (codes: MatrixStack) => MatrixStack;
   /** Names of parameters that differ from those of the base, by the names there. */
   readonly names: Readonly<Record<string, string>>;
   /** What the sweep differs in. */
-  readonly sweep: (sweep: NonNullable<Method['sweep']>) => Method['sweep'];
+  readonly sweep: (sweep: NonNullable<Method['sweep']>, input: SweepInput, settings: S) => NestedSweep | null;
 }
 
 type Declaration = Pick<
   Method,
-  | 'id'
-  | 'title'
-  | 'fullName'
-  | 'family'
-  | 'appearance'
-  | 'description'
-  | 'formula'
-  | 'parameters'
-  | 'latentNames'
-  | 'largestLatent'
+  'id' | 'title' | 'fullName' | 'family' | 'appearance' | 'description' | 'formula' | 'latentNames' | 'largestLatent'
 >;
 
 /** `base` on rearranged images, with the declaration and the names of the method that this makes. */
-export function rearrangedMethod(base: Method, declaration: Declaration, arrangement: Rearrangement): Method {
-  const { there, back, names, codes = (same) => same } = arrangement;
+export function rearrangedMethod<const P extends Parameters>(
+  { arrays: _, ...base }: Declared<Parameters, ArrayKinds>,
+  declaration: Declaration & { readonly parameters: P },
+  arrangement: Rearrangement<SettingsOf<P>>,
+): Method {
+  const { names, codes = (same) => same } = arrangement;
+  const own = (settings: object) => settingsOf(declaration.parameters, settings);
+  const there = (images: MatrixStack, settings: object) => arrangement.there(images, own(settings));
+  const back = (images: MatrixStack, shape: ImageShape, settings: object) =>
+    arrangement.back(images, shape, own(settings));
   const ownNames = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
   const baseFit = (fit: Fit): Fit => ({
     ...fit,
@@ -52,14 +54,10 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
   return {
     ...base,
     ...declaration,
-    fit({ images, ...data }, latent: LatentShape, settings, context) {
+    fit({ images, ...data }, latent, settings, context) {
       // Here, as the base knows rearranged images only, whose rows and columns are not those of the user.
-      requireLatent(
-        declaration.title,
-        latent,
-        declaration.largestLatent(images.rows, images.cols, images.count),
-        images,
-      );
+      const { rows, cols, count } = images;
+      requireLatent(declaration.title, latent, declaration.largestLatent(rows, cols, count), images);
       if (impute) requireObserved(declaration.title, images);
       return ownFit(base.fit({ ...data, images: there(images, settings) }, latent, settings, context), images);
     },
@@ -85,7 +83,14 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
       resume: (fit, images, context) =>
         ownFit(incremental.resume(baseFit(fit), there(images, fit.settings), context), fit.imageShape),
     },
-    sweep: sweep && arrangement.sweep((input) => sweep({ ...input, images: there(input.images, input.settings) })),
+    sweep:
+      sweep &&
+      ((input) =>
+        arrangement.sweep(
+          (asked) => sweep({ ...asked, images: there(asked.images, asked.settings) }),
+          input,
+          own(input.settings),
+        )),
   };
 }
 

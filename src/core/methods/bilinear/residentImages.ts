@@ -1,7 +1,5 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, type ImageBatch, type Matrix } from '../../linalg/index.ts';
-import { matrixOf, requireImageShape } from '../fitArrays.ts';
-import type { Fit } from '../method.ts';
 
 /**
  * Image sets of one session, centred and loaded once however many shapes encode them: at 400 images of 56 × 46 the
@@ -42,10 +40,7 @@ export function withResident<T>(mean: Matrix, work: (resident: Pick<ResidentImag
   }
 }
 
-/**
- * Works on the images less the mean of the fit, loaded for the while. Throws RangeError for images of another shape.
- */
-export function withCentred<T>(fit: Fit, images: ImageSet, work: (batch: ImageBatch) => T): T {
-  requireImageShape(fit, images);
-  return withResident(matrixOf(fit, 'mean'), (resident) => work(resident.of(images)));
+/** Works on the images less the mean, loaded for the while. */
+export function withCentred<T>(mean: Matrix, images: ImageSet, work: (batch: ImageBatch) => T): T {
+  return withResident(mean, (resident) => work(resident.of(images)));
 }

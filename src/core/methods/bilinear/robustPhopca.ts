@@ -1,31 +1,24 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
 import { gamma } from '../../random/gamma.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-  scalarOf,
-} from '../fitArrays.ts';
 import { withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
-import { FitError, type Method } from '../method.ts';
+import { FitError } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
-import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.ts';
+import { kroneckerUses, modelOf } from './kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';
-import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { startModel, startParameter } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
 import { logGamma } from '../../stats/logGamma.ts';
 import { psopca } from './psopca.ts';
 import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Robust PHOPCA, the t model that the PHOPCA paper leaves for later (Yu, Bi, Ye 2010, section 5): vec X has a t
@@ -34,7 +27,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * E[u_n | X_n] = (ν + d) / (ν + δ_n), δ its Mahalanobis distance, d the number of pixels.
  * Parameters: mean W, C, R, sigma2, nu, weights (N, training images). The trace holds the exact log-likelihood.
  */
-export const robustPhopca: Method = {
+export const robustPhopca = declareMethod({
   id: 'phopca-t',
   title: 'Robust PHOPCA',
   fullName: 'probabilistic second-order principal component analysis with t noise',
@@ -47,7 +40,6 @@ export const robustPhopca: Method = {
   description:
     'Two-sided latent variable model with heavy tails: images far from the rest are down-weighted. Codes are the posterior means E[Z | X].',
   citation: psopca.citation,
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   demanding: true,
   parameters: [
@@ -73,19 +65,19 @@ export const robustPhopca: Method = {
     ...stopParameters({ maxIterations: 500 }),
     reconstructionParameter,
   ],
-  largestLatent: largestKroneckerLatent,
+  arrays: { mean: 'matrix', C: 'matrix', R: 'matrix', sigma2: 'scalar', nu: 'scalar', weights: 'vector' },
+  largestLatent: axesOfBothModes,
 
   fit({ images }, latent, settings, context) {
     const { rows, cols, count } = images;
-    requireLatent('Robust PHOPCA', latent, largestKroneckerLatent(rows, cols, count), images);
     const pixels = rows * cols;
     if (latent[0] * latent[1] === pixels)
       throw new FitError('Robust PHOPCA: no dimension is left for the noise. Reduce the latent shape.');
-    let nu = settings.degrees as number;
+    let nu = settings.degrees;
     let state = centred(images, meanImage(images));
     const energy = sum(state.energies);
     if (energy === 0) throw new FitError('Robust PHOPCA: all training images are equal.');
-    let model = startModel(settings.start as KroneckerStart, state.batch, energy, latent[0], latent[1], context.random);
+    let model = startModel(settings.start, state.batch, energy, latent[0], latent[1], context.random);
     let { projected } = expectation(unweighted(state.batch), model, 'exact');
     let distances = mahalanobis(model, state.energies, projected);
     const start = sum(tLogDensities(distances, model, pixels, nu));
@@ -120,17 +112,13 @@ export const robustPhopca: Method = {
       state.batch.release();
     }
     return {
-      method: 'phopca-t',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(state.mean),
-        C: arrayOfMatrix(model.c),
-        R: arrayOfMatrix(model.r),
-        sigma2: arrayOfScalar(model.sigma2),
-        nu: arrayOfScalar(nu),
-        weights: arrayOfVector(distances.map((distance) => (nu + pixels) / (nu + distance))),
+      arrays: {
+        mean: state.mean,
+        C: model.c,
+        R: model.r,
+        sigma2: model.sigma2,
+        nu,
+        weights: distances.map((distance) => (nu + pixels) / (nu + distance)),
       },
       ...facts,
       logLikelihood: facts.trace[facts.iterations - 1],
@@ -141,19 +129,18 @@ export const robustPhopca: Method = {
   reconstruct: kroneckerUses.reconstruct,
 
   logLikelihood(fit, images) {
-    requireImageShape(fit, images);
     const model = modelOf(fit);
-    const { batch, energies } = centred(images, matrixOf(fit, 'mean'));
+    const { batch, energies } = centred(images, fit.arrays.mean);
     const distances = mahalanobis(model, energies, batch.project(model.c, model.r));
     batch.release();
-    return tLogDensities(distances, model, images.rows * images.cols, scalarOf(fit, 'nu'));
+    return tLogDensities(distances, model, images.rows * images.cols, fit.arrays.nu);
   },
 
   /** W + (C Z Rᵀ + E) / √u with u ~ Gamma(ν/2, rate ν/2); the means are those without E. */
   sample(fit, count, random) {
     const { rows, cols } = fit.imageShape;
     const { c, r, sigma2 } = modelOf(fit);
-    const nu = scalarOf(fit, 'nu');
+    const nu = fit.arrays.nu;
     const [signal, noise] = [matrixStack(count, c.cols, r.cols), matrixStack(count, rows, cols)];
     for (let n = 0; n < count; n++) {
       const stretch = 1 / Math.sqrt(gamma(random, nu / 2) / (nu / 2));
@@ -162,9 +149,9 @@ export const robustPhopca: Method = {
       }
     }
     const sigma = Math.sqrt(sigma2);
-    return withNoise(addMean(expand(signal, c, r), matrixOf(fit, 'mean')), noise, () => sigma);
+    return withNoise(addMean(expand(signal, c, r), fit.arrays.mean), noise, () => sigma);
   },
-};
+});
 
 function centred(images: ImageSet, mean: Matrix) {
   return { mean, batch: loadBatch(images, mean), energies: energiesOf(images, mean) };

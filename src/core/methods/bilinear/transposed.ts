@@ -1,11 +1,14 @@
 import { transposeStack } from '../../linalg/index.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import type { Declared } from '../frame/declareMethod.ts';
+import type { Parameters } from '../frame/settings.ts';
 import type { Method } from '../method.ts';
 import { oneModeOf } from './oneModePhopca.ts';
 import { rearrangedMethod } from './rearranged.ts';
 import { twoDPca } from './twoDPca.ts';
 
 /** 2DPCA of the columns: codes are U_cᵀ (X − W). Parameters: mean W, Uc (d_c × q_c), eigenvalues. */
-export const twoDPcaLeft: Method = transposedMethod(
+export const twoDPcaLeft = transposedMethod(
   twoDPca,
   {
     id: '2dpca-left',
@@ -20,7 +23,7 @@ export const twoDPcaLeft: Method = transposedMethod(
 );
 
 /** Left one-mode PHOPCA: X = W + C Z + E. Parameters: mean W, C (d_c × q_c), sigma2, Uc, eigenvalues. */
-export const oneModePhopcaLeft: Method = transposedMethod(
+export const oneModePhopcaLeft = transposedMethod(
   oneModeOf({ title: 'One-mode PHOPCA (left)', vectors: 'columns' }),
   {
     id: 'phopca-1-left',
@@ -35,8 +38,8 @@ export const oneModePhopcaLeft: Method = transposedMethod(
 );
 
 /** A one-sided method working on the other side: on transposed images, with the names of the other mode. */
-function transposedMethod(
-  base: Method,
+function transposedMethod<P extends Parameters, A extends ArrayKinds>(
+  base: Declared<P, A>,
   own: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'>,
   names: Readonly<Record<string, string>>,
 ): Method {
@@ -55,7 +58,7 @@ function transposedMethod(
       codes: transposeStack,
       names,
       // The base's sweep transposes its codes, which makes them those of the other side as they are.
-      sweep: (sweep) => (input) => {
+      sweep: (sweep, input) => {
         const result = sweep(input);
         return result && { ...result, transposed: undefined };
       },

@@ -1,20 +1,19 @@
 import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
 import { imagesLoaded } from '../memory.ts';
-import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
 import { ORTHONORMAL } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { axesOfRows } from '../largest.ts';
 
 /**
  * Two-dimensional PCA: projects the rows of the image, X ↦ (X − W) U_r, onto the leading eigenvectors of the image
  * covariance G = (1/N) Σ (X_n − W)ᵀ (X_n − W) (Yang, Zhang, Frangi, Yang 2004).
  * Parameters: mean W (d_c × d_r), Ur (d_r × q_r), eigenvalues of G. The latent shape is [q_r]; codes are d_c × q_r.
  */
-export const twoDPca: Method = {
+export const twoDPca = declareMethod({
   id: '2dpca',
   title: '2DPCA',
   fullName: 'two-dimensional principal component analysis',
@@ -38,23 +37,16 @@ export const twoDPca: Method = {
     pages: '131–137',
     doi: '10.1109/TPAMI.2004.1261097',
   },
-  latentKind: 'vector',
   latentNames: ['q_r'],
   parameters: [],
-  largestLatent,
+  arrays: { mean: 'matrix', Ur: 'matrix', eigenvalues: 'vector' },
+  largestLatent: axesOfRows,
 
-  fit({ images }, latent, settings, context) {
-    context.checkCancelled();
-    requireLatent('2DPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
+  fit({ images }, latent) {
     const mean = meanImage(images);
     const { values, vectors } = withResident(mean, (resident) => rowAxes(resident.of(images), latent[0]));
     return {
-      method: '2dpca',
-      latent,
-      settings,
-      imageShape: { rows: images.rows, cols: images.cols },
-      parameters: { mean: arrayOfMatrix(mean), Ur: arrayOfMatrix(vectors), eigenvalues: arrayOfVector(values) },
-      ...CLOSED_FORM,
+      arrays: { mean, Ur: vectors, eigenvalues: values },
     };
   },
 
@@ -64,7 +56,6 @@ export const twoDPca: Method = {
 
   /** Sweep codes are transposed, U_rᵀ (X − W)ᵀ, so that a smaller q_r is a leading block of rows. */
   sweep(input) {
-    input.context.checkCancelled();
     const q = Math.max(...input.shapes.map((shape) => shape[0]));
     return {
       ...sweepBases(input, (batch) => ({ uc: null, ur: rowAxes(batch, q).vectors }), true),
@@ -72,11 +63,7 @@ export const twoDPca: Method = {
       facts: () => CLOSED_FORM,
     };
   },
-};
-
-function largestLatent(_rows: number, cols: number, count: number): LatentShape {
-  return [count < 2 ? 0 : cols];
-}
+});
 
 /** Leading eigenvectors of G. */
 function rowAxes(batch: ImageBatch, q: number): ReturnType<typeof leadingEigen> {

@@ -1,20 +1,20 @@
 import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
 import { imagesLoaded } from '../memory.ts';
-import type { LatentShape, Method } from '../method.ts';
+import type { LatentShape } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';
 import { ORTHONORMAL } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Two-dimensional SVD, 2DPCA of both sides at once: U_c, U_r are the leading eigenvectors of
  * F = (1/N) Σ (X − W)(X − W)ᵀ and G = (1/N) Σ (X − W)ᵀ(X − W) (Ding, Ye 2005). No iteration, and one fit serves all
  * (q_c, q_r). Parameters: mean W (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), eigenvaluesC, eigenvaluesR.
  */
-export const twoDSvd: Method = {
+export const twoDSvd = declareMethod({
   id: '2dsvd',
   title: '2DSVD',
   fullName: 'two-dimensional singular value decomposition',
@@ -36,29 +36,22 @@ export const twoDSvd: Method = {
     pages: '32–43',
     doi: '10.1137/1.9781611972757.3',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: [],
-  largestLatent,
+  arrays: { mean: 'matrix', Uc: 'matrix', Ur: 'matrix', eigenvaluesC: 'vector', eigenvaluesR: 'vector' },
+  largestLatent: axesOfBothModes,
 
-  fit({ images }, latent, settings, context) {
-    context.checkCancelled();
-    requireLatent('2DSVD', latent, largestLatent(images.rows, images.cols, images.count), images);
+  fit({ images }, latent) {
     const mean = meanImage(images);
     const { column, row } = withResident(mean, (resident) => bothAxes(resident.of(images), latent));
     return {
-      method: '2dsvd',
-      latent,
-      settings,
-      imageShape: { rows: images.rows, cols: images.cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        Uc: arrayOfMatrix(column.vectors),
-        Ur: arrayOfMatrix(row.vectors),
-        eigenvaluesC: arrayOfVector(column.values),
-        eigenvaluesR: arrayOfVector(row.values),
+      arrays: {
+        mean,
+        Uc: column.vectors,
+        Ur: row.vectors,
+        eigenvaluesC: column.values,
+        eigenvaluesR: row.values,
       },
-      ...CLOSED_FORM,
     };
   },
 
@@ -66,7 +59,6 @@ export const twoDSvd: Method = {
   reconstruct: expandOnBases,
 
   sweep(input) {
-    input.context.checkCancelled();
     const most = [0, 1].map((axis) => Math.max(...input.shapes.map((shape) => shape[axis])));
     const codes = sweepBases(input, (batch) => {
       const { column, row } = bothAxes(batch, most);
@@ -74,11 +66,7 @@ export const twoDSvd: Method = {
     });
     return { ...codes, facts: () => CLOSED_FORM };
   },
-};
-
-function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return count < 2 ? [0, 0] : [rows, cols];
-}
+});
 
 type Axes = ReturnType<typeof leadingEigen>;
 

@@ -1,24 +1,15 @@
-import { meanImage } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { identity, loadBatch, type ImageBatch, type Matrix } from '../../linalg/index.ts';
 import { projectOnBases } from '../bilinear/bases.ts';
 import { residentImages } from '../bilinear/residentImages.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
 import { imagesCopied } from '../memory.ts';
-import {
-  FitError,
-  type FitContext,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type Settings,
-  type TrainingData,
-} from '../method.ts';
-import { fitInSession } from '../session.ts';
+import type { FitContext, TrainingData, LatentShape } from '../method.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
 import { alternatingCost } from '../bilinear/sumsRoute.ts';
 import { always, MODE_AXES } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the
@@ -26,7 +17,7 @@ import { always, MODE_AXES } from '../conventions.ts';
  * rise in the other's step, so that the number of iterations is fixed, as published.
  * Parameters: mean (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), ratiosC, ratiosR.
  */
-export const bilateralLda: Method = {
+export const bilateralLda = declareMethod({
   id: 'b2dlda',
   title: 'Bilateral 2DLDA',
   fullName: 'bilateral two-dimensional linear discriminant analysis',
@@ -48,7 +39,6 @@ export const bilateralLda: Method = {
     year: 2004,
     pages: '1569–1576',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: [
     {
@@ -62,31 +52,27 @@ export const bilateralLda: Method = {
       max: 1000,
     },
   ],
-  largestLatent,
-  fit: fitInSession(open),
+  arrays: { mean: 'matrix', Uc: 'matrix', Ur: 'matrix', ratiosC: 'vector', ratiosR: 'vector' },
+  largestLatent: axesOfBothModes,
   open,
   encode: projectOnBases,
-};
+});
 
-function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return count < 2 ? [0, 0] : [rows, cols];
+interface Bases {
+  readonly arrays: { readonly Uc: Matrix; readonly Ur: Matrix };
 }
 
 /** Images less their subject means, and the subject means, are loaded once for all shapes. */
-function open({ images, labels }: TrainingData, settings: Settings, context: FitContext): FitSession {
-  if (!labels) throw new FitError('Bilateral 2DLDA needs the subject of every training image.');
-  const { rows, cols, count } = images;
+function open({ images, labels }: TrainingData, { iterations }: { readonly iterations: number }, context: FitContext) {
+  const { cols, count } = images;
   const mean = meanImage(images);
-  const parts = classImages('Bilateral 2DLDA', images, labels);
+  const parts = classImages('Bilateral 2DLDA', images, labels!);
   const [within, between] = [loadBatch(parts.within), loadBatch(parts.between)];
   const resident = residentImages(mean);
   const axes = (sum: (batch: ImageBatch) => Matrix, q: number) =>
     modeAxes('Bilateral 2DLDA', sum(between), sum(within), count, q);
   return {
-    fit(latent) {
-      requireLatent('Bilateral 2DLDA', latent, largestLatent(rows, cols, count), images);
-      const [qc, qr] = latent;
-      const iterations = settings.iterations as number;
+    fit([qc, qr]: LatentShape) {
       let ur = identity(cols, qr);
       let column = axes((batch) => batch.sumRightFactor(ur), qc);
       let row = axes((batch) => batch.sumLeftFactor(column.vectors), qr);
@@ -97,22 +83,17 @@ function open({ images, labels }: TrainingData, settings: Settings, context: Fit
         row = axes((batch) => batch.sumLeftFactor(column.vectors), qr);
       }
       return {
-        method: 'b2dlda',
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(mean),
-          Uc: arrayOfMatrix(column.vectors),
-          Ur: arrayOfMatrix(row.vectors),
-          ratiosC: arrayOfVector(column.values),
-          ratiosR: arrayOfVector(row.values),
+        arrays: {
+          mean,
+          Uc: column.vectors,
+          Ur: row.vectors,
+          ratiosC: column.values,
+          ratiosR: row.values,
         },
-        ...CLOSED_FORM,
         iterations,
       };
     },
-    encode: (fit, set) => resident.of(set).project(matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur')),
+    encode: ({ arrays: { Uc, Ur } }: Bases, set: ImageSet) => resident.of(set).project(Uc, Ur),
     release() {
       within.release();
       between.release();

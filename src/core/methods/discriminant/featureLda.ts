@@ -10,7 +10,6 @@ import {
 } from '../../linalg/index.ts';
 import { scaledAxes } from '../axes.ts';
 import { inverseRoots } from '../linearProjection.ts';
-import type { ParameterValue } from '../method.ts';
 import { principalAxes, projectImages } from '../vector/principalAxes.ts';
 import { classMeans, countedClasses } from './classMeans.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
@@ -25,12 +24,7 @@ export interface FeatureLda {
 }
 
 /** LDA of the `size` features (T × p) that tell the classes apart best, at their full rank, as fisherAxes has it. */
-export function featureLda(
-  features: Matrix,
-  labels: Int32Array,
-  size: number,
-  scaling: ParameterValue | undefined,
-): FeatureLda {
+export function featureLda(features: Matrix, labels: Int32Array, size: number, scaling: unknown): FeatureLda {
   const chosen = tellingFeatures(features, labels).slice(0, size);
   const kept = submatrix(
     features,
@@ -62,7 +56,7 @@ const STEP = 0.7;
  * fewer images, each count is tried there with a number of features that is as much smaller. Of equally good counts the
  * largest. All features where every class has one image.
  */
-export function featureCount(features: Matrix, labels: Int32Array, scaling: ParameterValue | undefined): number {
+export function featureCount(features: Matrix, labels: Int32Array, scaling: unknown): number {
   const { index, sizes } = countedClasses(labels);
   const counts: number[] = [];
   for (let count = features.cols; count > sizes.length - 1; count = Math.floor(STEP * count)) counts.push(count);

@@ -1,10 +1,9 @@
 import { columns } from '../../linalg/index.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { linearProjection } from '../linearProjection.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
-import { largestLatent } from './lda.ts';
 import { sampleSpace } from '../cost.ts';
 import { always } from '../conventions.ts';
+import { axesOfSubjects } from '../largest.ts';
 
 /**
  * Fukunaga–Koontz LDA: eq. (3) of Nicolaou, Zafeiriou, Pantic 2014 on the full rank of the total scatter. With more
@@ -12,35 +11,32 @@ import { always } from '../conventions.ts';
  * equally good there and are ordered by fisherAxes. Parameters: mean, W (d × q), between.
  */
 export const fkLda = linearProjection({
-  declaration: {
-    id: 'fklda',
-    title: 'FK-LDA',
-    fullName: 'Fukunaga–Koontz linear discriminant analysis',
-    family: 'discriminant',
-    cost: sampleSpace(2.3),
-    appearance: { index: 22, marker: 'rectRot' },
-    axes: 'Axes have unit variance over all training images, as published.',
-    usesLabels: always,
-    formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I on the full rank of S_t',
-    description:
-      'LDA in the whitened space of full rank, null space of the within-class scatter included. Where several axes have no within-class variance, those with the most variance between subjects come first.',
-    citation: {
-      key: 'zhang2007fukunagakoontz',
-      type: 'article',
-      authors: ['Sheng Zhang', 'Terence Sim'],
-      title: 'Discriminant subspace analysis: a Fukunaga–Koontz approach',
-      venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
-      year: 2007,
-      volume: '29',
-      number: '10',
-      pages: '1732–1745',
-      doi: '10.1109/TPAMI.2007.1089',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [],
-    largestLatent,
+  id: 'fklda',
+  title: 'FK-LDA',
+  fullName: 'Fukunaga–Koontz linear discriminant analysis',
+  family: 'discriminant',
+  cost: sampleSpace(2.3),
+  appearance: { index: 22, marker: 'rectRot' },
+  axes: 'Axes have unit variance over all training images, as published.',
+  usesLabels: always,
+  formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I on the full rank of S_t',
+  description:
+    'LDA in the whitened space of full rank, null space of the within-class scatter included. Where several axes have no within-class variance, those with the most variance between subjects come first.',
+  citation: {
+    key: 'zhang2007fukunagakoontz',
+    type: 'article',
+    authors: ['Sheng Zhang', 'Terence Sim'],
+    title: 'Discriminant subspace analysis: a Fukunaga–Koontz approach',
+    venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+    year: 2007,
+    volume: '29',
+    number: '10',
+    pages: '1732–1745',
+    doi: '10.1109/TPAMI.2007.1089',
   },
+  parameters: [],
+  largestLatent: axesOfSubjects,
+  arrays: { between: 'vector' },
   nested: true,
   byClasses: true,
   learn({ classes, values, q }) {
@@ -48,8 +44,7 @@ export const fkLda = linearProjection({
     const kept = Math.min(q, vectors.cols);
     return {
       projection: columns(vectors, 0, kept),
-      parameters: { between: arrayOfVector(between.slice(0, kept)) },
-      facts: CLOSED_FORM,
+      arrays: { between: between.slice(0, kept) },
     };
   },
 });

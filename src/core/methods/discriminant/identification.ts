@@ -1,7 +1,8 @@
 /** Identification by the likelihood of the model, for methods whose users may choose it. */
-import type { DecisionRule, Parameter } from '../method.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+import type { Parameter, TrainingData } from '../method.ts';
 
-export const identificationParameter: Parameter = {
+export const identificationParameter = {
   name: 'identification',
   title: 'Identification',
   help: 'Nearest neighbour: nearest training code. Likelihood: the subject with whose training images the image is likeliest, given that they share an identity.',
@@ -12,12 +13,12 @@ export const identificationParameter: Parameter = {
     { value: 'nearest', title: 'Nearest neighbour' },
     { value: 'likelihood', title: 'Likelihood' },
   ],
-};
+} as const satisfies Parameter;
 
 /** The rule that the parameter asks for. */
-export function likelihoodRule(classify: DecisionRule['classify']): DecisionRule {
+export function likelihoodRule<M>(classify: (fit: M, training: TrainingData, probes: ImageSet) => Int32Array) {
   return {
-    applies: (settings) => settings[identificationParameter.name] === 'likelihood',
+    applies: (settings: object) => 'identification' in settings && settings.identification === 'likelihood',
     sentence: "by the greatest likelihood under the method's own model",
     classify,
   };

@@ -1,18 +1,25 @@
 import { columns, matrix, multiply, scaleColumns, type Matrix } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, vectorOf } from '../fitArrays.ts';
-import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { linearProjection } from '../linearProjection.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
-import { FitError, type Fit, type Method } from '../method.ts';
-import { rowsOfStack } from '../vector/principalAxes.ts';
+import { FitError } from '../method.ts';
+import { projectImages } from '../vector/principalAxes.ts';
 import { componentsAmount } from '../amounts.ts';
 import { energyParameter, keptCount } from '../field/components.ts';
 import { classMeans } from './classMeans.ts';
 import { fisherAxes } from './fisherAxes.ts';
 import { identificationParameter, likelihoodRule } from './identification.ts';
-import { largestLatent } from './lda.ts';
 import { diagonalRatio } from './pairRatio.ts';
 import { sampleSpace } from '../cost.ts';
 import { always } from '../conventions.ts';
+import { axesOfSubjects } from '../largest.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+
+const ARRAYS = {
+  Psi: 'vector',
+  subjectMeans: 'matrix',
+  subjectSizes: 'vector',
+  subjectNames: 'vector',
+} as const satisfies ArrayKinds;
 
 /**
  * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
@@ -21,57 +28,48 @@ import { always } from '../conventions.ts';
  * mean number otherwise. Parameters: mean, W (d × q, u = Wᵀ (x − m)), Psi (q, descending), subjectMeans (K × q, of u),
  * subjectSizes, subjectNames. Codes are u weighted by Ψ / (Ψ + 1): E[v | x].
  */
-export const ioffePlda: Method = linearProjection({
-  declaration: {
-    id: 'ioffe',
-    title: 'Ioffe PLDA',
-    fullName: 'probabilistic linear discriminant analysis of Ioffe',
-    family: 'discriminant',
-    cost: sampleSpace(2),
-    appearance: { index: 33, marker: 'rectRot' },
-    axes: 'Axes have unit variance within subjects, and codes are weighted by Ψ / (Ψ + 1), as published.',
-    usesLabels: always,
-    formula: 'x = m + A u, u ~ N(v_s, I), v_s ~ N(0, Ψ)',
-    description:
-      'Gaussian subjects with Gaussian images around them, both diagonal on the axes of LDA; closed form. Identifies by nearest posterior mean or by likelihood from subject means.',
-    citation: {
-      key: 'ioffe2006plda',
-      type: 'inproceedings',
-      authors: ['Sergey Ioffe'],
-      title: 'Probabilistic linear discriminant analysis',
-      venue: 'European Conference on Computer Vision',
-      year: 2006,
-      pages: '531–542',
-      doi: '10.1007/11744085_41',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      identificationParameter,
-      energyParameter(
-        { measured: 'ioffe.energy' },
-        0.9,
-        'Leading principal components kept before LDA: as many as hold this share of the variance, at most T − K. Close to T − K the within-subject variance of the last axes is all but zero and Ψ means nothing.',
-      ),
-    ],
-    largestLatent,
-
-    ownRule: likelihoodRule((fit, _training, probes) => {
-      const { psi, u } = innerCodes(fit, probes);
-      return likeliest(
-        u,
-        psi,
-        matrixOf(fit, 'subjectMeans'),
-        vectorOf(fit, 'subjectSizes'),
-        vectorOf(fit, 'subjectNames'),
-      );
-    }),
-
-    pairRatio(fit, gallery, probes) {
-      const { psi, u } = innerCodes(fit, gallery);
-      return diagonalRatio(psi, u, innerCodes(fit, probes).u);
-    },
+export const ioffePlda = linearProjection({
+  id: 'ioffe',
+  title: 'Ioffe PLDA',
+  fullName: 'probabilistic linear discriminant analysis of Ioffe',
+  family: 'discriminant',
+  cost: sampleSpace(2),
+  appearance: { index: 33, marker: 'rectRot' },
+  axes: 'Axes have unit variance within subjects, and codes are weighted by Ψ / (Ψ + 1), as published.',
+  usesLabels: always,
+  formula: 'x = m + A u, u ~ N(v_s, I), v_s ~ N(0, Ψ)',
+  description:
+    'Gaussian subjects with Gaussian images around them, both diagonal on the axes of LDA; closed form. Identifies by nearest posterior mean or by likelihood from subject means.',
+  citation: {
+    key: 'ioffe2006plda',
+    type: 'inproceedings',
+    authors: ['Sergey Ioffe'],
+    title: 'Probabilistic linear discriminant analysis',
+    venue: 'European Conference on Computer Vision',
+    year: 2006,
+    pages: '531–542',
+    doi: '10.1007/11744085_41',
   },
+  parameters: [
+    identificationParameter,
+    energyParameter(
+      { measured: 'ioffe.energy' },
+      0.9,
+      'Leading principal components kept before LDA: as many as hold this share of the variance, at most T − K. Close to T − K the within-subject variance of the last axes is all but zero and Ψ means nothing.',
+    ),
+  ],
+  largestLatent: axesOfSubjects,
+
+  ownRule: likelihoodRule((fit: IoffeFit, _training, probes) => {
+    const { psi, u } = innerCodes(fit, probes);
+    return likeliest(u, psi, fit.arrays.subjectMeans, fit.arrays.subjectSizes, fit.arrays.subjectNames);
+  }),
+
+  pairRatio(fit, gallery, probes) {
+    const { psi, u } = innerCodes(fit, gallery);
+    return diagonalRatio(psi, u, innerCodes(fit, probes).u);
+  },
+  arrays: ARRAYS,
   nested: true,
   separate: (settings) => settings.identification === 'likelihood',
   learn({ whitened: all, values, labels, q, settings }) {
@@ -79,7 +77,7 @@ export const ioffePlda: Method = linearProjection({
     const { sizes, names } = classMeans(matrix(whitened.rows, 0), labels!);
     const regular = whitened.rows - sizes.length;
     if (regular < 1) throw new FitError('Ioffe PLDA needs two or more training images of some subject.');
-    const p = Math.min(keptCount(values, settings.energy as number), regular);
+    const p = Math.min(keptCount(values, settings.energy), regular);
     const axes = fisherAxes(columns(whitened, 0, p), values.slice(0, p), labels!);
     const kept = Math.min(q, axes.vectors.cols);
     const n = whitened.rows / sizes.length;
@@ -101,25 +99,28 @@ export const ioffePlda: Method = linearProjection({
     const unequal = sizes.some((size) => size !== sizes[0]);
     return {
       projection,
-      parameters: {
-        Psi: arrayOfVector(psi),
-        subjectMeans: arrayOfMatrix(classMeans(u, labels!).means),
-        subjectSizes: arrayOfVector(sizes),
-        subjectNames: arrayOfVector(Float64Array.from(names)),
+      arrays: {
+        Psi: psi,
+        subjectMeans: classMeans(u, labels!).means,
+        subjectSizes: sizes,
+        subjectNames: Float64Array.from(names),
       },
-      facts: {
-        ...CLOSED_FORM,
-        amounts: [componentsAmount('energy', p, values)],
-        warnings: unequal ? ['Subjects differ in their number of images; the mean number stands for n.'] : [],
-      },
+      amounts: [componentsAmount('energy', p, values)],
+      warnings: unequal ? ['Subjects differ in their number of images; the mean number stands for n.'] : [],
     };
   },
 });
 
+interface IoffeFit {
+  readonly arrays: Arrays<typeof ARRAYS> & { readonly mean: Matrix; readonly W: Matrix };
+}
+
 /** Codes are E[v | x]; back to u. Axes with Ψ = 0 say nothing about identity. */
-function innerCodes(fit: Fit, images: ImageSet): { readonly psi: Float64Array; readonly u: Matrix } {
-  const psi = vectorOf(fit, 'Psi');
-  const codes = rowsOfStack(ioffePlda.encode(fit, images));
+function innerCodes(
+  { arrays: { mean, W, Psi: psi } }: IoffeFit,
+  images: ImageSet,
+): { readonly psi: Float64Array; readonly u: Matrix } {
+  const codes = projectImages(images, mean, W);
   return {
     psi,
     u: scaleColumns(

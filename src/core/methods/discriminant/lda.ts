@@ -11,13 +11,51 @@ import {
 } from '../../linalg/index.ts';
 import { componentsAmount, type Amount } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
 import { embedded } from '../field/embedded.ts';
-import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
-import { FitError, type LatentShape } from '../method.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
+import { FitError, type Parameter } from '../method.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 import { sampleSpace } from '../cost.ts';
 import { always } from '../conventions.ts';
+import { axesOfSubjects } from '../largest.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+
+type LdaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  {
+    name: 'regularisation',
+    title: 'Regularisation',
+    help: 'Principal components: LDA in the leading components only. Shrinkage: S_w is blended with a multiple of the identity of equal trace.',
+    kind: 'choice',
+    default: 'pca',
+    source: { published: 'Belhumeur, Hespanha and Kriegman 1997, section 2.4', measured: 'lda.regularisation' },
+    choices: [
+      { value: 'pca', title: 'Principal components first' },
+      { value: 'shrinkage', title: 'Shrinkage' },
+    ],
+  },
+  {
+    name: 'components',
+    title: 'Principal components',
+    help: 'Components kept before LDA; 0 keeps T − K for T images of K subjects, the most that leave S_w regular, or the rank when that is smaller.',
+    kind: 'integer',
+    default: 0,
+    source: { published: 'Belhumeur, Hespanha and Kriegman 1997, section 2.4: N − c' },
+    min: 0,
+    max: 100_000,
+  },
+  {
+    name: 'shrinkage',
+    title: 'Shrinkage',
+    help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / d) I.',
+    kind: 'number',
+    default: 0.5,
+    source: { measured: 'lda.shrinkage' },
+    min: 1e-6,
+    max: 1,
+  },
+  scalingParameter('unit', ['unit', 'total', 'within'], 'lda.scaling'),
+] as const satisfies readonly Parameter[];
 
 /**
  * Linear discriminant analysis in the whitened form (Nicolaou, Zafeiriou, Pantic 2014, eq. (3)): the axes of least
@@ -25,89 +63,44 @@ import { always } from '../conventions.ts';
  * (share of each axis's variance between subjects). Covariances divide by T.
  */
 export const lda = linearProjection({
-  declaration: {
-    id: 'lda',
-    title: 'LDA',
-    fullName: 'linear discriminant analysis',
-    family: 'discriminant',
-    cost: sampleSpace(2.3),
-    appearance: { index: 21, marker: 'rectRot' },
-    axes: 'Axes have length 1, as in the MATLAB code of Cai and others, the PhD toolbox and OpenCV; the publication leaves the length open.',
-    usesLabels: always,
-    formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I',
-    description:
-      'Axes with the least variance within subjects at unit total variance (Fisherfaces). With more pixels than images the within-class covariance is singular: principal components or shrinkage come first.',
-    citation: {
-      key: 'belhumeur1997fisherfaces',
-      type: 'article',
-      authors: ['Peter N. Belhumeur', 'João P. Hespanha', 'David J. Kriegman'],
-      title: 'Eigenfaces vs. Fisherfaces: recognition using class specific linear projection',
-      venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
-      year: 1997,
-      volume: '19',
-      number: '7',
-      pages: '711–720',
-      doi: '10.1109/34.598228',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      {
-        name: 'regularisation',
-        title: 'Regularisation',
-        help: 'Principal components: LDA in the leading components only. Shrinkage: S_w is blended with a multiple of the identity of equal trace.',
-        kind: 'choice',
-        default: 'pca',
-        source: { published: 'Belhumeur, Hespanha and Kriegman 1997, section 2.4', measured: 'lda.regularisation' },
-        choices: [
-          { value: 'pca', title: 'Principal components first' },
-          { value: 'shrinkage', title: 'Shrinkage' },
-        ],
-      },
-      {
-        name: 'components',
-        title: 'Principal components',
-        help: 'Components kept before LDA; 0 keeps T − K for T images of K subjects, the most that leave S_w regular, or the rank when that is smaller.',
-        kind: 'integer',
-        default: 0,
-        source: { published: 'Belhumeur, Hespanha and Kriegman 1997, section 2.4: N − c' },
-        min: 0,
-        max: 100_000,
-      },
-      {
-        name: 'shrinkage',
-        title: 'Shrinkage',
-        help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / d) I.',
-        kind: 'number',
-        default: 0.5,
-        source: { measured: 'lda.shrinkage' },
-        min: 1e-6,
-        max: 1,
-      },
-      scalingParameter('unit', ['unit', 'total', 'within'], 'lda.scaling'),
-    ],
-    largestLatent,
+  id: 'lda',
+  title: 'LDA',
+  fullName: 'linear discriminant analysis',
+  family: 'discriminant',
+  cost: sampleSpace(2.3),
+  appearance: { index: 21, marker: 'rectRot' },
+  axes: 'Axes have length 1, as in the MATLAB code of Cai and others, the PhD toolbox and OpenCV; the publication leaves the length open.',
+  usesLabels: always,
+  formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I',
+  description:
+    'Axes with the least variance within subjects at unit total variance (Fisherfaces). With more pixels than images the within-class covariance is singular: principal components or shrinkage come first.',
+  citation: {
+    key: 'belhumeur1997fisherfaces',
+    type: 'article',
+    authors: ['Peter N. Belhumeur', 'João P. Hespanha', 'David J. Kriegman'],
+    title: 'Eigenfaces vs. Fisherfaces: recognition using class specific linear projection',
+    venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+    year: 1997,
+    volume: '19',
+    number: '7',
+    pages: '711–720',
+    doi: '10.1109/34.598228',
   },
+  parameters,
+  largestLatent: axesOfSubjects,
+  arrays: { between: 'vector?', ratios: 'vector?' },
   nested: true,
-  components: ({ regularisation, components }) =>
-    regularisation === 'pca' && components !== 0 ? (components as number) : null,
+  leading: ({ regularisation, components }) => (regularisation === 'pca' && components !== 0 ? components : null),
   byClasses: true,
   learn: (input) =>
-    input.settings.regularisation === 'shrinkage'
-      ? shrunkAxes(input, input.settings.shrinkage as number)
-      : inComponents(input),
+    input.settings.regularisation === 'shrinkage' ? shrunkAxes(input, input.settings.shrinkage) : inComponents(input),
 });
 
-/** min(d, T − 1, K − 1); K = T where the number of subjects is not known. */
-export function largestLatent(rows: number, cols: number, count: number, subjects = count): LatentShape {
-  return [Math.max(0, Math.min(rows * cols, count - 1, subjects - 1))];
-}
-
-function inComponents({ classes, values, labels, q, settings }: LearnInput): Learned {
+function inComponents({ classes, values, labels, q, settings }: LearnInput<LdaSettings>) {
   const [count, rank] = [labels!.length, values.length];
   const regular = count - new Set(labels).size;
   if (regular < 1) throw new FitError('LDA needs two or more training images of some subject.');
-  const wanted = settings.components as number;
+  const wanted = settings.components;
   const p = Math.min(rank, wanted === 0 ? regular : wanted);
   const found = classes();
   const means = p === found.means.cols ? found.means : columns(found.means, 0, p);
@@ -118,8 +111,9 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput): Lea
   const amounts = [componentsAmount('components', p, values)];
   return {
     projection: embedded(within ? ofUnitWithin(leading, axes.between) : leading, rank),
-    parameters: { between: arrayOfVector(axes.between.slice(0, kept)) },
-    facts: { ...CLOSED_FORM, amounts, ...(within && { warnings: [OF_ROUNDING] }) },
+    arrays: { between: axes.between.slice(0, kept) },
+    amounts,
+    ...(within && { warnings: [OF_ROUNDING] }),
   };
 }
 
@@ -144,7 +138,7 @@ function ofUnitWithin(axes: Matrix, between: Float64Array): Matrix {
  * S_b p = λ ((1 − α) S_w + α (tr S_w / d) I) p, written in whitened coordinates, where S_w = I − S_b and I is Λ⁻¹. Axes
  * have unit variance in the shrunk S_w.
  */
-export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: number): Learned {
+export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: number) {
   const { vectors, between } = fisherAxesOf(classes(), values);
   const sb = gramOfRows(
     scaleColumns(
@@ -161,8 +155,8 @@ export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: nu
   const kept = Math.min(q, vectors.cols);
   return {
     projection: columns(p, 0, kept),
-    parameters: { ratios: arrayOfVector(ratios.slice(0, kept)) },
-    facts: { ...CLOSED_FORM, amounts: [shrinkageAmount(alpha, ridge)] },
+    arrays: { ratios: ratios.slice(0, kept) },
+    amounts: [shrinkageAmount(alpha, ridge)],
   };
 }
 

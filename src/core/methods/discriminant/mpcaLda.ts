@@ -13,21 +13,43 @@ import { withCentred, withResident } from '../bilinear/residentImages.ts';
 import { codesByParts } from '../codesByParts.ts';
 import { energyParameter, keptCount } from '../field/components.ts';
 import { scalingParameter } from '../axes.ts';
-import { arrayOfMatrix, arrayOfScalar, arrayOfVector, matrixOf, requireLatent } from '../fitArrays.ts';
 import { imagesLoaded } from '../memory.ts';
-import { FitError, type Fit, type FitContext, type Method, type Settings } from '../method.ts';
+import { FitError, type FitContext, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { MEAN_SQUARED_ERROR } from '../quantities.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { featureCount, featureLda } from './featureLda.ts';
-import { largestLatent } from './lda.ts';
 import { modeCovariances, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
 import { always } from '../conventions.ts';
+import { declareMethod, type FitFacts } from '../frame/declareMethod.ts';
+import { axesOfSubjects } from '../largest.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
 /** Two dozen fits of LDA to few features, whose matrices are of the order of the subjects. */
 function choosing({ train }: CostSize): FitCost {
   return { ...NO_COST, loops: 4.8e7 + 1600 * train ** 2 };
 }
+
+type MpcaLdaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  energyParameter(
+    { published: 'Lu, Plataniotis and Venetsanopoulos 2008, MPCALDA', measured: 'mpca-lda.energy' },
+    0.97,
+    'Of each mode: as many column axes, and as many row axes, as hold this share of the variance; 0.97 as published.',
+  ),
+  {
+    name: 'features',
+    title: 'Features for LDA',
+    help: 'Features kept, those first that tell subjects apart best; 0 chooses their number inside the training images, by the errors of nearest neighbours on up to three inner splits. At T − K features for T images of K subjects the error peaks.',
+    kind: 'integer',
+    default: 0,
+    source: { measured: 'mpca-lda.features' },
+    min: 0,
+    max: 1_000_000,
+  },
+  scalingParameter('unit', ['unit', 'total'], 'mpca-lda.scaling'),
+  ...stopParameters({ tolerance: 1e-8, maxIterations: 100 }, 'Of MPCA.'),
+] as const satisfies readonly Parameter[];
 
 /**
  * Multilinear PCA of images as second-order tensors, then LDA of the features that tell subjects apart best (Lu,
@@ -35,13 +57,13 @@ function choosing({ train }: CostSize): FitCost {
  * kept in each mode, so that one MPCA serves every q. Parameters: mean (d_c × d_r), Uc (d_c × p_c), Ur (d_r × p_r),
  * P (p_c p_r × q, zero rows for features that are left out), between (share of every axis's variance between subjects).
  */
-export const mpcaLda: Method = {
+export const mpcaLda = declareMethod({
   id: 'mpca-lda',
   title: 'MPCA + LDA',
   fullName: 'multilinear principal component analysis followed by linear discriminant analysis',
   family: 'discriminant',
   cost: (size, settings) =>
-    plus(modeCovariances(6)(size, settings), settings['features'] === 0 ? choosing(size) : NO_COST),
+    plus(modeCovariances(6)(size, settings), settings.features === 0 ? choosing(size) : NO_COST),
   appearance: { index: 45, marker: 'rectRot' },
   memory: imagesLoaded,
   description:
@@ -61,34 +83,12 @@ export const mpcaLda: Method = {
     pages: '18–39',
     doi: '10.1109/TNN.2007.915277',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
-  parameters: [
-    energyParameter(
-      { published: 'Lu, Plataniotis and Venetsanopoulos 2008, MPCALDA', measured: 'mpca-lda.energy' },
-      0.97,
-      'Of each mode: as many column axes, and as many row axes, as hold this share of the variance; 0.97 as published.',
-    ),
-    {
-      name: 'features',
-      title: 'Features for LDA',
-      help: 'Features kept, those first that tell subjects apart best; 0 chooses their number inside the training images, by the errors of nearest neighbours on up to three inner splits. At T − K features for T images of K subjects the error peaks.',
-      kind: 'integer',
-      default: 0,
-      source: { measured: 'mpca-lda.features' },
-      min: 0,
-      max: 1_000_000,
-    },
-    scalingParameter('unit', ['unit', 'total'], 'mpca-lda.scaling'),
-    ...stopParameters({ tolerance: 1e-8, maxIterations: 100 }, 'Of MPCA.'),
-  ],
-  largestLatent,
+  parameters,
+  arrays: { mean: 'matrix', Uc: 'matrix', Ur: 'matrix', P: 'matrix', between: 'vector', features: 'scalar' },
+  largestLatent: axesOfSubjects,
 
-  fit({ images, labels }, latent, settings, context) {
-    if (!labels) throw new FitError('MPCA + LDA needs the subject of every training image.');
-    const { rows, cols, count } = images;
-    requireLatent('MPCA + LDA', latent, largestLatent(rows, cols, count, new Set(labels).size), images);
-    const [q] = latent;
+  fit({ images, labels }, [q], settings, context) {
     const mean = meanImage(images);
     const {
       uc,
@@ -97,27 +97,22 @@ export const mpcaLda: Method = {
       between,
       count: features,
       facts,
-    } = withResident(mean, (resident) => learn(resident.of(images), labels, settings, context));
+    } = withResident(mean, (resident) => learn(resident.of(images), labels!, settings, context));
     if (p.cols < q) throw new FitError(tooFew(q, p.cols));
     return {
-      method: 'mpca-lda',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        Uc: arrayOfMatrix(uc),
-        Ur: arrayOfMatrix(ur),
-        P: arrayOfMatrix(columns(p, 0, q)),
-        between: arrayOfVector(between.slice(0, q)),
-        features: arrayOfScalar(features),
+      arrays: {
+        mean,
+        Uc: uc,
+        Ur: ur,
+        P: columns(p, 0, q),
+        between: between.slice(0, q),
+        features,
       },
       ...facts,
     };
   },
 
-  encode: (fit, images) =>
-    withCentred(fit, images, (batch) => codesOf(batch, matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'), matrixOf(fit, 'P'))),
+  encode: ({ arrays: { mean, Uc, Ur, P } }, images) => withCentred(mean, images, (batch) => codesOf(batch, Uc, Ur, P)),
 
   sweep({ images, labels, train, test, shapes, settings, context }) {
     const q = Math.max(...shapes.map((shape) => shape[0]));
@@ -137,9 +132,9 @@ export const mpcaLda: Method = {
       };
     });
   },
-};
+});
 
-interface Learned {
+interface LearnedFeatures {
   readonly uc: Matrix;
   readonly ur: Matrix;
   /** p_c p_r × m. */
@@ -147,16 +142,16 @@ interface Learned {
   readonly between: Float64Array;
   /** Features that LDA has. */
   readonly count: number;
-  readonly facts: Omit<Fit, 'method' | 'latent' | 'settings' | 'imageShape' | 'parameters'>;
+  readonly facts: FitFacts;
 }
 
-function learn(batch: ImageBatch, labels: Int32Array, settings: Settings, context: FitContext): Learned {
+function learn(batch: ImageBatch, labels: Int32Array, settings: MpcaLdaSettings, context: FitContext): LearnedFeatures {
   const { uc, ur, ...facts } = multilinearAxes(batch, settings, context);
   const features = rowsOfStack(batch.project(uc, ur));
   if (features.rows === new Set(labels).size) {
     throw new FitError('MPCA + LDA needs two or more training images of some subject.');
   }
-  const asked = settings.features as number;
+  const asked = settings.features;
   const count = asked === 0 ? featureCount(features, labels, settings.scaling) : Math.min(asked, features.cols);
   const { projection, between } = featureLda(features, labels, count, settings.scaling);
   const remark = asked === 0 ? 'chosen inside the training images' : 'as given';
@@ -174,13 +169,13 @@ function learn(batch: ImageBatch, labels: Int32Array, settings: Settings, contex
 }
 
 /** U_c and U_r that keep most of the variance, by alternating eigenproblems from the full projections. */
-function multilinearAxes(batch: ImageBatch, settings: Settings, context: FitContext) {
+function multilinearAxes(batch: ImageBatch, settings: MpcaLdaSettings, context: FitContext) {
   const energy = batch.energy();
   if (energy === 0) throw new FitError('MPCA + LDA: all training images are equal.');
   const { right, left } = batch.plainSums();
   const start = [right, left].map((sum) => {
     const { values, vectors } = symmetricEigen(sum);
-    return columns(vectors, 0, keptCount(values, settings.energy as number));
+    return columns(vectors, 0, keptCount(values, settings.energy));
   });
   let [uc, ur] = start;
   const scale = energy / batch.count;

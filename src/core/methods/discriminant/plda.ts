@@ -1,15 +1,13 @@
 import { matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, vectorOf } from '../fitArrays.ts';
 import { iterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type Method } from '../method.ts';
+import { FitError } from '../method.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centredRows, residentRows } from '../vector/residentRows.ts';
 import { classMeans } from './classMeans.ts';
 import { identificationParameter, likelihoodRule } from './identification.ts';
-import { largestLatent } from './lda.ts';
 import {
   identityScores,
   pldaExpectation,
@@ -22,13 +20,33 @@ import {
 import { diagonalRatio } from './pairRatio.ts';
 import { pixelLoops } from '../cost.ts';
 import { always, POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfSubjects } from '../largest.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+
+const ARRAYS = {
+  mean: 'matrix',
+  F: 'matrix',
+  G: 'matrix',
+  Sigma: 'vector',
+  P: 'matrix',
+  J: 'matrix',
+  H: 'matrix',
+  subjectSums: 'matrix',
+  subjectSizes: 'vector',
+  subjectNames: 'vector',
+} as const satisfies ArrayKinds;
+
+interface PldaFit {
+  readonly arrays: Arrays<typeof ARRAYS>;
+}
 
 /**
  * Probabilistic LDA (Prince, Elder 2007) by EM. Parameters: mean, F (d × q), G (d × g), Sigma (d), P = Ψ⁻¹F (d × q),
  * J = FᵀΨ⁻¹F, H (d × q: codes E[h | x] = Hᵀ (x − μ)), subjectSums (K × q, Σ Pᵀ (x − μ) over training images),
  * subjectSizes, subjectNames. The trace holds the exact log-likelihood of the training images, which EM raises.
  */
-export const plda: Method = {
+export const plda = declareMethod({
   id: 'plda',
   title: 'PLDA',
   fullName: 'probabilistic linear discriminant analysis',
@@ -50,7 +68,6 @@ export const plda: Method = {
     pages: '1–8',
     doi: '10.1109/ICCV.2007.4409052',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
   parameters: [
     identificationParameter,
@@ -85,20 +102,18 @@ export const plda: Method = {
       max: 100_000,
     },
   ],
-  largestLatent,
+  arrays: ARRAYS,
+  largestLatent: axesOfSubjects,
 
   fit({ images, labels }, latent, settings, context) {
-    if (!labels) throw new FitError('PLDA needs the subject of every training image.');
-    const most = largestLatent(images.rows, images.cols, images.count, new Set(labels).size);
-    requireLatent('PLDA', latent, most, images);
     const { mean, x } = centredRows(images);
     const resident = residentRows(x);
     try {
       if (resident.energy === 0) throw new FitError('PLDA: all training images are equal.');
       const [q] = latent;
-      const g = settings.within === -1 ? q : (settings.within as number);
+      const g = settings.within === -1 ? q : settings.within;
       const [count, d] = [x.rows, x.cols];
-      const { index, sizes, names } = classMeans(matrix(count, 0), labels);
+      const { index, sizes, names } = classMeans(matrix(count, 0), labels!);
       const squares = new Float64Array(d);
       x.data.forEach((value, at) => (squares[at % d] += value * value));
       const variance = resident.energy / (count * d);
@@ -120,27 +135,23 @@ export const plda: Method = {
         const before = trace[trace.length - 1] ?? -Infinity;
         trace.push(expected.logLikelihood);
         times.mark();
-        converged = expected.logLikelihood - before < (settings.tolerance as number) * count * d;
+        converged = expected.logLikelihood - before < settings.tolerance * count * d;
         if (!converged) model = pldaMaximisation(expected, squares, q, count, floor);
-      } while (!converged && trace.length < (settings.maxIterations as number));
+      } while (!converged && trace.length < settings.maxIterations);
       const projection = projectionOf(model);
       const floored = model.noise.filter((value) => value === floor).length;
       return {
-        method: 'plda',
-        latent,
-        settings,
-        imageShape: { rows: images.rows, cols: images.cols },
-        parameters: {
-          mean: arrayOfMatrix(mean),
-          F: arrayOfMatrix(model.f),
-          G: arrayOfMatrix(model.g),
-          Sigma: arrayOfVector(model.noise),
-          P: arrayOfMatrix(projection.p),
-          J: arrayOfMatrix(projection.j),
-          H: arrayOfMatrix(posteriorProjection(projection)),
-          subjectSums: arrayOfMatrix(sumRows(resident.times(projection.p), index, sizes.length)),
-          subjectSizes: arrayOfVector(sizes),
-          subjectNames: arrayOfVector(Float64Array.from(names)),
+        arrays: {
+          mean,
+          F: model.f,
+          G: model.g,
+          Sigma: model.noise,
+          P: projection.p,
+          J: projection.j,
+          H: posteriorProjection(projection),
+          subjectSums: sumRows(resident.times(projection.p), index, sizes.length),
+          subjectSizes: sizes,
+          subjectNames: Float64Array.from(names),
         },
         trace,
         ...times.kept(),
@@ -159,17 +170,17 @@ export const plda: Method = {
   },
 
   encode(fit, images) {
-    return stackOfRows(multiply(centredBy(fit, images), matrixOf(fit, 'H')));
+    return stackOfRows(multiply(centredBy(fit.arrays.mean, images), fit.arrays.H));
   },
 
   /** J = V Λ Vᵀ: on the axes of V, b = Λ h + √Λ ε, so that b/√Λ varies by 1 within a subject and Λ between subjects. */
   pairRatio(fit, gallery, probes) {
-    const { values, vectors } = symmetricEigen(matrixOf(fit, 'J'));
+    const { values, vectors } = symmetricEigen(fit.arrays.J);
     const axes = scaleColumns(
       vectors,
       values.map((value) => (value > 0 ? 1 / Math.sqrt(value) : 0)),
     );
-    const on = (images: ImageSet): Matrix => multiply(multiply(centredBy(fit, images), matrixOf(fit, 'P')), axes);
+    const on = (images: ImageSet): Matrix => multiply(multiply(centredBy(fit.arrays.mean, images), fit.arrays.P), axes);
     return diagonalRatio(
       values.map((value) => Math.max(0, value)),
       on(gallery),
@@ -177,20 +188,18 @@ export const plda: Method = {
     );
   },
 
-  ownRule: likelihoodRule((fit, _training, probes) => {
-    const b = multiply(centredBy(fit, probes), matrixOf(fit, 'P'));
-    const scores = identityScores(matrixOf(fit, 'J'), b, matrixOf(fit, 'subjectSums'), vectorOf(fit, 'subjectSizes'));
-    const names = vectorOf(fit, 'subjectNames');
+  ownRule: likelihoodRule(({ arrays }: PldaFit, _training, probes) => {
+    const { P, J, mean, subjectSums, subjectSizes, subjectNames: names } = arrays;
+    const b = multiply(centredBy(mean, probes), P);
+    const scores = identityScores(J, b, subjectSums, subjectSizes);
     return Int32Array.from({ length: b.rows }, (_, i) => {
       const row = scores.data.subarray(i * scores.cols, (i + 1) * scores.cols);
       return names[row.indexOf(Math.max(...row))];
     });
   }),
-};
+});
 
-function centredBy(fit: Fit, images: ImageSet): Matrix {
-  requireImageShape(fit, images);
-  const { data } = matrixOf(fit, 'mean');
+function centredBy({ data }: Matrix, images: ImageSet): Matrix {
   return matrix(
     images.count,
     data.length,

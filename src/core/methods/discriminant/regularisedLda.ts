@@ -1,13 +1,13 @@
 import { matrix, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { scalingParameter } from '../axes.ts';
-import { arrayOfScalar } from '../fitArrays.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { classMeans } from './classMeans.ts';
-import { largestLatent, shrunkAxes } from './lda.ts';
+import { shrunkAxes } from './lda.ts';
 import { ledoitWolfShrinkage } from './ledoitWolf.ts';
 import { sampleSpace } from '../cost.ts';
 import { always, unitAxes } from '../conventions.ts';
+import { axesOfSubjects } from '../largest.ts';
 
 /**
  * LDA with the within-class covariance shrunk towards a multiple of the identity (Friedman 1989, with one covariance
@@ -15,74 +15,70 @@ import { always, unitAxes } from '../conventions.ts';
  * shrinkage (α).
  */
 export const regularisedLda = linearProjection({
-  declaration: {
-    id: 'rlda',
-    title: 'RLDA',
-    fullName: 'regularised linear discriminant analysis',
-    family: 'discriminant',
-    cost: sampleSpace(5.5),
-    appearance: { index: 36, marker: 'rectRot' },
-    axes: unitAxes('the publication has no axes'),
-    usesLabels: always,
-    formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / d) I) v',
-    description:
-      'LDA with a within-subject covariance that is shrunk towards a multiple of the identity, by an amount estimated from the training images alone: regular whatever their number, and no principal component is dropped.',
-    citation: {
-      key: 'friedman1989regularized',
-      type: 'article',
-      authors: ['Jerome H. Friedman'],
-      title: 'Regularized discriminant analysis',
-      venue: 'Journal of the American Statistical Association',
-      year: 1989,
-      volume: '84',
-      number: '405',
-      pages: '165–175',
-      doi: '10.1080/01621459.1989.10478752',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      {
-        name: 'amount',
-        title: 'Amount of shrinkage',
-        help: 'Ledoit–Wolf (2004): the α with the least expected squared error of the covariance, estimated from the training images less their subject means. Given: the α below.',
-        kind: 'choice',
-        default: 'ledoit-wolf',
-        source: { published: 'Ledoit and Wolf 2004', measured: 'rlda.amount' },
-        choices: [
-          { value: 'ledoit-wolf', title: 'Ledoit–Wolf' },
-          { value: 'given', title: 'Given' },
-        ],
-      },
-      {
-        name: 'shrinkage',
-        title: 'Shrinkage',
-        help: 'Weight α of the identity where it is given: (1 − α) S_w + α (tr S_w / d) I.',
-        kind: 'number',
-        default: 0.5,
-        source: { measured: 'rlda.shrinkage' },
-        min: 1e-6,
-        max: 1,
-      },
-      scalingParameter('unit', ['unit', 'total', 'within'], 'rlda.scaling'),
-    ],
-    largestLatent,
+  id: 'rlda',
+  title: 'RLDA',
+  fullName: 'regularised linear discriminant analysis',
+  family: 'discriminant',
+  cost: sampleSpace(5.5),
+  appearance: { index: 36, marker: 'rectRot' },
+  axes: unitAxes('the publication has no axes'),
+  usesLabels: always,
+  formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / d) I) v',
+  description:
+    'LDA with a within-subject covariance that is shrunk towards a multiple of the identity, by an amount estimated from the training images alone: regular whatever their number, and no principal component is dropped.',
+  citation: {
+    key: 'friedman1989regularized',
+    type: 'article',
+    authors: ['Jerome H. Friedman'],
+    title: 'Regularized discriminant analysis',
+    venue: 'Journal of the American Statistical Association',
+    year: 1989,
+    volume: '84',
+    number: '405',
+    pages: '165–175',
+    doi: '10.1080/01621459.1989.10478752',
   },
+  parameters: [
+    {
+      name: 'amount',
+      title: 'Amount of shrinkage',
+      help: 'Ledoit–Wolf (2004): the α with the least expected squared error of the covariance, estimated from the training images less their subject means. Given: the α below.',
+      kind: 'choice',
+      default: 'ledoit-wolf',
+      source: { published: 'Ledoit and Wolf 2004', measured: 'rlda.amount' },
+      choices: [
+        { value: 'ledoit-wolf', title: 'Ledoit–Wolf' },
+        { value: 'given', title: 'Given' },
+      ],
+    },
+    {
+      name: 'shrinkage',
+      title: 'Shrinkage',
+      help: 'Weight α of the identity where it is given: (1 − α) S_w + α (tr S_w / d) I.',
+      kind: 'number',
+      default: 0.5,
+      source: { measured: 'rlda.shrinkage' },
+      min: 1e-6,
+      max: 1,
+    },
+    scalingParameter('unit', ['unit', 'total', 'within'], 'rlda.scaling'),
+  ],
+  largestLatent: axesOfSubjects,
+  arrays: { ratios: 'vector', shrinkage: 'scalar' },
   nested: true,
   learn(input) {
     const { labels, settings, pixels } = input;
     if (new Set(labels).size === labels!.length) {
       throw new FitError('RLDA needs two or more training images of some subject.');
     }
-    const alpha =
-      settings.amount === 'given' ? (settings.shrinkage as number) : ledoitWolfShrinkage(residualsOf(input), pixels);
+    const alpha = settings.amount === 'given' ? settings.shrinkage : ledoitWolfShrinkage(residualsOf(input), pixels);
     if (!(alpha > 0)) {
       throw new FitError(
         'RLDA: the estimate of Ledoit and Wolf is 0, so that images of a subject differ in a few directions only. Give an amount of shrinkage.',
       );
     }
     const learned = shrunkAxes(input, alpha);
-    return { ...learned, parameters: { ...learned.parameters, shrinkage: arrayOfScalar(alpha) } };
+    return { ...learned, arrays: { ...learned.arrays, shrinkage: alpha } };
   },
 });
 

@@ -18,31 +18,50 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { penaltyAmount, type Amount } from '../amounts.ts';
 import { withResident } from '../bilinear/residentImages.ts';
+import { penaltyAmount, type Amount } from '../amounts.ts';
 import { codesByParts } from '../codesByParts.ts';
 import { NO_COST, plus, sampleSpace, type CostSize, type FitCost } from '../cost.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-} from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
 import { decomposition } from '../memory.ts';
-import { FitError, tooFewAxes, type FitContext, type Method, type Settings } from '../method.ts';
+import { FitError, tooFewAxes, type FitContext, type Parameter } from '../method.ts';
 import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
 import { classMeans } from './classMeans.ts';
-import { largestLatent } from './lda.ts';
 import { curvatures, toPixels, toSpectrum } from './spatialCurvature.ts';
 import { always, unitAxes } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { axesOfSubjects } from '../largest.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
 /** Passes over the pixels of the training images and of those that are encoded. */
 function spectraOf({ rows, cols, train }: CostSize): FitCost {
   return { ...NO_COST, loops: rows * cols * (7000 + 15 * train) };
 }
+
+type SldaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  {
+    name: 'penalty',
+    title: 'Penalty',
+    help: 'α, in the unit below. The default is the best of 0.01 … 3, or within a point of it, on aligned and unaligned ORL and on Yale; where lighting varies, as on Yale B, smaller is better. 0 is LDA at full rank, for more images than pixels.',
+    kind: 'number',
+    default: 0.1,
+    source: { published: 'MATLAB code of Cai and others, there in absolute units', measured: 'slda.penalty' },
+    min: 0,
+    max: 1e9,
+  },
+  {
+    name: 'unit',
+    title: 'Unit of the penalty',
+    help: 'Data: the mean squared distance of a training image from their mean. Absolute: squared grey values; 0.1 with images of unit norm is the setting of the authors’ code.',
+    kind: 'choice',
+    default: 'data',
+    source: { neutral: 'data: a penalty means the same for images in any unit' },
+    choices: [
+      { value: 'data', title: 'Data' },
+      { value: 'absolute', title: 'Absolute' },
+    ],
+  },
+] as const satisfies readonly Parameter[];
 
 /**
  * Spatially smooth LDA (Cai, He, Hu, Han, Huang 2007, S-LDA): axes of the largest ratio of aᵀ B a to aᵀ (T + α ΔᵀΔ) a,
@@ -50,7 +69,7 @@ function spectraOf({ rows, cols, train }: CostSize): FitCost {
  * image (spatialCurvature). They are those of S_w + α ΔᵀΔ, in their order. Axes have length 1. Parameters: mean,
  * W (d × q), ratios (q, descending), penalty (α in absolute units).
  */
-export const spatiallySmoothLda: Method = {
+export const spatiallySmoothLda = declareMethod({
   id: 'slda',
   title: 'S-LDA',
   fullName: 'spatially smooth linear discriminant analysis',
@@ -72,60 +91,27 @@ export const spatiallySmoothLda: Method = {
     year: 2007,
     doi: '10.1109/CVPR.2007.383054',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
-  parameters: [
-    {
-      name: 'penalty',
-      title: 'Penalty',
-      help: 'α, in the unit below. The default is the best of 0.01 … 3, or within a point of it, on aligned and unaligned ORL and on Yale; where lighting varies, as on Yale B, smaller is better. 0 is LDA at full rank, for more images than pixels.',
-      kind: 'number',
-      default: 0.1,
-      source: { published: 'MATLAB code of Cai and others, there in absolute units', measured: 'slda.penalty' },
-      min: 0,
-      max: 1e9,
-    },
-    {
-      name: 'unit',
-      title: 'Unit of the penalty',
-      help: 'Data: the mean squared distance of a training image from their mean. Absolute: squared grey values; 0.1 with images of unit norm is the setting of the authors’ code.',
-      kind: 'choice',
-      default: 'data',
-      source: { neutral: 'data: a penalty means the same for images in any unit' },
-      choices: [
-        { value: 'data', title: 'Data' },
-        { value: 'absolute', title: 'Absolute' },
-      ],
-    },
-  ],
-  largestLatent,
+  parameters,
+  arrays: { mean: 'matrix', W: 'matrix', ratios: 'vector', penalty: 'scalar' },
+  largestLatent: axesOfSubjects,
 
-  fit({ images, labels }, latent, settings, context) {
-    if (!labels) throw new FitError('S-LDA needs the subject of every training image.');
-    const { rows, cols, count } = images;
-    requireLatent('S-LDA', latent, largestLatent(rows, cols, count, new Set(labels).size), images);
-    const [q] = latent;
-    const { mean, w, ratios, penalty } = learn(images, labels, q, settings, context);
+  fit({ images, labels }, [q], settings, context) {
+    const { mean, w, ratios, penalty } = learn(images, labels!, q, settings, context);
     if (w.cols < q) throw new FitError(tooFewAxes('S-LDA', q, w.cols), [w.cols]);
     return {
-      method: 'slda',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        W: arrayOfMatrix(w),
-        ratios: arrayOfVector(ratios),
-        penalty: arrayOfScalar(penalty.value),
+      arrays: {
+        mean,
+        W: w,
+        ratios,
+        penalty: penalty.value,
       },
-      ...CLOSED_FORM,
       amounts: [penalty],
     };
   },
 
   encode(fit, images) {
-    requireImageShape(fit, images);
-    return codes(images, matrixOf(fit, 'mean'), matrixOf(fit, 'W'));
+    return codes(images, fit.arrays.mean, fit.arrays.W);
   },
 
   sweep({ images, labels, train, test, shapes, settings, context }) {
@@ -140,9 +126,9 @@ export const spatiallySmoothLda: Method = {
       facts: () => ({ ...CLOSED_FORM, amounts: [penalty] }),
     };
   },
-};
+});
 
-interface Learned {
+interface LearnedImages {
   readonly mean: Matrix;
   /** d × q, columns of length 1. */
   readonly w: Matrix;
@@ -156,8 +142,13 @@ interface Learned {
  * in their principal coordinates: T dimensions, whatever the number of pixels. The mean grey value of an axis, whose
  * curvature is 0, is one coordinate more, without a penalty.
  */
-function learn(images: ImageSet, labels: Int32Array, q: number, settings: Settings, context: FitContext): Learned {
-  context.checkCancelled();
+function learn(
+  images: ImageSet,
+  labels: Int32Array,
+  q: number,
+  settings: SldaSettings,
+  context: FitContext,
+): LearnedImages {
   const { rows, cols, count } = images;
   const size = rows * cols;
   const mean = meanImage(images);
@@ -166,11 +157,11 @@ function learn(images: ImageSet, labels: Int32Array, q: number, settings: Settin
     return { spectra: toSpectrum(batch), energy: batch.energy() / count };
   });
   if (energy === 0) throw new FitError('S-LDA: all training images are equal.');
-  const penalty = penaltyAmount(settings.penalty as number, settings.unit === 'absolute' ? null : energy);
+  const penalty = penaltyAmount(settings.penalty, settings.unit === 'absolute' ? null : energy);
 
   const inverse = curvatures(rows, cols).map((value) => (value > 0 ? 1 / value : 0));
   const scaled = scaleColumns(matrix(count, size, spectra.data), inverse);
-  const { coordinates, values } = ownCoordinates(scaled, labels, settings, context);
+  const { coordinates, values } = ownCoordinates(scaled, labels, context);
   const greys = Float64Array.from({ length: count }, (_, n) => spectra.data[n * size]);
   // Where all images have one mean grey value, as after a feature step that sets it, no axis sees it.
   const level = greys.reduce((sum, value) => sum + value * value, 0) > 1e-20 * energy * count;
@@ -210,7 +201,7 @@ function learn(images: ImageSet, labels: Int32Array, q: number, settings: Settin
 }
 
 /** Principal coordinates of the rows, T × r, and the eigenvalues of their covariance. */
-function ownCoordinates(x: Matrix, labels: Int32Array, settings: Settings, context: FitContext) {
+function ownCoordinates(x: Matrix, labels: Int32Array, context: FitContext) {
   const { train, values } = splitCoordinates(
     {
       images: matrixStack(x.rows, x.cols, 1, x.data),
@@ -218,7 +209,7 @@ function ownCoordinates(x: Matrix, labels: Int32Array, settings: Settings, conte
       train: Int32Array.from(labels.keys()),
       test: new Int32Array(0),
       shapes: [],
-      settings,
+      settings: {},
       context,
       gram: () => gramOfRows(x),
     },

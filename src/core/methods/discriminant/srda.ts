@@ -1,11 +1,10 @@
 import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
 import { penaltyAmount } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
-import { largestLatent } from './lda.ts';
+import { linearProjection } from '../linearProjection.ts';
 import { sampleSpace } from '../cost.ts';
 import { always, unitAxes } from '../conventions.ts';
+import { axesOfSubjects } from '../largest.ts';
 
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
@@ -15,54 +14,51 @@ import { always, unitAxes } from '../conventions.ts';
  * Parameters: mean, W (d × q), fitted (yᵀX a of every response, the share of it that is fitted).
  */
 export const srda = linearProjection({
-  declaration: {
-    id: 'srda',
-    title: 'SRDA',
-    fullName: 'spectral regression discriminant analysis',
-    family: 'discriminant',
-    cost: sampleSpace(2),
-    appearance: { index: 37, marker: 'rectRot' },
-    axes: unitAxes('the publication has the coefficients of the regression'),
-    usesLabels: always,
-    formula: 'min Σ_n (y_n − aᵀ(x_n − μ))² + α ‖a‖² for responses y that are constant within subjects',
-    description:
-      'LDA as ridge regression of responses that tell the subjects apart. The penalty makes it regular whatever the number of images; no eigenproblem of their size is solved.',
-    citation: {
-      key: 'cai2008srda',
-      type: 'article',
-      authors: ['Deng Cai', 'Xiaofei He', 'Jiawei Han'],
-      title: 'SRDA: an efficient algorithm for large-scale discriminant analysis',
-      venue: 'IEEE Transactions on Knowledge and Data Engineering',
-      year: 2008,
-      volume: '20',
-      number: '1',
-      pages: '1–12',
-      doi: '10.1109/TKDE.2007.190669',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      {
-        name: 'penalty',
-        title: 'Penalty',
-        help: 'α, in units of the mean squared distance of a training image from their mean.',
-        kind: 'number',
-        default: 0.1,
-        source: { measured: 'srda.penalty' },
-        min: 1e-9,
-        max: 1e9,
-      },
-      scalingParameter('unit', ['unit', 'own'], 'srda.scaling'),
-    ],
-    largestLatent,
+  id: 'srda',
+  title: 'SRDA',
+  fullName: 'spectral regression discriminant analysis',
+  family: 'discriminant',
+  cost: sampleSpace(2),
+  appearance: { index: 37, marker: 'rectRot' },
+  axes: unitAxes('the publication has the coefficients of the regression'),
+  usesLabels: always,
+  formula: 'min Σ_n (y_n − aᵀ(x_n − μ))² + α ‖a‖² for responses y that are constant within subjects',
+  description:
+    'LDA as ridge regression of responses that tell the subjects apart. The penalty makes it regular whatever the number of images; no eigenproblem of their size is solved.',
+  citation: {
+    key: 'cai2008srda',
+    type: 'article',
+    authors: ['Deng Cai', 'Xiaofei He', 'Jiawei Han'],
+    title: 'SRDA: an efficient algorithm for large-scale discriminant analysis',
+    venue: 'IEEE Transactions on Knowledge and Data Engineering',
+    year: 2008,
+    volume: '20',
+    number: '1',
+    pages: '1–12',
+    doi: '10.1109/TKDE.2007.190669',
   },
+  parameters: [
+    {
+      name: 'penalty',
+      title: 'Penalty',
+      help: 'α, in units of the mean squared distance of a training image from their mean.',
+      kind: 'number',
+      default: 0.1,
+      source: { measured: 'srda.penalty' },
+      min: 1e-9,
+      max: 1e9,
+    },
+    scalingParameter('unit', ['unit', 'own'], 'srda.scaling'),
+  ],
+  largestLatent: axesOfSubjects,
+  arrays: { fitted: 'vector' },
   nested: true,
   byClasses: true,
   learn({ classes, values, labels, q, settings }) {
     const { means, sizes } = classes();
     const count = labels!.length;
     const energy = values.reduce((sum, value) => sum + value, 0);
-    const penalty = penaltyAmount(settings.penalty as number, energy);
+    const penalty = penaltyAmount(settings.penalty, energy);
     const alpha = penalty.value;
     // With D = Λ (T Λ + α I)⁻¹ and the means M of whitened data, responses N^(−½) V have the coefficients D Mᵀ N^½ V,
     // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
@@ -74,8 +70,8 @@ export const srda = linearProjection({
     const projection = scaleRows(scaleColumns(columns(found.v, 0, kept), found.values.slice(0, kept)), roots);
     return {
       projection,
-      parameters: { fitted: arrayOfVector(found.values.slice(0, kept).map((value) => value * value)) },
-      facts: { ...CLOSED_FORM, amounts: [penalty] },
+      arrays: { fitted: found.values.slice(0, kept).map((value) => value * value) },
+      amounts: [penalty],
     };
   },
 });

@@ -1,21 +1,20 @@
 import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, type Eigen } from '../../linalg/index.ts';
 import { projectOnBases, sweepBases } from '../bilinear/bases.ts';
-import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
 import { imagesCopied } from '../memory.ts';
-import { FitError, type LatentShape, type Method } from '../method.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
 import { modeCovariances } from '../cost.ts';
 import { always, MODE_AXES } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { axesOfRows } from '../largest.ts';
 
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for
  * S_w = (1/N) Σ (X_n − M_c)ᵀ(X_n − M_c), S_b = (1/N) Σ n_c (M_c − M)ᵀ(M_c − M), with U_rᵀ S_w U_r = I.
  * Parameters: mean (d_c × d_r), Ur (d_r × q_r), ratios (q_r). Codes are d_c × q_r.
  */
-export const twoDLda: Method = {
+export const twoDLda = declareMethod({
   id: '2dlda',
   title: '2DLDA',
   fullName: 'two-dimensional linear discriminant analysis',
@@ -40,27 +39,19 @@ export const twoDLda: Method = {
     pages: '527–532',
     doi: '10.1016/j.patrec.2004.09.007',
   },
-  latentKind: 'vector',
   latentNames: ['q_r'],
   parameters: [],
-  largestLatent,
+  arrays: { mean: 'matrix', Ur: 'matrix', ratios: 'vector' },
+  largestLatent: axesOfRows,
 
-  fit({ images, labels }, latent, settings, context) {
-    context.checkCancelled();
-    if (!labels) throw new FitError('2DLDA needs the subject of every training image.');
-    requireLatent('2DLDA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const { values, vectors } = rowAxes(images, labels, latent[0]);
+  fit({ images, labels }, [q]) {
+    const { values, vectors } = rowAxes(images, labels!, q);
     return {
-      method: '2dlda',
-      latent,
-      settings,
-      imageShape: { rows: images.rows, cols: images.cols },
-      parameters: {
-        mean: arrayOfMatrix(meanImage(images)),
-        Ur: arrayOfMatrix(vectors),
-        ratios: arrayOfVector(values),
+      arrays: {
+        mean: meanImage(images),
+        Ur: vectors,
+        ratios: values,
       },
-      ...CLOSED_FORM,
     };
   },
 
@@ -69,18 +60,13 @@ export const twoDLda: Method = {
 
   /** Sweep codes are transposed, so that a smaller q_r is a leading block of rows. */
   sweep(input) {
-    const { images, labels, train, shapes, context } = input;
-    context.checkCancelled();
+    const { images, labels, train, shapes } = input;
     const q = Math.max(...shapes.map((shape) => shape[0]));
     const own = Int32Array.from(train, (n) => labels[n]);
     const ur = rowAxes(selectImages(images, train), own, q).vectors;
     return { ...sweepBases(input, () => ({ uc: null, ur }), true), transposed: true, facts: () => CLOSED_FORM };
   },
-};
-
-function largestLatent(_rows: number, cols: number, count: number): LatentShape {
-  return [count < 2 ? 0 : cols];
-}
+});
 
 function rowAxes(images: ImageSet, labels: Int32Array, q: number): Eigen {
   const parts = classImages('2DLDA', images, labels);

@@ -8,23 +8,78 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { inverseRoots } from '../linearProjection.ts';
 import { decomposition } from '../memory.ts';
-import {
-  FitError,
-  type Fit,
-  type FitContext,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type Settings,
-  type TrainingData,
-} from '../method.ts';
-import { fitInSession } from '../session.ts';
+import { FitError, type FitContext, type TrainingData, type LatentShape, type Parameter } from '../method.ts';
 import { principalAxes, projectImages, stackOfRows } from '../vector/principalAxes.ts';
 import { inverseRoot, unmix, type Unmixing } from './fixedPoint.ts';
 import { iterative } from '../cost.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfVectors } from '../largest.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+
+type IcaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  {
+    name: 'architecture',
+    title: 'Architecture',
+    help: 'I: independent basis images. II: independent codes.',
+    kind: 'choice',
+    default: 'I',
+    source: {
+      published: 'Bartlett, Movellan and Sejnowski 2002: the first of two',
+      measured: 'fastica.architecture',
+    },
+    choices: [
+      { value: 'I', title: 'I: independent images' },
+      { value: 'II', title: 'II: independent codes' },
+    ],
+  },
+  {
+    name: 'contrast',
+    title: 'Contrast',
+    help: 'What measures independence: log cosh (slope tanh u), which few extreme values do not sway, or the kurtosis (slope u³).',
+    kind: 'choice',
+    default: 'logcosh',
+    source: { published: 'Hyvärinen 1999: the general-purpose contrast', measured: 'fastica.contrast' },
+    choices: [
+      { value: 'logcosh', title: 'log cosh' },
+      { value: 'kurtosis', title: 'Kurtosis' },
+    ],
+  },
+  {
+    name: 'start',
+    title: 'Start',
+    help: 'Principal axes: the unmixing matrix is the identity at first, without chance. Random: normal numbers, made orthogonal.',
+    kind: 'choice',
+    default: 'axes',
+    source: { neutral: 'no chance; random starts give other rotations of as good an optimum' },
+    choices: [
+      { value: 'axes', title: 'Principal axes' },
+      { value: 'random', title: 'Random' },
+    ],
+  },
+  {
+    name: 'tolerance',
+    title: 'Tolerance',
+    help: 'Stops when 1 less the cosine of the angle that a row of the unmixing matrix turns by is below this, for all rows.',
+    kind: 'number',
+    default: 1e-6,
+    source: { neutral: 'a smaller one changes results by less than it, where the fit settles' },
+    min: 0,
+    max: 1,
+  },
+  {
+    name: 'maxIterations',
+    title: 'Maximum iterations',
+    help: 'Stops after this many iterations, converged or not: no objective is promised to rise on the way.',
+    kind: 'integer',
+    default: 500,
+    source: { neutral: 'a limit; a fit that reaches it says so: 8 of 60 on ORL (rivals)' },
+    min: 1,
+    max: 100_000,
+  },
+] as const satisfies readonly Parameter[];
 
 /**
  * Independent component analysis of faces (Bartlett, Movellan, Sejnowski 2002) by symmetric FastICA (Hyvärinen 1999),
@@ -33,7 +88,7 @@ import { iterative } from '../cost.ts';
  * the images, are unmixed into independent coefficients, the codes. Codes are linear: Wᵀ(x − μ).
  * Parameters: mean, W (d × q), changes (largest change of a row of the unmixing matrix in every iteration).
  */
-export const fastIca: Method = {
+export const fastIca = declareMethod({
   id: 'fastica',
   title: 'FastICA',
   fullName: 'independent component analysis',
@@ -58,99 +113,30 @@ export const fastIca: Method = {
     pages: '1450–1464',
     doi: '10.1109/TNN.2002.804287',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
-  parameters: [
-    {
-      name: 'architecture',
-      title: 'Architecture',
-      help: 'I: independent basis images. II: independent codes.',
-      kind: 'choice',
-      default: 'I',
-      source: {
-        published: 'Bartlett, Movellan and Sejnowski 2002: the first of two',
-        measured: 'fastica.architecture',
-      },
-      choices: [
-        { value: 'I', title: 'I: independent images' },
-        { value: 'II', title: 'II: independent codes' },
-      ],
-    },
-    {
-      name: 'contrast',
-      title: 'Contrast',
-      help: 'What measures independence: log cosh (slope tanh u), which few extreme values do not sway, or the kurtosis (slope u³).',
-      kind: 'choice',
-      default: 'logcosh',
-      source: { published: 'Hyvärinen 1999: the general-purpose contrast', measured: 'fastica.contrast' },
-      choices: [
-        { value: 'logcosh', title: 'log cosh' },
-        { value: 'kurtosis', title: 'Kurtosis' },
-      ],
-    },
-    {
-      name: 'start',
-      title: 'Start',
-      help: 'Principal axes: the unmixing matrix is the identity at first, without chance. Random: normal numbers, made orthogonal.',
-      kind: 'choice',
-      default: 'axes',
-      source: { neutral: 'no chance; random starts give other rotations of as good an optimum' },
-      choices: [
-        { value: 'axes', title: 'Principal axes' },
-        { value: 'random', title: 'Random' },
-      ],
-    },
-    {
-      name: 'tolerance',
-      title: 'Tolerance',
-      help: 'Stops when 1 less the cosine of the angle that a row of the unmixing matrix turns by is below this, for all rows.',
-      kind: 'number',
-      default: 1e-6,
-      source: { neutral: 'a smaller one changes results by less than it, where the fit settles' },
-      min: 0,
-      max: 1,
-    },
-    {
-      name: 'maxIterations',
-      title: 'Maximum iterations',
-      help: 'Stops after this many iterations, converged or not: no objective is promised to rise on the way.',
-      kind: 'integer',
-      default: 500,
-      source: { neutral: 'a limit; a fit that reaches it says so: 8 of 60 on ORL (rivals)' },
-      min: 1,
-      max: 100_000,
-    },
-  ],
+  parameters,
   traces: [
     {
       parameter: 'changes',
       quantity: { name: 'change of the unmixing matrix', unit: '', sense: 'minimise' },
     },
   ],
-  largestLatent,
-  fit: fitInSession(open),
+  arrays: { mean: 'matrix', W: 'matrix', changes: 'vector' },
+  largestLatent: axesOfVectors,
   open,
 
   encode(fit, images) {
-    requireImageShape(fit, images);
-    return stackOfRows(projectImages(images, matrixOf(fit, 'mean'), matrixOf(fit, 'W')));
+    return stackOfRows(projectImages(images, fit.arrays.mean, fit.arrays.W));
   },
-};
-
-function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return [Math.max(0, Math.min(rows * cols, count - 1))];
-}
+});
 
 /** The principal axes are found once for all q. */
-function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
+function open({ images }: TrainingData, settings: IcaSettings, context: FitContext) {
   const { rows, cols, count } = images;
-  const most = largestLatent(rows, cols, count);
   const axes = principalAxes(images, Math.min(count, rows * cols));
   if (axes.values.length === 0) throw new FitError('FastICA: all training images are equal.');
   return {
-    fit(latent): Fit {
-      requireLatent('FastICA', latent, most, images);
-      const [q] = latent;
+    fit([q]: LatentShape) {
       if (q > axes.values.length) {
         throw new FitError(
           `FastICA: the training images give ${axes.values.length} axes, found q = ${q}. Reduce the latent dimension.`,
@@ -162,28 +148,20 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
           ? independentCodes(projectImages(images, axes.mean, u), u, axes.values.slice(0, q), settings, context)
           : independentImages(u, settings, context);
       return {
-        method: 'fastica',
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(axes.mean),
-          W: arrayOfMatrix(w),
-          changes: arrayOfVector(Float64Array.from(run.changes)),
+        arrays: {
+          mean: axes.mean,
+          W: w,
+          changes: Float64Array.from(run.changes),
         },
-        trace: [],
-        objective: null,
         iterations: run.changes.length,
         converged: run.converged,
-        logLikelihood: null,
-        warnings: [],
       };
     },
     release: () => undefined,
   };
 }
 
-interface Learned {
+interface Unmixed {
   /** d × q. */
   readonly w: Matrix;
   readonly run: Unmixing;
@@ -194,15 +172,15 @@ function independentCodes(
   coordinates: Matrix,
   u: Matrix,
   values: Float64Array,
-  settings: Settings,
+  settings: IcaSettings,
   context: FitContext,
-): Learned {
+): Unmixed {
   const run = unmixed(scaleColumns(coordinates, inverseRoots(values)), settings, context);
   return { w: multiply(scaleColumns(u, inverseRoots(values)), run.w, { transposeB: true }), run };
 }
 
 /** Samples are the pixels, signals the axes less their means, whitened by the symmetric root C^(−½): A = C^½ Wᵀ. */
-function independentImages(u: Matrix, settings: Settings, context: FitContext): Learned {
+function independentImages(u: Matrix, settings: IcaSettings, context: FitContext): Unmixed {
   const [d, q] = [u.rows, u.cols];
   const means = new Float64Array(q);
   u.data.forEach((value, at) => (means[at % q] += value / d));
@@ -225,7 +203,7 @@ function independentImages(u: Matrix, settings: Settings, context: FitContext): 
   return { w: multiply(u, mixing), run };
 }
 
-function unmixed(signals: Matrix, settings: Settings, { random, checkCancelled }: FitContext): Unmixing {
+function unmixed(signals: Matrix, settings: IcaSettings, { random, checkCancelled }: FitContext): Unmixing {
   const q = signals.cols;
   const start =
     settings.start === 'random'
@@ -237,8 +215,8 @@ function unmixed(signals: Matrix, settings: Settings, { random, checkCancelled }
       : identity(q);
   return unmix(signals, start, {
     contrast: settings.contrast === 'kurtosis' ? 'kurtosis' : 'logcosh',
-    tolerance: settings.tolerance as number,
-    maxIterations: settings.maxIterations as number,
+    tolerance: settings.tolerance,
+    maxIterations: settings.maxIterations,
     between: checkCancelled,
   });
 }

@@ -1,23 +1,22 @@
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfColumns, matrixStack, multiply } from '../../linalg/index.ts';
 import { codesByParts } from '../codesByParts.ts';
-import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { imagesCopied } from '../memory.ts';
-import type { FitContext, FitSession, LatentShape, Method, Settings, TrainingData } from '../method.ts';
+import type { FitContext, LatentShape, TrainingData } from '../method.ts';
 import { MEAN_SQUARED_ERROR } from '../quantities.ts';
-import { fitInSession } from '../session.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { nonNegativeCodes } from './descend.ts';
-import { nonNegativeParameters, nonNegativeRows } from './nonNegative.ts';
+import { nonNegativeParameters, nonNegativeRows, type NonNegativeSettings } from './nonNegative.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
 import { passesOfVectors } from '../cost.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
 
 /**
  * Non-negative matrix factorisation (Lee, Seung 1999), X ≈ H Bᵀ with H, B ≥ 0 in the Frobenius norm. Nothing is
  * subtracted from the images. Codes of any image are its non-negative least-squares coefficients.
  * Parameters: B (d × q, unit columns). The trace holds the mean squared error after each iteration.
  */
-export const nmf: Method = {
+export const nmf = declareMethod({
   id: 'nmf',
   title: 'NMF',
   fullName: 'non-negative matrix factorisation',
@@ -42,47 +41,38 @@ export const nmf: Method = {
     pages: '788–791',
     doi: '10.1038/44565',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
   parameters: nonNegativeParameters,
+  arrays: { B: 'matrix' },
   largestLatent,
-  fit: fitInSession(open),
   open,
 
   encode(fit, images) {
-    requireImageShape(fit, images);
-    const b = matrixOf(fit, 'B');
+    const b = fit.arrays.B;
     const gram = gramOfColumns(b);
     return codesByParts(images, b.cols, 1, (part) => stackOfRows(nonNegativeCodes(multiply(asVectors(part), b), gram)));
   },
 
   reconstruct(fit, codes) {
     const { rows, cols } = fit.imageShape;
-    const { data } = multiply(rowsOfStack(codes), matrixOf(fit, 'B'), { transposeB: true });
+    const { data } = multiply(rowsOfStack(codes), fit.arrays.B, { transposeB: true });
     return matrixStack(codes.count, rows, cols, data);
   },
-};
+});
 
 function largestLatent(rows: number, cols: number, count: number): LatentShape {
   return [Math.min(rows * cols, count)];
 }
 
-function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
-  const { rows, cols, count } = images;
+function open({ images }: TrainingData, settings: NonNegativeSettings, context: FitContext) {
   requireNonNegative('NMF', images);
-  const x = nonNegativeRows('NMF', asVectors(images), count, MEAN_SQUARED_ERROR);
+  const x = nonNegativeRows('NMF', asVectors(images), images.count, MEAN_SQUARED_ERROR);
   return {
-    fit(latent) {
-      requireLatent('NMF', latent, largestLatent(rows, cols, count), images);
-      const { basis, facts } = x.parts(latent[0], settings, context);
+    fit([q]: LatentShape) {
+      const { basis, facts } = x.parts(q, settings, context);
       return {
-        method: 'nmf',
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: { B: arrayOfMatrix(basis) },
+        arrays: { B: basis },
         ...facts,
-        logLikelihood: null,
       };
     },
     release: x.release,

@@ -2,12 +2,13 @@
 import { gramOfColumns, matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { stopRule, untilSettled, type Ascent } from '../bilinear/iteration.ts';
-import type { FitContext, Objective, Parameter, Settings } from '../method.ts';
+import type { FitContext, Objective, Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { residentRows } from '../vector/residentRows.ts';
 import { descend } from './descend.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
-export const nonNegativeParameters: readonly Parameter[] = [
+export const nonNegativeParameters = [
   {
     name: 'algorithm',
     title: 'Algorithm',
@@ -33,7 +34,9 @@ export const nonNegativeParameters: readonly Parameter[] = [
     ],
   },
   ...stopParameters({ tolerance: 1e-7, maxIterations: 500 }, 'The natural scale is the mean squared norm of an image.'),
-];
+] as const satisfies readonly Parameter[];
+
+export type NonNegativeSettings = SettingsOf<typeof nonNegativeParameters>;
 
 export interface Parts {
   /** B, d × q, columns of unit length. */
@@ -45,7 +48,7 @@ export interface Parts {
 
 /** The rows that are factorised, with what all numbers of parts share. */
 export interface NonNegativeRows {
-  readonly parts: (q: number, settings: Settings, context: FitContext) => Parts;
+  readonly parts: (q: number, settings: NonNegativeSettings, context: FitContext) => Parts;
   readonly release: () => void;
 }
 

@@ -9,14 +9,20 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { projectOnBases } from '../bilinear/bases.ts';
-import { arrayOfMatrix, matrixOf, requireLatent } from '../fitArrays.ts';
 import { imagesCopied } from '../memory.ts';
-import type { Fit, FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
+import type { FitContext, TrainingData, LatentShape } from '../method.ts';
 import { SQUARED_ERROR_OF_SIDES } from '../quantities.ts';
-import { fitInSession } from '../session.ts';
-import { nonNegativeParameters, nonNegativeRows, type NonNegativeRows, type Parts } from './nonNegative.ts';
+import {
+  nonNegativeParameters,
+  nonNegativeRows,
+  type NonNegativeRows,
+  type NonNegativeSettings,
+  type Parts,
+} from './nonNegative.ts';
+import type { AscentFacts } from '../bilinear/iteration.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
 import { passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
 
 /**
  * Two-dimensional NMF (Zhang, Chen, Zhou 2005): one NMF of all columns of all images, U_c ≥ 0, and one of all their
@@ -24,7 +30,7 @@ import { passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
  * Parameters: mean (0), Uc (d_c × q_c), Ur (d_r × q_r), unit columns. The trace holds the sum of the mean squared
  * errors of both, first while the columns and then while the rows are factorised.
  */
-export const twoDNmf: Method = {
+export const twoDNmf = declareMethod({
   id: '2dnmf',
   title: '2D-NMF',
   fullName: 'two-dimensional non-negative matrix factorisation',
@@ -48,20 +54,19 @@ export const twoDNmf: Method = {
     pages: '350–363',
     doi: '10.1007/11564386_27',
   },
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   parameters: nonNegativeParameters,
+  arrays: { mean: 'matrix', Uc: 'matrix', Ur: 'matrix' },
   largestLatent: (rows, cols, count) => (count < 1 ? [0, 0] : [rows, cols]),
-  fit: fitInSession(open),
   open,
   encode: projectOnBases,
 
   /** The image in the spans of U_c and U_r whose projections the codes are. */
   reconstruct(fit, codes) {
     const dual = (u: Matrix) => multiply(u, symmetricPseudoInverse(gramOfColumns(u)));
-    return expand(codes, dual(matrixOf(fit, 'Uc')), dual(matrixOf(fit, 'Ur')));
+    return expand(codes, dual(fit.arrays.Uc), dual(fit.arrays.Ur));
   },
-};
+});
 
 /** An NMF of the columns for each q_c and of the rows for each q_r, whichever shapes ask for them. */
 function costOfSides(size: CostSize, settings: Readonly<Record<string, unknown>>): FitCost {
@@ -70,7 +75,7 @@ function costOfSides(size: CostSize, settings: Readonly<Record<string, unknown>>
 }
 
 /** Columns for q_c serve every q_r, and the other way round. */
-function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
+function open({ images }: TrainingData, settings: NonNegativeSettings, context: FitContext) {
   const { rows, cols, count } = images;
   requireNonNegative('2D-NMF', images);
   const all = asVectors(images).data;
@@ -85,31 +90,22 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     return found;
   };
   return {
-    fit(latent) {
-      requireLatent('2D-NMF', latent, [rows, cols], images);
+    fit(latent: LatentShape) {
       const [column, row] = [partsOf(0, latent[0]), partsOf(1, latent[1])];
       return {
-        method: '2dnmf',
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(matrix(rows, cols)),
-          Uc: arrayOfMatrix(column.basis),
-          Ur: arrayOfMatrix(row.basis),
+        arrays: {
+          mean: matrix(rows, cols),
+          Uc: column.basis,
+          Ur: row.basis,
         },
         ...oneAfterTheOther(column, row),
-        logLikelihood: null,
       };
     },
     release: () => sides.forEach((side: NonNegativeRows) => side.release()),
   };
 }
 
-function oneAfterTheOther(
-  { facts: column }: Parts,
-  { facts: row, before }: Parts,
-): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'> {
+function oneAfterTheOther({ facts: column }: Parts, { facts: row, before }: Parts): AscentFacts {
   const trace = [
     ...column.trace.map((error) => error + before),
     ...row.trace.map((error) => column.trace.at(-1)! + error),

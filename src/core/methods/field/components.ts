@@ -14,7 +14,7 @@ export function energyParameter(
   source: DefaultSource,
   energy = 1,
   help = 'Leading principal components kept before: as many as hold this share of the variance; 1 keeps all. Where subjects differ in few components, as on ORL, less is better; where lighting varies, as on Yale B and PIE, more.',
-): Parameter {
+) {
   return {
     name: 'energy',
     stated: true,
@@ -25,7 +25,7 @@ export function energyParameter(
     source,
     min: 0.01,
     max: 100_000,
-  };
+  } as const satisfies Parameter;
 }
 
 interface Kept extends Pick<LearnInput, 'values'> {
@@ -34,9 +34,9 @@ interface Kept extends Pick<LearnInput, 'values'> {
 }
 
 /** The leading whitened coordinates that the setting `energy` keeps. */
-export function keptComponents({ whitened: all, values, settings }: LearnInput): Kept {
+export function keptComponents({ whitened: all, values, settings }: LearnInput<{ readonly energy: number }>): Kept {
   const whitened = all();
-  const kept = keptCount(values, settings.energy as number);
+  const kept = keptCount(values, settings.energy);
   const amounts = [componentsAmount('energy', kept, values)];
   return kept === values.length
     ? { whitened, values, amounts }

@@ -1,23 +1,19 @@
-import type { Settings } from '../method.ts';
-import { attributesOf, type Field } from './fieldSchema.ts';
-import { fieldCost, fieldMethod } from './fieldMethod.ts';
+import { attributesOf } from './fieldSchema.ts';
+import { fieldMethod } from './fieldMethod.ts';
 import { identificationParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
 /** Component analysis with a prior of the user's making: the product of up to eight fields. */
 export const composedFields = fieldMethod({
-  declaration: {
-    id: 'fields',
-    cost: fieldCost,
-    title: 'Fields',
-    appearance: { index: 31, marker: 'star' },
-    fullName: 'component analysis with a composed Markov random field prior',
-    formula: 'x_i = W y_i + ε_i, y_i ~ N(Σ_μ (f_μ φ_μ / F) μ̄_i, Σ), F = Σ_μ f_μ',
-    description:
-      'A latent model whose prior is a product of fields of your choice: all images, the same subject, nearest neighbours, a ball, an equal attribute, successive images. EM-PCA, EM-LDA, EM-LPP and undirected EM-SFA are such products.',
-    citation: unifiedCitation,
-    attributes: (settings) => attributesOf(fieldsOf(settings)),
-  },
+  id: 'fields',
+  title: 'Fields',
+  appearance: { index: 31, marker: 'star' },
+  fullName: 'component analysis with a composed Markov random field prior',
+  formula: 'x_i = W y_i + ε_i, y_i ~ N(Σ_μ (f_μ φ_μ / F) μ̄_i, Σ), F = Σ_μ f_μ',
+  description:
+    'A latent model whose prior is a product of fields of your choice: all images, the same subject, nearest neighbours, a ball, an equal attribute, successive images. EM-PCA, EM-LDA, EM-LPP and undirected EM-SFA are such products.',
+  citation: unifiedCitation,
+  attributes: (settings) => attributesOf(settings.fields),
   parameters: [
     {
       name: 'fields',
@@ -33,9 +29,5 @@ export const composedFields = fieldMethod({
     },
     identificationParameter,
   ],
-  fieldsOf,
+  fieldsOf: ({ fields }) => fields,
 });
-
-function fieldsOf({ fields }: Settings): readonly Field[] {
-  return fields as readonly Field[];
-}

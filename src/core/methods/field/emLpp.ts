@@ -1,5 +1,5 @@
 import { FIELDS_OF } from './fieldSchema.ts';
-import { fieldCost, fieldMethod } from './fieldMethod.ts';
+import { fieldMethod } from './fieldMethod.ts';
 import { neighboursParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
@@ -8,20 +8,17 @@ import { unifiedCitation } from './unifiedCitation.ts';
  * 1). Near LPP on whitened images, not equal to it. E averages over neighbours, which the linear codes do not.
  */
 export const emLpp = fieldMethod({
-  declaration: {
-    id: 'emlpp',
-    cost: fieldCost,
-    title: 'EM-LPP',
-    appearance: { index: 30, marker: 'star' },
-    fullName: 'locality preserving projections by mean-field expectation maximisation',
-    formula: 'x_i = W y_i + ε_i, y_i drawn to the mean of its nearest neighbours',
-    description:
-      'Latent model whose prior ties each image to its nearest neighbours. Close to locality preserving projections on whitened images.',
-    citation: unifiedCitation,
-  },
+  id: 'emlpp',
+  title: 'EM-LPP',
+  appearance: { index: 30, marker: 'star' },
+  fullName: 'locality preserving projections by mean-field expectation maximisation',
+  formula: 'x_i = W y_i + ε_i, y_i drawn to the mean of its nearest neighbours',
+  description:
+    'Latent model whose prior ties each image to its nearest neighbours. Close to locality preserving projections on whitened images.',
+  citation: unifiedCitation,
   parameters: [neighboursParameter],
   fieldsOf({ neighbours }) {
     const [near, own] = FIELDS_OF.lpp;
-    return [{ ...near, neighbours: neighbours as number }, own];
+    return [{ ...near, neighbours: neighbours }, own];
   },
 });

@@ -2,19 +2,20 @@ import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.t
 import { stopRule, untilSettled } from '../bilinear/iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { acceleratedStep, type EmMap } from '../bilinear/squarem.ts';
-import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import { FitError, type Method } from '../method.ts';
+import { FitError } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
-import { encodeBy, largestLatent } from '../vector/emAxes.ts';
+import { encodeBy } from '../vector/emAxes.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
 import { fromLatent, inputOf, startOf } from './fieldInput.ts';
-import { fieldParameters } from './fieldParameters.ts';
+import { inputEnergyParameter, inputParameter } from './fieldParameters.ts';
 import { chainPairs } from './graph.ts';
 import { bySubject, sequenceOf, sequenceParameter } from './sfa.ts';
 import { slowExpectation, slowMaximisation, type SlowModel } from './slowDynamics.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 import { iterative } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfVectors } from '../largest.ts';
 
 /**
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,
@@ -28,7 +29,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * every orthonormal W explains the images alike and Σ ln(1 − ρ_n²) of the correlations ρ_n of successive codes decides.
  * On raw images it is close to that of PCA.
  */
-export const emSfa: Method = {
+export const emSfa = declareMethod({
   id: 'emsfa',
   title: 'EM-SFA',
   fullName: 'slow feature analysis by expectation maximisation',
@@ -41,12 +42,12 @@ export const emSfa: Method = {
   description:
     'Linear dynamical system with independent slow latent processes of unit variance, fitted by EM with a Kalman smoother. For image sequences.',
   citation: unifiedCitation,
-  latentKind: 'vector',
   latentNames: ['q'],
   demanding: true,
   parameters: [
     sequenceParameter,
-    ...fieldParameters.filter(({ name }) => ['input', 'energy'].includes(name)),
+    inputParameter,
+    inputEnergyParameter,
     {
       name: 'noise',
       title: 'Noise',
@@ -59,18 +60,17 @@ export const emSfa: Method = {
     },
     ...stopParameters({ tolerance: 1e-8, maxIterations: 200 }),
   ],
-  largestLatent,
+  arrays: { mean: 'matrix', W: 'matrix', P: 'matrix', sigmax2: 'scalar', lambda: 'vector', E: 'matrix' },
+  largestLatent: axesOfVectors,
 
-  fit({ images, labels }, latent, settings, context) {
-    requireLatent('EM-SFA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const [q] = latent;
+  fit({ images, labels }, [q], settings, context) {
     const input = inputOf('EM-SFA', images, settings);
     const { rows } = input;
     try {
       if (q > rows.cols) throw new FitError(`EM-SFA: the images have rank ${rows.cols}, found q = ${q}.`);
       const chains = chainsOf(images.count, sequenceOf({ settings, labels }));
-      const start = startOf(input, q, { ...settings, lambdaFirst: 0.9, lambdaLast: 0.5, variance: 'tied' }, context);
-      const fixed = ((settings.noise as number) * rows.energy) / (rows.rows * rows.cols);
+      const start = startOf(input, q, { lambdaFirst: 0.9, lambdaLast: 0.5, variance: 'tied' }, context);
+      const fixed = (settings.noise * rows.energy) / (rows.rows * rows.cols);
       const em = emOf(rows, chains, q, fixed, context.checkCancelled);
       let point = em.evaluate({ w: start.w, noise: fixed || start.noise, lambda: start.lambda });
       const facts = untilSettled(
@@ -97,17 +97,13 @@ export const emSfa: Method = {
         );
       const w = pick(model.w);
       return {
-        method: 'emsfa',
-        latent,
-        settings,
-        imageShape: { rows: images.rows, cols: images.cols },
-        parameters: {
-          mean: arrayOfMatrix(input.mean),
-          W: arrayOfMatrix(input.toImages(w)),
-          P: arrayOfMatrix(input.toProjection(transpose(cholesky(gramOfColumns(w)).solve(transpose(w))))),
-          sigmax2: arrayOfScalar(model.noise),
-          lambda: arrayOfVector(Float64Array.from(order, (n) => model.lambda[n])),
-          E: arrayOfMatrix(pick(slowExpectation(rows, model, chains).e)),
+        arrays: {
+          mean: input.mean,
+          W: input.toImages(w),
+          P: input.toProjection(transpose(cholesky(gramOfColumns(w)).solve(transpose(w)))),
+          sigmax2: model.noise,
+          lambda: Float64Array.from(order, (n) => model.lambda[n]),
+          E: pick(slowExpectation(rows, model, chains).e),
         },
         ...facts,
         logLikelihood: input.whitened ? null : point.value,
@@ -120,7 +116,7 @@ export const emSfa: Method = {
 
   encode: encodeBy('P'),
   reconstruct: fromLatent,
-};
+});
 
 /** EM of q latent variables with the noise `fixed`, 0: learned. The vector of a model: W, ln σ_x², artanh λ_n. */
 function emOf(

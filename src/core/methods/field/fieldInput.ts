@@ -7,17 +7,22 @@ import {
   orthonormalise,
   scaleColumns,
   type Matrix,
+  type MatrixStack,
 } from '../../linalg/index.ts';
 import { componentsAmount, type Amount } from '../amounts.ts';
 import { inverseRoots } from '../linearProjection.ts';
-import { matrixOf } from '../fitArrays.ts';
-import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
+import type { Model } from '../frame/declareMethod.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import { FitError, type FitContext } from '../method.ts';
 import { randomStart } from '../vector/emAxes.ts';
 import { errorStep } from '../vector/integratedError.ts';
 import { principalAxes, rowsOfStack } from '../vector/principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from '../vector/residentRows.ts';
 import { keptCount } from './components.ts';
+import type { fieldParameters } from './fieldParameters.ts';
 import type { FieldModel } from './meanFieldEm.ts';
+
+export type FieldSettings = SettingsOf<typeof fieldParameters>;
 
 /** What the EM sees, and the way back to images. */
 export interface Input {
@@ -33,7 +38,7 @@ export interface Input {
 }
 
 /** The input that settings ask for. Release its rows when the fits are over. */
-export function inputOf(title: string, images: ImageSet, settings: Settings): Input {
+export function inputOf(title: string, images: ImageSet, settings: Pick<FieldSettings, 'input' | 'energy'>): Input {
   const { mean, x } = centredRows(images);
   if (settings.input === 'raw') {
     const rows = residentRows(x);
@@ -41,7 +46,7 @@ export function inputOf(title: string, images: ImageSet, settings: Settings): In
     return { mean, pixels: x, rows, whitened: false, amounts: [], toImages: (w) => w, toProjection: (p) => p };
   }
   const axes = principalAxes(images, Math.min(images.count, x.cols));
-  const values = axes.values.slice(0, keptCount(axes.values, settings.energy as number));
+  const values = axes.values.slice(0, keptCount(axes.values, settings.energy));
   const vectors = columns(axes.vectors, 0, values.length);
   if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
   const towards = scaleColumns(vectors, inverseRoots(values));
@@ -61,15 +66,22 @@ export function inputOf(title: string, images: ImageSet, settings: Settings): In
 }
 
 /** μ + W y for codes y, in images. */
-export const fromLatent: NonNullable<Method['reconstruct']> = (fit, codes) => {
-  const mean = matrixOf(fit, 'mean');
-  const images = multiply(rowsOfStack(codes), matrixOf(fit, 'W'), { transposeB: true });
+export function fromLatent(
+  { arrays: { mean, W: w } }: Model<unknown, { readonly mean: 'matrix'; readonly W: 'matrix' }>,
+  codes: MatrixStack,
+): ImageSet {
+  const images = multiply(rowsOfStack(codes), w, { transposeB: true });
   const data = images.data.map((value, i) => value + mean.data[i % mean.data.length]);
   return matrixStack(codes.count, mean.rows, mean.cols, data);
-};
+}
 
 /** Random orthonormal loadings on whitened input; on raw input the span that ten EM-ePCA iterations find. E[y] = 0. */
-export function startOf({ rows, whitened }: Input, q: number, settings: Settings, context: FitContext): FieldModel {
+export function startOf(
+  { rows, whitened }: Input,
+  q: number,
+  settings: Pick<FieldSettings, 'lambdaFirst' | 'lambdaLast' | 'variance'>,
+  context: FitContext,
+): FieldModel {
   let a = randomStart(rows.cols, q, context);
   if (!whitened) for (let t = 0; t < 10; t++) a = errorStep(rows, a, 'limit').a;
   const variance = rows.energy / (rows.rows * rows.cols);
@@ -80,7 +92,7 @@ export function startOf({ rows, whitened }: Input, q: number, settings: Settings
     s.data.forEach((value, at) => (lengths[at % q] += (value * value) / rows.rows));
     w = scaleColumns(w, lengths.map(Math.sqrt));
   }
-  const [first, last] = [settings.lambdaFirst as number, settings.lambdaLast as number];
+  const [first, last] = [settings.lambdaFirst, settings.lambdaLast as number];
   const lambda = Float64Array.from({ length: q }, (_, n) => (q === 1 ? first : first + ((last - first) * n) / (q - 1)));
   const sigma2 = lambda.map((value) => (settings.variance === 'fixed' ? 1 : 1 - value * value));
   const unit = settings.variance !== 'fixed' && settings.variance !== 'free';

@@ -1,50 +1,60 @@
 /** Methods that are a list of fields: one EM, one form, one encoding. */
 import { cholesky, gramOfColumns, transpose } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import {
-  FitError,
-  type Fit,
-  type FitContext,
-  type Method,
-  type Parameter,
-  type Settings,
-  type TrainingData,
-} from '../method.ts';
+import { declareMethod, type Definition, type Model } from '../frame/declareMethod.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import { FitError, type FitContext, type LatentShape, type Method, type TrainingData } from '../method.ts';
 import { iterative, pixelLoops, plus, type Cost } from '../cost.ts';
 import { likelihoodRule } from '../discriminant/identification.ts';
-import { encodeBy, largestLatent as largestOfPca } from '../vector/emAxes.ts';
+import { encodeBy } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
-import { fromLatent, inputOf, startOf, type Input } from './fieldInput.ts';
+import { fromLatent, inputOf, startOf, type FieldSettings, type Input } from './fieldInput.ts';
 import { fieldParameters, identificationParameter } from './fieldParameters.ts';
 import { comparesSubjects, type Field } from './fieldSchema.ts';
 import { neighbourhood } from './fields.ts';
-import { classParameters, likeliestClass } from './likeliestClass.ts';
-import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
+import { classArrays, FIELD_ARRAYS, likeliestClass } from './likeliestClass.ts';
+import { meanFieldEm } from './meanFieldEm.ts';
+import { axesOfVectors } from '../largest.ts';
 
 /** Of EM over fields: 100 iterations a shape on coordinates in sample space. */
-export const fieldCost: Cost = (size, settings) => plus(iterations(size, settings), pixelLoops(1, 25)(size, settings));
+const fieldCost: Cost = (size, settings) => plus(iterations(size, settings), pixelLoops(1, 25)(size, settings));
 const iterations = iterative(100, ({ train }, q) => ({ loops: 90_000 + 100 * train * q }));
 
-interface FieldMethod {
-  readonly declaration: Pick<
-    Method,
-    'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'citation' | 'attributes' | 'cost'
-  >;
-  readonly parameters: readonly Parameter[];
-  readonly fieldsOf: (settings: Settings) => readonly Field[];
+type Of<P extends Parameters> = Definition<readonly [...P, ...typeof fieldParameters], typeof FIELD_ARRAYS>;
+
+type FieldMethod<P extends Parameters> = Pick<
+  Of<P>,
+  'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'citation'
+> & {
+  readonly attributes?: (settings: SettingsOf<P>) => readonly string[];
+  /** Those of its own, before fieldParameters. */
+  readonly parameters: P;
+  readonly fieldsOf: (settings: SettingsOf<P>) => readonly Field[];
   /** Default: min(d, T − 1). */
   readonly largestLatent?: Method['largestLatent'];
-}
+};
 
 /**
- * A method from its fields. Parameters of its fits: mean (rows × cols), W (d × q, images of the latent axes: x = μ + W
+ * A method from its fields. Arrays of its fits: mean (rows × cols), W (d × q, images of the latent axes: x = μ + W
  * y), P (d × q: codes are ŷ = Pᵀ (x − μ), the latent vector that explains x best), gram (WᵀW of the input), sigmax2,
  * sigma2, lambda, E (T × q, the posterior means), and with a field over classes classMeans (K × q, means of E) and
  * classNames.
  */
-export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent = largestOfPca }: FieldMethod): Method {
-  const { id, title } = declaration;
-  const fitInput = (input: Input, data: TrainingData, q: number, settings: Settings, context: FitContext): Fit => {
+export function fieldMethod<const P extends Parameters>({
+  fieldsOf: ownFields,
+  attributes,
+  largestLatent = axesOfVectors,
+  ...named
+}: FieldMethod<P>) {
+  const { title, parameters } = named;
+  const fieldsOf = (settings: object): readonly Field[] => ownFields(settingsOf(parameters, settings));
+
+  const fitInput = (
+    input: Input,
+    data: TrainingData,
+    [q]: LatentShape,
+    settings: FieldSettings,
+    context: FitContext,
+  ) => {
     const fields = fieldsOf(settings);
     const over = { x: input.pixels, labels: data.labels, attributes: data.attributes };
     const placed = fields.map((field) => ({ ...field, over: neighbourhood(field, over, context.checkCancelled) }));
@@ -53,90 +63,61 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
         `${title}: the images have rank ${input.rows.cols}, found q = ${q}. Reduce the latent dimension.`,
       );
     }
-    const run = meanFieldEm(
-      input.rows,
-      placed,
-      startOf(input, q, settings, context),
-      settings.variance as VarianceRule,
-      settings.tolerance as number,
-      settings.maxIterations as number,
-      context,
-    );
+    const { variance, tolerance, maxIterations } = settings;
+    const start = startOf(input, q, settings, context);
+    const run = meanFieldEm(input.rows, placed, start, variance, tolerance, maxIterations, context);
     const gram = gramOfColumns(run.w);
     const projection = transpose(cholesky(gram).solve(transpose(run.w)));
     const classes = fields.some((field) => field.neighbourhood === 'class') && data.labels;
     return {
-      method: id,
-      latent: [q],
-      settings,
-      imageShape: { rows: data.images.rows, cols: data.images.cols },
-      parameters: {
-        mean: arrayOfMatrix(input.mean),
-        W: arrayOfMatrix(input.toImages(run.w)),
-        P: arrayOfMatrix(input.toProjection(projection)),
-        gram: arrayOfMatrix(gram),
-        sigmax2: arrayOfScalar(run.noise),
-        sigma2: arrayOfVector(run.sigma2),
-        lambda: arrayOfVector(run.lambda),
-        E: arrayOfMatrix(run.e),
-        ...(classes ? classParameters(run.e, classes) : {}),
+      arrays: {
+        mean: input.mean,
+        W: input.toImages(run.w),
+        P: input.toProjection(projection),
+        gram,
+        sigmax2: run.noise,
+        sigma2: run.sigma2,
+        lambda: run.lambda,
+        E: run.e,
+        ...(classes ? classArrays(run.e, classes) : {}),
       },
       trace: run.trace,
       ...run.times.kept(),
       objective: { name: 'pseudo-log-likelihood', unit: 'nats', sense: 'maximise' },
       iterations: run.trace.length,
       converged: run.converged,
-      logLikelihood: null,
       warnings: falls(run.trace),
       amounts: input.amounts,
-    };
+    } as const;
   };
 
-  const check = ({ images, labels }: TrainingData, latent: readonly number[]): void => {
-    const subjects = labels ? new Set(labels.filter((label) => label >= 0)).size : undefined;
-    requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count, subjects), images);
-  };
-
-  return {
-    ...declaration,
+  return declareMethod({
+    ...named,
     family: 'field',
+    cost: fieldCost,
     axes: 'Latent variances are those of the setting, and a code is the latent vector that explains an image best, as published.',
     usesLabels: (settings) => fieldsOf(settings).some(comparesSubjects),
-    latentKind: 'vector',
+    attributes: attributes && ((settings) => attributes(settingsOf(parameters, settings))),
     latentNames: ['q'],
     parameters: [...parameters, ...fieldParameters],
+    arrays: FIELD_ARRAYS,
     largestLatent,
 
-    fit(data, latent, settings, context) {
-      check(data, latent);
-      const input = inputOf(title, data.images, settings);
-      try {
-        return fitInput(input, data, latent[0], settings, context);
-      } finally {
-        input.rows.release();
-      }
-    },
-
     open(data, settings, context) {
-      const input = inputOf(title, data.images, settings);
-      return {
-        fit(latent, warm) {
-          check(data, latent);
-          return fitInput(input, data, latent[0], settings, { ...context, warm });
-        },
-        release: input.rows.release,
-      };
+      const own = settingsOf(fieldParameters, settings);
+      const input = inputOf(title, data.images, own);
+      return { fit: (latent) => fitInput(input, data, latent, own, context), release: input.rows.release };
     },
 
     encode,
     reconstruct: fromLatent,
 
-    ...(parameters.includes(identificationParameter) && {
-      ownRule: likelihoodRule((fit, _training, probes) =>
-        likeliestClass(fit, fieldsOf(fit.settings), rowsOfStack(encode(fit, probes))),
+    ...(parameters.some((parameter) => parameter === identificationParameter) && {
+      ownRule: likelihoodRule((fit: Model<object, typeof FIELD_ARRAYS>, _training, probes) =>
+        likeliestClass(fit.arrays, fieldsOf(fit.settings), rowsOfStack(encode(fit, probes))),
       ),
     }),
-  };
+  });
 }
 
 /** ŷ = (WᵀW)⁻¹ Wᵀ x. */

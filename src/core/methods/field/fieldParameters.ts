@@ -2,7 +2,7 @@
 import type { Parameter } from '../method.ts';
 import { energyParameter } from './components.ts';
 
-export const identificationParameter: Parameter = {
+export const identificationParameter = {
   name: 'identification',
   title: 'Identification',
   help: 'Nearest neighbour: nearest training code. Likelihood: the subject under whose mean the image is likeliest, from the means of the subjects only.',
@@ -13,9 +13,9 @@ export const identificationParameter: Parameter = {
     { value: 'nearest', title: 'Nearest neighbour' },
     { value: 'likelihood', title: 'Likelihood' },
   ],
-};
+} as const satisfies Parameter;
 
-export const neighboursParameter: Parameter = {
+export const neighboursParameter = {
   name: 'neighbours',
   stated: true,
   title: 'Nearest neighbours',
@@ -25,9 +25,9 @@ export const neighboursParameter: Parameter = {
   source: { published: 'MATLAB code of Cai and others', measured: 'lpp.neighbours' },
   min: 1,
   max: 10_000,
-};
+} as const satisfies Parameter;
 
-export const radiusParameter: Parameter = {
+export const radiusParameter = {
   name: 'radius',
   title: 'Radius of balls',
   help: 'As a share of the root mean squared distance between training images.',
@@ -36,26 +36,30 @@ export const radiusParameter: Parameter = {
   source: { published: 'left open by He and Niyogi 2003', measured: 'lpp.radius' },
   min: 1e-6,
   max: 100,
-};
+} as const satisfies Parameter;
 
-export const fieldParameters: readonly Parameter[] = [
-  {
-    name: 'input',
-    title: 'Input',
-    help: 'Whitened: the model then finds LDA and LPP directions. Raw pixels (as published): its span is close to that of PCA whatever the fields, 6 to 8 degrees off on test data.',
-    kind: 'choice',
-    default: 'whitened',
-    source: { measured: 'emlda.input' },
-    choices: [
-      { value: 'whitened', title: 'Whitened' },
-      { value: 'raw', title: 'Raw pixels' },
-    ],
-  },
-  energyParameter(
-    { measured: 'emlda.energy' },
-    1,
-    'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank. With more pixels than images and few axes, less is better: at full rank all axes of LDA are equally good.',
-  ),
+export const inputParameter = {
+  name: 'input',
+  title: 'Input',
+  help: 'Whitened: the model then finds LDA and LPP directions. Raw pixels (as published): its span is close to that of PCA whatever the fields, 6 to 8 degrees off on test data.',
+  kind: 'choice',
+  default: 'whitened',
+  source: { measured: 'emlda.input' },
+  choices: [
+    { value: 'whitened', title: 'Whitened' },
+    { value: 'raw', title: 'Raw pixels' },
+  ],
+} as const satisfies Parameter;
+
+export const inputEnergyParameter = energyParameter(
+  { measured: 'emlda.energy' },
+  1,
+  'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank. With more pixels than images and few axes, less is better: at full rank all axes of LDA are equally good.',
+);
+
+export const fieldParameters = [
+  inputParameter,
+  inputEnergyParameter,
   {
     name: 'lambdaFirst',
     title: 'λ of the first axis',
@@ -111,4 +115,4 @@ export const fieldParameters: readonly Parameter[] = [
     min: 1,
     max: 100_000,
   },
-];
+] as const satisfies readonly Parameter[];

@@ -9,25 +9,36 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, scalarOf, vectorOf } from '../fitArrays.ts';
-import { FitError, type Fit } from '../method.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { FitError } from '../method.ts';
 import type { Field } from './fieldSchema.ts';
 import { coefficient } from './fields.ts';
+
+/** Of the methods that are lists of fields. */
+export const FIELD_ARRAYS = {
+  mean: 'matrix',
+  W: 'matrix',
+  P: 'matrix',
+  gram: 'matrix',
+  sigmax2: 'scalar',
+  sigma2: 'vector',
+  lambda: 'vector',
+  E: 'matrix',
+  classMeans: 'matrix?',
+  classNames: 'vector?',
+} as const satisfies ArrayKinds;
 
 /**
  * Eqs. (39)–(41) with class means only, O(K q) a probe after its projection: the class c with the least
  * (ŷ − m_c)ᵀ [Σ + σ_x² (WᵀW)⁻¹]⁻¹ (ŷ − m_c). m_c blends the class mean and the mean of all images as the prior does for
  * a further image of the class; fields over nearest neighbours or other attributes have no say.
  */
-export function likeliestClass(fit: Fit, fields: readonly Field[], codes: Matrix): Int32Array {
-  if (!Object.hasOwn(fit.parameters, 'classMeans')) {
-    throw new FitError('Identification by likelihood needs a field over subjects.');
-  }
-  const lambda = vectorOf(fit, 'lambda');
-  const sigma2 = vectorOf(fit, 'sigma2');
-  const means = matrixOf(fit, 'classMeans');
-  const names = vectorOf(fit, 'classNames');
-  const e = matrixOf(fit, 'E');
+export function likeliestClass(
+  { lambda, sigma2, classMeans: means, classNames: names, E: e, gram, sigmax2 }: Arrays<typeof FIELD_ARRAYS>,
+  fields: readonly Field[],
+  codes: Matrix,
+): Int32Array {
+  if (!means || !names) throw new FitError('Identification by likelihood needs a field over subjects.');
   const q = lambda.length;
   const overall = new Float64Array(q);
   e.data.forEach((value, at) => (overall[at % q] += value / e.rows));
@@ -45,7 +56,7 @@ export function likeliestClass(fit: Fit, fields: readonly Field[], codes: Matrix
       }
     }
   }
-  const covariance = scale(cholesky(matrixOf(fit, 'gram')).inverse(), scalarOf(fit, 'sigmax2'));
+  const covariance = scale(cholesky(gram).inverse(), sigmax2);
   for (let n = 0; n < q; n++) covariance.data[n * (q + 1)] += sigma2[n] / total[n];
   const { lower } = cholesky(covariance);
   const white = (rows: Matrix) => transpose(solveLower(lower, transpose(rows)));
@@ -65,7 +76,7 @@ export function likeliestClass(fit: Fit, fields: readonly Field[], codes: Matrix
 }
 
 /** Means of E over each subject, unlabelled images (−1) left out. */
-export function classParameters(e: Matrix, labels: Int32Array): Fit['parameters'] {
+export function classArrays(e: Matrix, labels: Int32Array) {
   const known = Int32Array.from(labels.keys()).filter((i) => labels[i] >= 0);
   const rows = matrix(known.length, e.cols);
   known.forEach((i, at) => rows.data.set(e.data.subarray(i * e.cols, (i + 1) * e.cols), at * e.cols));
@@ -73,5 +84,5 @@ export function classParameters(e: Matrix, labels: Int32Array): Fit['parameters'
     rows,
     known.map((i) => labels[i]),
   );
-  return { classMeans: arrayOfMatrix(means), classNames: arrayOfVector(Float64Array.from(names)) };
+  return { classMeans: means, classNames: Float64Array.from(names) };
 }

@@ -11,15 +11,16 @@ import {
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
 import type { LearnInput } from '../linearProjection.ts';
-import type { Parameter, Settings } from '../method.ts';
+import type { Parameter } from '../method.ts';
 import type { Amount } from '../amounts.ts';
 import { ridgeParameter, withRidge } from './ridge.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
 /** Settings of graphs that ask for no labels. */
-export const graphParameters: readonly Parameter[] = [
+export const graphParameters = [
   {
     name: 'graph',
     title: 'Neighbours',
@@ -58,7 +59,9 @@ export const graphParameters: readonly Parameter[] = [
   },
   energyParameter({ published: 'MATLAB code of Cai and others', measured: 'lpp.energy' }),
   ridgeParameter,
-];
+] as const satisfies readonly Parameter[];
+
+export type GraphSettings = SettingsOf<typeof graphParameters>;
 
 /** The quadratic forms that locality is the ratio of, over whitened coordinates Z of the components that are kept. */
 export interface LocalityForms {
@@ -70,7 +73,7 @@ export interface LocalityForms {
 }
 
 /** Of the graph that the settings ask for. */
-export function formsOfGraph(input: LearnInput): LocalityForms {
+export function formsOfGraph(input: LearnInput<GraphSettings>): LocalityForms {
   const { whitened, values, amounts } = keptComponents(input);
   const { degrees, product, gamma } = weighted(input);
   const near = multiply(whitened, product(whitened), { transposeA: true });
@@ -84,7 +87,7 @@ export function formsOfGraph(input: LearnInput): LocalityForms {
 }
 
 /** D and the product U Z, never U itself: O(edges · r). */
-function weighted(input: LearnInput): {
+function weighted(input: LearnInput<GraphSettings>): {
   readonly degrees: Float64Array;
   readonly product: (z: Matrix) => Matrix;
   readonly gamma: readonly Amount[];
@@ -94,8 +97,8 @@ function weighted(input: LearnInput): {
   const x = scaleColumns(whitened(), values.map(Math.sqrt));
   const graph =
     settings.graph === 'ball'
-      ? ballGraph(x, (settings.radius as number) * typicalDistance(x), context.checkCancelled)
-      : nearestGraph(x, Math.min(settings.neighbours as number, x.rows - 1), context.checkCancelled);
+      ? ballGraph(x, settings.radius * typicalDistance(x), context.checkCancelled)
+      : nearestGraph(x, Math.min(settings.neighbours, x.rows - 1), context.checkCancelled);
   const { weights, gamma } = edgeWeights(graph, settings);
   const degrees = new Float64Array(x.rows);
   eachEdge(graph, (i, _, at) => (degrees[i] += weights[at]));
@@ -112,11 +115,14 @@ function weighted(input: LearnInput): {
   };
 }
 
-function edgeWeights({ distances }: Graph, settings: Settings): { weights: Float64Array; gamma: readonly Amount[] } {
+function edgeWeights(
+  { distances }: Graph,
+  settings: GraphSettings,
+): { weights: Float64Array; gamma: readonly Amount[] } {
   if (settings.weights !== 'heat') return { weights: new Float64Array(distances.length).fill(1), gamma: [] };
   const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
-  const value = (settings.gamma as number) * mean;
-  const remark = `${settings.gamma as number} × the mean squared distance of neighbours`;
+  const value = settings.gamma * mean;
+  const remark = `${settings.gamma} × the mean squared distance of neighbours`;
   return {
     weights: distances.map((distance) => (mean > 0 ? Math.exp(-distance / value) : 1)),
     gamma: [{ setting: 'gamma', name: 'γ', value, unit: 'squared grey values', remark }],
@@ -128,7 +134,7 @@ function eachEdge({ start, index }: Graph, visit: (i: number, j: number, at: num
 }
 
 /** Of the graph in which all images of a subject are neighbours with weights 1 / n_c: U takes class means, D = I. */
-export function formsOfSubjects(input: LearnInput): LocalityForms {
+export function formsOfSubjects(input: LearnInput<{ readonly energy: number }>): LocalityForms {
   const { whitened, amounts } = keptComponents(input);
   const { means, sizes } = classMeans(whitened, input.labels!);
   const weights = sizes.map((size) => Math.sqrt(size / whitened.rows));

@@ -2,11 +2,11 @@ import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linal
 import { orderTies, scalingParameter } from '../axes.ts';
 import { unitAxes } from '../conventions.ts';
 import { neighbourhoods } from '../cost.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { embedded } from './embedded.ts';
 import { formsOfGraph, graphParameters, type LocalityForms } from './locality.ts';
+import { axesOfVectors } from '../largest.ts';
 
 /**
  * Locality preserving projections (He, Niyogi 2003; Nicolaou, Zafeiriou, Pantic 2014, eq. (7)): minimise
@@ -14,45 +14,46 @@ import { formsOfGraph, graphParameters, type LocalityForms } from './locality.ts
  * eigenvalues (ascending). The codes of the T training images have Σ_i D_ii y_i y_iᵀ = T I.
  */
 export const lpp = linearProjection({
-  declaration: {
-    id: 'lpp',
-    title: 'LPP',
-    fullName: 'locality preserving projections',
-    family: 'field',
-    cost: neighbourhoods(2.6),
-    appearance: { index: 27, marker: 'star' },
-    axes: unitAxes('the publication has unit size in Vᵀ X D Xᵀ V'),
-    formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
-    description:
-      'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, or those in a ball, whoever they show.',
-    citation: {
-      key: 'he2003lpp',
-      type: 'inproceedings',
-      authors: ['Xiaofei He', 'Partha Niyogi'],
-      title: 'Locality preserving projections',
-      venue: 'Advances in Neural Information Processing Systems 16',
-      year: 2003,
-      pages: '153–160',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [...graphParameters, scalingParameter('unit', ['unit', 'own'], 'lpp.scaling')],
-    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  id: 'lpp',
+  title: 'LPP',
+  fullName: 'locality preserving projections',
+  family: 'field',
+  cost: neighbourhoods(2.6),
+  appearance: { index: 27, marker: 'star' },
+  axes: unitAxes('the publication has unit size in Vᵀ X D Xᵀ V'),
+  formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
+  description:
+    'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, or those in a ball, whoever they show.',
+  citation: {
+    key: 'he2003lpp',
+    type: 'inproceedings',
+    authors: ['Xiaofei He', 'Partha Niyogi'],
+    title: 'Locality preserving projections',
+    venue: 'Advances in Neural Information Processing Systems 16',
+    year: 2003,
+    pages: '153–160',
   },
+  parameters: [...graphParameters, scalingParameter('unit', ['unit', 'own'], 'lpp.scaling')],
+  largestLatent: axesOfVectors,
+  arrays: { eigenvalues: 'vector' },
   nested: true,
   learn: (input) => localityAxes('LPP', formsOfGraph(input), input),
 });
 
 /** The axes of the largest share of vᵀ N v in vᵀ D v, in the scale of D. */
-export function localityAxes(title: string, { near, scaled, amounts }: LocalityForms, input: LearnInput): Learned {
+export function localityAxes(
+  title: string,
+  { near, scaled, amounts }: LocalityForms,
+  input: Pick<LearnInput, 'q' | 'values'>,
+) {
   try {
     // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
     const { values, vectors } = generalisedEigen(near, scaled);
     const q = Math.min(input.q, vectors.cols);
     return {
       projection: embedded(columns(orderTies(vectors, values, input.values), 0, q), input.values.length),
-      parameters: { eigenvalues: arrayOfVector(values.slice(0, q).map((value) => 1 - value)) },
-      facts: { ...CLOSED_FORM, amounts },
+      arrays: { eigenvalues: values.slice(0, q).map((value) => 1 - value) },
+      amounts,
     };
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;

@@ -1,15 +1,58 @@
 import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { fisherAxes } from '../discriminant/fisherAxes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
 import { neighboursParameter } from './fieldParameters.ts';
-import { formsOfGraph } from './locality.ts';
+import { settingsOf, type SettingsOf } from '../frame/settings.ts';
+import { formsOfGraph, graphParameters } from './locality.ts';
 import { bySubject, differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 import type { Amount } from '../amounts.ts';
 import { sampleSpace, pixelLoops, plus } from '../cost.ts';
+import { axesOfVectors } from '../largest.ts';
+import type { Parameter } from '../method.ts';
+
+type MlSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  {
+    name: 'prior',
+    title: 'Prior',
+    help: 'Which latent variables are tied together: all (PCA), those of a subject (LDA), of neighbours (LPP), successive ones (SFA).',
+    kind: 'choice',
+    default: 'lda',
+    source: { neutral: 'which prior is what the row is about; the publication has all' },
+    choices: [
+      { value: 'pca', title: 'All images (PCA)' },
+      { value: 'lda', title: 'Same subject (LDA)' },
+      { value: 'lpp', title: 'Nearest neighbours (LPP)' },
+      { value: 'sfa', title: 'Successive images (SFA)' },
+    ],
+  },
+  {
+    name: 'lambdaFirst',
+    title: 'λ of the first axis',
+    help: 'The largest λ; it belongs to the axis on which neighbours agree most.',
+    kind: 'number',
+    default: 0.95,
+    source: { measured: 'unifiedml.lambdaFirst' },
+    min: 0,
+    max: 0.9999,
+  },
+  {
+    name: 'lambdaLast',
+    title: 'λ of the last axis',
+    help: 'The smallest λ; the values between are evenly spaced.',
+    kind: 'number',
+    default: 0.5,
+    source: { measured: 'unifiedml.lambdaLast' },
+    min: 0,
+    max: 0.9999,
+  },
+  neighboursParameter,
+  sequenceParameter,
+  energyParameter({ measured: 'unifiedml.energy' }, 0.98),
+] as const satisfies readonly Parameter[];
 
 /**
  * Maximum likelihood loadings of the unified framework in the limit σ_x → 0 (Nicolaou, Zafeiriou, Pantic 2014, eqs.
@@ -20,79 +63,38 @@ import { sampleSpace, pixelLoops, plus } from '../cost.ts';
  * (ascending).
  */
 export const mlSolutions = linearProjection({
-  declaration: {
-    id: 'unifiedml',
-    title: 'Unified ML',
-    fullName: 'maximum likelihood component analysis with a Markov random field prior',
-    family: 'field',
-    cost: (size, settings) => plus(sampleSpace(4.5)(size, settings), pixelLoops(1, 45)(size, settings)),
-    appearance: { index: 35, marker: 'star' },
-    axes: 'Lengths follow from λ by the likelihood, as published.',
-    usesLabels: (settings) => settings.prior === 'lda' || (settings.prior === 'sfa' && bySubject(settings)),
-    formula: 'w_n = v_n / √(α_n d_n + β_n)',
-    description:
-      'Closed-form maximum likelihood projections for the PCA, LDA, LPP and SFA priors: the directions of the deterministic methods with lengths that follow from λ.',
-    citation: unifiedCitation,
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      {
-        name: 'prior',
-        title: 'Prior',
-        help: 'Which latent variables are tied together: all (PCA), those of a subject (LDA), of neighbours (LPP), successive ones (SFA).',
-        kind: 'choice',
-        default: 'lda',
-        source: { neutral: 'which prior is what the row is about; the publication has all' },
-        choices: [
-          { value: 'pca', title: 'All images (PCA)' },
-          { value: 'lda', title: 'Same subject (LDA)' },
-          { value: 'lpp', title: 'Nearest neighbours (LPP)' },
-          { value: 'sfa', title: 'Successive images (SFA)' },
-        ],
-      },
-      {
-        name: 'lambdaFirst',
-        title: 'λ of the first axis',
-        help: 'The largest λ; it belongs to the axis on which neighbours agree most.',
-        kind: 'number',
-        default: 0.95,
-        source: { measured: 'unifiedml.lambdaFirst' },
-        min: 0,
-        max: 0.9999,
-      },
-      {
-        name: 'lambdaLast',
-        title: 'λ of the last axis',
-        help: 'The smallest λ; the values between are evenly spaced.',
-        kind: 'number',
-        default: 0.5,
-        source: { measured: 'unifiedml.lambdaLast' },
-        min: 0,
-        max: 0.9999,
-      },
-      neighboursParameter,
-      sequenceParameter,
-      energyParameter({ measured: 'unifiedml.energy' }, 0.98),
-    ],
-    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
-  },
+  id: 'unifiedml',
+  title: 'Unified ML',
+  fullName: 'maximum likelihood component analysis with a Markov random field prior',
+  family: 'field',
+  cost: (size, settings) => plus(sampleSpace(4.5)(size, settings), pixelLoops(1, 45)(size, settings)),
+  appearance: { index: 35, marker: 'star' },
+  axes: 'Lengths follow from λ by the likelihood, as published.',
+  usesLabels: (settings) => settings.prior === 'lda' || (settings.prior === 'sfa' && bySubject(settings)),
+  formula: 'w_n = v_n / √(α_n d_n + β_n)',
+  description:
+    'Closed-form maximum likelihood projections for the PCA, LDA, LPP and SFA priors: the directions of the deterministic methods with lengths that follow from λ.',
+  citation: unifiedCitation,
+  parameters,
+  largestLatent: axesOfVectors,
+  arrays: { lambda: 'vector?', d: 'vector?' },
   nested: false,
-  learn(input): Learned {
+  learn(input) {
     const rank = input.values.length;
     if (input.settings.prior === 'pca') {
       const q = Math.min(input.q, rank);
       // Unit vectors of the image space: whitened coordinates times √λ.
       const axes = scaleColumns(identity(rank, q), input.values.slice(0, q).map(Math.sqrt));
-      return { projection: axes, parameters: {}, facts: CLOSED_FORM };
+      return { projection: axes, arrays: {} };
     }
     const { first, second, amounts } = formsOf(input);
     const q = Math.min(input.q, first.rows);
-    const lambda = spacedLambdas(input.settings.lambdaFirst as number, input.settings.lambdaLast as number, q);
+    const lambda = spacedLambdas(input.settings.lambdaFirst, input.settings.lambdaLast, q);
     const { loadings, ratios } = mlLoadings(first, second, lambda);
     return {
       projection: embedded(loadings, rank),
-      parameters: { lambda: arrayOfVector(lambda), d: arrayOfVector(ratios) },
-      facts: { ...CLOSED_FORM, amounts },
+      arrays: { lambda, d: ratios },
+      amounts,
     };
   },
 });
@@ -124,7 +126,7 @@ function spacedLambdas(one: number, other: number, q: number): Float64Array {
 }
 
 /** S_1 and S_2 of the prior, in whitened coordinates. */
-function formsOf(input: LearnInput): { first: Matrix; second: Matrix; amounts: readonly Amount[] } {
+function formsOf(input: LearnInput<MlSettings>): { first: Matrix; second: Matrix; amounts: readonly Amount[] } {
   const { settings, labels } = input;
   switch (settings.prior) {
     case 'lda': {
@@ -136,7 +138,7 @@ function formsOf(input: LearnInput): { first: Matrix; second: Matrix; amounts: r
     case 'lpp': {
       const { near, scaled, amounts } = formsOfGraph({
         ...input,
-        settings: { ...settings, graph: 'nearest', weights: 'constant', ridge: 0 },
+        settings: settingsOf(graphParameters, { neighbours: settings.neighbours, energy: settings.energy }),
       });
       return { first: add(scaled, near, -1), second: scaled, amounts };
     }

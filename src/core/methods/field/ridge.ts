@@ -1,9 +1,9 @@
 /** A ridge under quadratic forms of graphs, which are singular where the graphs join too few images. */
 import { add, diagonal, type Matrix } from '../../linalg/index.ts';
 import type { Amount } from '../amounts.ts';
-import type { Parameter, Settings } from '../method.ts';
+import type { Parameter } from '../method.ts';
 
-export const ridgeParameter: Parameter = {
+export const ridgeParameter = {
   name: 'ridge',
   title: 'Ridge',
   help: 'Added to the diagonal of the form that axes are scaled by, among the images, as a multiple of its mean there; for graphs that join too few images for the components. 0: none, and such fits fail.',
@@ -12,7 +12,7 @@ export const ridgeParameter: Parameter = {
   source: { neutral: 'none, as in the publications' },
   min: 0,
   max: 1e6,
-};
+} as const satisfies Parameter;
 
 /**
  * `form`, over whitened coordinates, plus the ridge of the settings times the identity among the images, which is Λ⁻¹.
@@ -21,9 +21,8 @@ export const ridgeParameter: Parameter = {
 export function withRidge(
   form: Matrix,
   values: Float64Array,
-  { ridge }: Settings,
+  { ridge: share }: { readonly ridge: number },
 ): { readonly form: Matrix; readonly amounts: readonly Amount[] } {
-  const share = ridge as number;
   if (share === 0) return { form, amounts: [] };
   let mean = 0;
   values.forEach((value, i) => (mean += (value * form.data[i * (form.cols + 1)]) / values.length));

@@ -1,13 +1,14 @@
 import { fixColumnSigns, gramOfColumns, matrix, scale, symmetricEigen, type Matrix } from '../../linalg/index.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import { CLOSED_FORM, linearProjection, type LearnInput } from '../linearProjection.ts';
-import { FitError, type Parameter, type Settings } from '../method.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
+import { FitError, type Parameter } from '../method.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
 import { chainPairs } from './graph.ts';
 import { sampleSpace } from '../cost.ts';
+import { axesOfVectors } from '../largest.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
-export const sequenceParameter: Parameter = {
+export const sequenceParameter = {
   name: 'sequence',
   title: 'Sequences',
   help: 'The order of the images is taken as time. One sequence of all training images, or one per subject.',
@@ -18,7 +19,7 @@ export const sequenceParameter: Parameter = {
     { value: 'all', title: 'One of all images' },
     { value: 'subject', title: 'One per subject' },
   ],
-};
+} as const satisfies Parameter;
 
 /**
  * Slow feature analysis, linear (Wiskott, Sejnowski 2002; Nicolaou, Zafeiriou, Pantic 2014, eq. (8)): minimise the mean
@@ -26,34 +27,31 @@ export const sequenceParameter: Parameter = {
  * squared difference along each axis, 2 for white noise).
  */
 export const sfa = linearProjection({
-  declaration: {
-    id: 'sfa',
-    title: 'SFA',
-    fullName: 'slow feature analysis',
-    family: 'field',
-    cost: sampleSpace(2.4),
-    appearance: { index: 28, marker: 'star' },
-    axes: 'Axes have unit variance over all training images, as published.',
-    usesLabels: bySubject,
-    formula: 'min Σ_t ‖Vᵀ(x_t+1 − x_t)‖² with Vᵀ S V = I',
-    description: 'Axes of unit variance along which successive images change least. For image sequences.',
-    citation: {
-      key: 'wiskott2002sfa',
-      type: 'article',
-      authors: ['Laurenz Wiskott', 'Terrence J. Sejnowski'],
-      title: 'Slow feature analysis: unsupervised learning of invariances',
-      venue: 'Neural Computation',
-      year: 2002,
-      volume: '14',
-      number: '4',
-      pages: '715–770',
-      doi: '10.1162/089976602317318938',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [sequenceParameter, energyParameter({ measured: 'sfa.energy' })],
-    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  id: 'sfa',
+  title: 'SFA',
+  fullName: 'slow feature analysis',
+  family: 'field',
+  cost: sampleSpace(2.4),
+  appearance: { index: 28, marker: 'star' },
+  axes: 'Axes have unit variance over all training images, as published.',
+  usesLabels: bySubject,
+  formula: 'min Σ_t ‖Vᵀ(x_t+1 − x_t)‖² with Vᵀ S V = I',
+  description: 'Axes of unit variance along which successive images change least. For image sequences.',
+  citation: {
+    key: 'wiskott2002sfa',
+    type: 'article',
+    authors: ['Laurenz Wiskott', 'Terrence J. Sejnowski'],
+    title: 'Slow feature analysis: unsupervised learning of invariances',
+    venue: 'Neural Computation',
+    year: 2002,
+    volume: '14',
+    number: '4',
+    pages: '715–770',
+    doi: '10.1162/089976602317318938',
   },
+  parameters: [sequenceParameter, energyParameter({ measured: 'sfa.energy' })],
+  largestLatent: axesOfVectors,
+  arrays: { slowness: 'vector' },
   nested: true,
   learn(input) {
     const { whitened, amounts } = keptComponents(input);
@@ -67,8 +65,8 @@ export const sfa = linearProjection({
     fixColumnSigns(slow);
     return {
       projection: embedded(slow, input.values.length),
-      parameters: { slowness: arrayOfVector(Float64Array.from({ length: q }, (_, j) => values[last - j])) },
-      facts: { ...CLOSED_FORM, amounts },
+      arrays: { slowness: Float64Array.from({ length: q }, (_, j) => values[last - j]) },
+      amounts,
     };
   },
 });
@@ -86,13 +84,18 @@ export function differenceScatter(z: Matrix, sequence: Int32Array | null): Matri
   return scale(gramOfColumns(differences), 1 / pairs.length);
 }
 
+type SequenceSettings = SettingsOf<readonly [typeof sequenceParameter]>;
+
 /** Whether every subject is a sequence of its own. */
-export function bySubject({ sequence }: Settings): boolean {
+export function bySubject({ sequence }: SequenceSettings): boolean {
   return sequence === 'subject';
 }
 
 /** The sequence of every image, or null for one of all. */
-export function sequenceOf({ settings, labels }: Pick<LearnInput, 'settings' | 'labels'>): Int32Array | null {
+export function sequenceOf({
+  settings,
+  labels,
+}: Pick<LearnInput<SequenceSettings>, 'settings' | 'labels'>): Int32Array | null {
   if (!bySubject(settings)) return null;
   if (!labels) throw new FitError('Sequences by subject need the subject of every training image.');
   return labels;

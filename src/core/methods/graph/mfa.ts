@@ -10,16 +10,16 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
 import { energyParameter, keptComponents } from '../field/components.ts';
 import { embedded } from '../field/embedded.ts';
-import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { marginalPairs, type Pair } from './marginalPairs.ts';
 import { ridgeParameter, withRidge } from '../field/ridge.ts';
 import { neighbourhoods } from '../cost.ts';
 import { always, unitAxes } from '../conventions.ts';
+import { axesOfVectors } from '../largest.ts';
 
 /**
  * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest
@@ -28,71 +28,68 @@ import { always, unitAxes } from '../conventions.ts';
  * regular where images of a subject coincide. Parameters: mean, W (d × q), eigenvalues (share of L, ascending).
  */
 export const mfa = linearProjection({
-  declaration: {
-    id: 'mfa',
-    title: 'MFA',
-    fullName: 'marginal Fisher analysis',
-    family: 'field',
-    cost: neighbourhoods(6),
-    appearance: { index: 39, marker: 'star' },
-    axes: unitAxes('the publication leaves the length open'),
-    usesLabels: always,
-    formula: 'min tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I',
-    description:
-      'Axes on which the nearest images of a subject stay close and the nearest images of different subjects come apart. Unlike LDA it assumes no shape of the classes and has more than K − 1 axes.',
-    citation: {
-      key: 'yan2007graphembedding',
-      type: 'article',
-      authors: ['Shuicheng Yan', 'Dong Xu', 'Benyu Zhang', 'Hong-Jiang Zhang', 'Qiang Yang', 'Stephen Lin'],
-      title: 'Graph embedding and extensions: a general framework for dimensionality reduction',
-      venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
-      year: 2007,
-      volume: '29',
-      number: '1',
-      pages: '40–51',
-      doi: '10.1109/TPAMI.2007.12',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      {
-        name: 'neighbours',
-        stated: true,
-        title: 'Neighbours within a subject',
-        help: 'k_1: images of a subject are neighbours when either is among this many nearest of the other.',
-        kind: 'integer',
-        default: 5,
-        source: { published: 'MATLAB code of Cai and others', measured: 'mfa.neighbours' },
-        min: 1,
-        max: 10_000,
-      },
-      {
-        name: 'pairs',
-        title: 'Marginal pairs per subject',
-        help: 'k_2: for every subject, this many nearest pairs of one of its images and one of another subject are kept apart.',
-        kind: 'integer',
-        default: 20,
-        source: { published: 'MATLAB code of Cai and others', measured: 'mfa.pairs' },
-        min: 1,
-        max: 100_000,
-      },
-      energyParameter({ published: 'MATLAB code of Cai and others', measured: 'mfa.energy' }),
-      ridgeParameter,
-      scalingParameter('unit', ['unit', 'own'], 'mfa.scaling'),
-    ],
-    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  id: 'mfa',
+  title: 'MFA',
+  fullName: 'marginal Fisher analysis',
+  family: 'field',
+  cost: neighbourhoods(6),
+  appearance: { index: 39, marker: 'star' },
+  axes: unitAxes('the publication leaves the length open'),
+  usesLabels: always,
+  formula: 'min tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I',
+  description:
+    'Axes on which the nearest images of a subject stay close and the nearest images of different subjects come apart. Unlike LDA it assumes no shape of the classes and has more than K − 1 axes.',
+  citation: {
+    key: 'yan2007graphembedding',
+    type: 'article',
+    authors: ['Shuicheng Yan', 'Dong Xu', 'Benyu Zhang', 'Hong-Jiang Zhang', 'Qiang Yang', 'Stephen Lin'],
+    title: 'Graph embedding and extensions: a general framework for dimensionality reduction',
+    venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+    year: 2007,
+    volume: '29',
+    number: '1',
+    pages: '40–51',
+    doi: '10.1109/TPAMI.2007.12',
   },
+  parameters: [
+    {
+      name: 'neighbours',
+      stated: true,
+      title: 'Neighbours within a subject',
+      help: 'k_1: images of a subject are neighbours when either is among this many nearest of the other.',
+      kind: 'integer',
+      default: 5,
+      source: { published: 'MATLAB code of Cai and others', measured: 'mfa.neighbours' },
+      min: 1,
+      max: 10_000,
+    },
+    {
+      name: 'pairs',
+      title: 'Marginal pairs per subject',
+      help: 'k_2: for every subject, this many nearest pairs of one of its images and one of another subject are kept apart.',
+      kind: 'integer',
+      default: 20,
+      source: { published: 'MATLAB code of Cai and others', measured: 'mfa.pairs' },
+      min: 1,
+      max: 100_000,
+    },
+    energyParameter({ published: 'MATLAB code of Cai and others', measured: 'mfa.energy' }),
+    ridgeParameter,
+    scalingParameter('unit', ['unit', 'own'], 'mfa.scaling'),
+  ],
+  largestLatent: axesOfVectors,
+  arrays: { eigenvalues: 'vector' },
   nested: true,
   learn(input) {
     const { whitened: all, values, settings, context, q } = input;
     const labels = input.labels!;
     if (new Set(labels).size < 2) throw new FitError('MFA needs training images of two or more subjects.');
     const x = scaleColumns(all(), values.map(Math.sqrt));
-    const within = mutualPairs(directedNeighbours(x, settings.neighbours as number, labels, context.checkCancelled));
+    const within = mutualPairs(directedNeighbours(x, settings.neighbours, labels, context.checkCancelled));
     if (within.length === 0) throw new FitError('MFA needs two or more training images of some subject.');
     const { whitened, values: kept, amounts } = keptComponents(input);
     const close = scatterOfPairs(whitened, within);
-    const apart = scatterOfPairs(whitened, marginalPairs(x, labels, settings.pairs as number, context.checkCancelled));
+    const apart = scatterOfPairs(whitened, marginalPairs(x, labels, settings.pairs, context.checkCancelled));
     const both = withRidge(add(close, apart), kept, settings);
     try {
       // The largest share of P has the smallest of L.
@@ -100,8 +97,8 @@ export const mfa = linearProjection({
       const axes = Math.min(q, found.vectors.cols);
       return {
         projection: embedded(columns(orderTies(found.vectors, found.values, values), 0, axes), values.length),
-        parameters: { eigenvalues: arrayOfVector(found.values.slice(0, axes).map((value) => 1 - value)) },
-        facts: { ...CLOSED_FORM, amounts: [...amounts, ...both.amounts] },
+        arrays: { eigenvalues: found.values.slice(0, axes).map((value) => 1 - value) },
+        amounts: [...amounts, ...both.amounts],
       };
     } catch (error) {
       if (!(error instanceof NotPositiveDefiniteError)) throw error;

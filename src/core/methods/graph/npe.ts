@@ -8,18 +8,19 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
 import { embedded } from '../field/embedded.ts';
 import { energyParameter, keptComponents } from '../field/components.ts';
-import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { reconstructionWeights } from './reconstructionWeights.ts';
 import { neighbourhoods } from '../cost.ts';
 import { unitAxes } from '../conventions.ts';
+import { axesOfVectors } from '../largest.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
 /** How an image is reconstructed. */
-export const npeParameters: readonly Parameter[] = [
+export const npeParameters = [
   {
     name: 'neighbours',
     stated: true,
@@ -41,7 +42,7 @@ export const npeParameters: readonly Parameter[] = [
     min: 1e-12,
     max: 1,
   },
-];
+] as const satisfies readonly Parameter[];
 
 /**
  * Neighbourhood preserving embedding (He, Cai, Yan, Zhang 2005), the linear form of locally linear embedding: minimise
@@ -50,59 +51,59 @@ export const npeParameters: readonly Parameter[] = [
  * axis, ascending).
  */
 export const npe = linearProjection({
-  declaration: {
-    id: 'npe',
-    title: 'NPE',
-    fullName: 'neighbourhood preserving embedding',
-    family: 'field',
-    cost: neighbourhoods(2.8),
-    appearance: { index: 38, marker: 'star' },
-    axes: unitAxes('the publication has unit variance over all training images'),
-    formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
-    description:
-      'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, whoever they show.',
-    citation: {
-      key: 'he2005npe',
-      type: 'inproceedings',
-      authors: ['Xiaofei He', 'Deng Cai', 'Shuicheng Yan', 'Hong-Jiang Zhang'],
-      title: 'Neighborhood preserving embedding',
-      venue: 'Proceedings of the Tenth IEEE International Conference on Computer Vision',
-      year: 2005,
-      pages: '1208–1213',
-      doi: '10.1109/ICCV.2005.167',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      ...npeParameters,
-      energyParameter({ published: 'MATLAB code of Cai and others', measured: 'npe.energy' }),
-      scalingParameter('unit', ['unit', 'total'], 'npe.scaling'),
-    ],
-    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  id: 'npe',
+  title: 'NPE',
+  fullName: 'neighbourhood preserving embedding',
+  family: 'field',
+  cost: neighbourhoods(2.8),
+  appearance: { index: 38, marker: 'star' },
+  axes: unitAxes('the publication has unit variance over all training images'),
+  formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
+  description:
+    'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, whoever they show.',
+  citation: {
+    key: 'he2005npe',
+    type: 'inproceedings',
+    authors: ['Xiaofei He', 'Deng Cai', 'Shuicheng Yan', 'Hong-Jiang Zhang'],
+    title: 'Neighborhood preserving embedding',
+    venue: 'Proceedings of the Tenth IEEE International Conference on Computer Vision',
+    year: 2005,
+    pages: '1208–1213',
+    doi: '10.1109/ICCV.2005.167',
   },
+  parameters: [
+    ...npeParameters,
+    energyParameter({ published: 'MATLAB code of Cai and others', measured: 'npe.energy' }),
+    scalingParameter('unit', ['unit', 'total'], 'npe.scaling'),
+  ],
+  largestLatent: axesOfVectors,
+  arrays: { eigenvalues: 'vector' },
   nested: true,
   learn: (input) => reconstructionAxes(input, null),
 });
 
 /** Axes on which the nearest images, with `labels` those of the same subject, reconstruct an image best. */
-export function reconstructionAxes(input: LearnInput, labels: Int32Array | null): Learned {
+export function reconstructionAxes(
+  input: LearnInput<SettingsOf<typeof npeParameters> & { readonly energy: number }>,
+  labels: Int32Array | null,
+) {
   const { whitened: all, values, settings, context, q } = input;
   // Distances in principal coordinates are those of the images.
   const x = scaleColumns(all(), values.map(Math.sqrt));
-  const near = directedNeighbours(x, settings.neighbours as number, labels, context.checkCancelled);
+  const near = directedNeighbours(x, settings.neighbours, labels, context.checkCancelled);
   if (near.some((own) => own.length === 0)) {
     throw new FitError('NPE (subjects) needs two or more training images of every subject.');
   }
   const { whitened, amounts } = keptComponents(input);
-  const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge as number));
+  const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge));
   // The smallest eigenvalues come first of the negative.
   const found = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
   const shares = found.values.map((value) => 1 + value);
   const kept = Math.min(q, found.vectors.cols);
   return {
     projection: embedded(columns(orderTies(found.vectors, shares, values), 0, kept), values.length),
-    parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => Math.max(0, -value))) },
-    facts: { ...CLOSED_FORM, amounts },
+    arrays: { eigenvalues: found.values.slice(0, kept).map((value) => Math.max(0, -value)) },
+    amounts,
   };
 }
 

@@ -10,28 +10,25 @@ import { npe, npeParameters, reconstructionAxes } from './npe.ts';
  * images of a subject coincide on the first K − 1 axes, which orderTies then orders.
  */
 export const npeSubjects = linearProjection({
-  declaration: {
-    id: 'npe-subjects',
-    title: 'NPE (subjects)',
-    fullName: 'neighbourhood preserving embedding over subjects',
-    family: 'field',
-    cost: neighbourhoods(2.8),
-    appearance: { index: 53, marker: 'star' },
-    axes: npe.axes,
-    usesLabels: always,
-    formula: npe.formula,
-    description:
-      'NPE whose neighbours are the nearest images of the same subject, fewer than asked for where there are fewer.',
-    citation: npe.citation,
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: [
-      ...npeParameters,
-      energyParameter({ published: 'MATLAB code of Cai and others' }),
-      scalingParameter('unit', ['unit', 'total']),
-    ],
-    largestLatent: npe.largestLatent,
-  },
+  id: 'npe-subjects',
+  title: 'NPE (subjects)',
+  fullName: 'neighbourhood preserving embedding over subjects',
+  family: 'field',
+  cost: neighbourhoods(2.8),
+  appearance: { index: 53, marker: 'star' },
+  axes: npe.axes,
+  usesLabels: always,
+  formula: npe.formula,
+  description:
+    'NPE whose neighbours are the nearest images of the same subject, fewer than asked for where there are fewer.',
+  citation: npe.citation,
+  parameters: [
+    ...npeParameters,
+    energyParameter({ published: 'MATLAB code of Cai and others' }),
+    scalingParameter('unit', ['unit', 'total']),
+  ],
+  largestLatent: npe.largestLatent,
+  arrays: { eigenvalues: 'vector' },
   nested: true,
   learn: (input) => reconstructionAxes(input, input.labels),
 });

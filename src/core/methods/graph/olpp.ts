@@ -7,14 +7,14 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { orderTies, scaledAxes, tiesOf } from '../axes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
 import { embedded } from '../field/embedded.ts';
 import { formsOfGraph, graphParameters, type LocalityForms } from '../field/locality.ts';
-import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { orthogonalRatioAxes } from './orthogonalRatioAxes.ts';
 import { neighbourhoods, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
 import { ORTHONORMAL } from '../conventions.ts';
+import { axesOfVectors } from '../largest.ts';
 
 /** Each axis is found orthogonal to those before it. */
 export function orthogonalised({ train, shapes }: CostSize): FitCost {
@@ -28,44 +28,37 @@ export function orthogonalised({ train, shapes }: CostSize): FitCost {
  * orthonormal), eigenvalues (the ratio of every axis).
  */
 export const olpp = linearProjection({
-  declaration: {
-    id: 'olpp',
-    title: 'OLPP',
-    fullName: 'orthogonal locality preserving projections',
-    family: 'field',
-    cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
-    appearance: { index: 40, marker: 'star' },
-    axes: ORTHONORMAL,
-    formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
-    description:
-      'LPP with orthonormal axes (orthogonal Laplacianfaces): distances of codes are distances in a subspace of the images, and images can be reconstructed. The graphs are those of LPP.',
-    citation: {
-      key: 'cai2006olpp',
-      type: 'article',
-      authors: ['Deng Cai', 'Xiaofei He', 'Jiawei Han', 'Hong-Jiang Zhang'],
-      title: 'Orthogonal Laplacianfaces for face recognition',
-      venue: 'IEEE Transactions on Image Processing',
-      year: 2006,
-      volume: '15',
-      number: '11',
-      pages: '3608–3614',
-      doi: '10.1109/TIP.2006.881945',
-    },
-    latentKind: 'vector',
-    latentNames: ['q'],
-    parameters: graphParameters,
-    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  id: 'olpp',
+  title: 'OLPP',
+  fullName: 'orthogonal locality preserving projections',
+  family: 'field',
+  cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
+  appearance: { index: 40, marker: 'star' },
+  axes: ORTHONORMAL,
+  formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
+  description:
+    'LPP with orthonormal axes (orthogonal Laplacianfaces): distances of codes are distances in a subspace of the images, and images can be reconstructed. The graphs are those of LPP.',
+  citation: {
+    key: 'cai2006olpp',
+    type: 'article',
+    authors: ['Deng Cai', 'Xiaofei He', 'Jiawei Han', 'Hong-Jiang Zhang'],
+    title: 'Orthogonal Laplacianfaces for face recognition',
+    venue: 'IEEE Transactions on Image Processing',
+    year: 2006,
+    volume: '15',
+    number: '11',
+    pages: '3608–3614',
+    doi: '10.1109/TIP.2006.881945',
   },
+  parameters: graphParameters,
+  largestLatent: axesOfVectors,
+  arrays: { eigenvalues: 'vector' },
   nested: true,
   learn: (input) => orthogonalLocalityAxes('OLPP', formsOfGraph(input), input),
 });
 
 /** Orthonormal axes of the largest share of vᵀ N v in vᵀ D v, one after the other. */
-export function orthogonalLocalityAxes(
-  title: string,
-  { near, scaled, amounts }: LocalityForms,
-  input: LearnInput,
-): Learned {
+export function orthogonalLocalityAxes(title: string, { near, scaled, amounts }: LocalityForms, input: LearnInput) {
   const values = input.values.slice(0, near.rows);
   const roots = values.map(Math.sqrt);
   const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
@@ -81,8 +74,8 @@ export function orthogonalLocalityAxes(
     );
     return {
       projection: embedded(scaleRows(vectors, roots), input.values.length),
-      parameters: { eigenvalues: arrayOfVector(ratios.map((ratio) => 1 - ratio)) },
-      facts: { ...CLOSED_FORM, amounts },
+      arrays: { eigenvalues: ratios.map((ratio) => 1 - ratio) },
+      amounts,
     };
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;

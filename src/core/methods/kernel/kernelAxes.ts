@@ -1,7 +1,7 @@
 /** Principal axes in the space of a kernel, by the centred kernel matrix of the training images. */
 import { columns, leadingEigen, matrix, type Eigen, type Matrix } from '../../linalg/index.ts';
-import { FitError, type Settings } from '../method.ts';
-import { kernelOf, kernelValues, squaredNorms, type Kernel } from './kernelFunction.ts';
+import { FitError } from '../method.ts';
+import { kernelOf, kernelValues, squaredNorms, type Kernel, type KernelSettings } from './kernelFunction.ts';
 
 /** Eigenvalues below this share of the largest are rounding of the kernel matrix. */
 const NULL_SPACE = 1e-12;
@@ -28,7 +28,7 @@ export interface KernelAxes {
  * The `count` leading axes, fewer where the rank is lower. Throws FitError for images that are all equal.
  * @param inner inner products of the training images, T × T
  */
-export function kernelAxes(title: string, inner: Matrix, settings: Settings, count: number): KernelAxes {
+export function kernelAxes(title: string, inner: Matrix, settings: KernelSettings, count: number): KernelAxes {
   const kernel = kernelOf(settings, inner);
   const norms = squaredNorms(inner);
   if (!(kernel.gamma > 0 && Number.isFinite(kernel.gamma))) {

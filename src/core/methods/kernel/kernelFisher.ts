@@ -1,7 +1,5 @@
 import { columns } from '../../linalg/index.ts';
 import { scalingParameter } from '../axes.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { fisherAxesOf } from '../discriminant/fisherAxes.ts';
 import { shrunkAxes } from '../discriminant/lda.ts';
@@ -17,50 +15,49 @@ import { always } from '../conventions.ts';
  * all training images of a subject coincide. Parameters of kernelMethod, and ratios, or between without shrinkage.
  */
 export const kernelFisher = kernelMethod({
-  declaration: {
-    id: 'kfa',
-    title: 'KFA',
-    fullName: 'kernel Fisher discriminant analysis',
-    family: 'kernel',
-    cost: kernelSpace(6),
-    appearance: { index: 42, marker: 'triangle' },
-    axes: 'Axes have length 1 in the space of the kernel, as in the MATLAB code of Cai and others.',
-    usesLabels: always,
-    formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / r) I) v in the space of the kernel',
-    description:
-      'LDA after a nonlinear map that the kernel stands for (GDA, KFD). The rank of the kernel matrix is that of the images, so the within-subject scatter is shrunk.',
-    citation: {
-      key: 'baudat2000gda',
-      type: 'article',
-      authors: ['Gaston Baudat', 'Fatiha Anouar'],
-      title: 'Generalized discriminant analysis using a kernel approach',
-      venue: 'Neural Computation',
-      year: 2000,
-      volume: '12',
-      number: '10',
-      pages: '2385–2404',
-      doi: '10.1162/089976600300014980',
-    },
-    parameters: [
-      {
-        name: 'shrinkage',
-        title: 'Shrinkage',
-        help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / r) I for the rank r of the kernel matrix. 0: as published by Baudat and Anouar; of its equally good axes those with the most variance come first.',
-        kind: 'number',
-        default: 0.01,
-        source: { measured: 'kfa.shrinkage' },
-        min: 0,
-        max: 1,
-      },
-      scalingParameter('unit', ['unit', 'total', 'within'], 'kfa.scaling'),
-      ...kernelParameters('kfa', 0.1),
-    ],
-    largestLatent: (_rows, _cols, count, subjects = count) => [Math.max(0, Math.min(count - 1, subjects - 1))],
+  id: 'kfa',
+  title: 'KFA',
+  fullName: 'kernel Fisher discriminant analysis',
+  family: 'kernel',
+  cost: kernelSpace(6),
+  appearance: { index: 42, marker: 'triangle' },
+  axes: 'Axes have length 1 in the space of the kernel, as in the MATLAB code of Cai and others.',
+  usesLabels: always,
+  formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / r) I) v in the space of the kernel',
+  description:
+    'LDA after a nonlinear map that the kernel stands for (GDA, KFD). The rank of the kernel matrix is that of the images, so the within-subject scatter is shrunk.',
+  citation: {
+    key: 'baudat2000gda',
+    type: 'article',
+    authors: ['Gaston Baudat', 'Fatiha Anouar'],
+    title: 'Generalized discriminant analysis using a kernel approach',
+    venue: 'Neural Computation',
+    year: 2000,
+    volume: '12',
+    number: '10',
+    pages: '2385–2404',
+    doi: '10.1162/089976600300014980',
   },
+  parameters: [
+    {
+      name: 'shrinkage',
+      title: 'Shrinkage',
+      help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / r) I for the rank r of the kernel matrix. 0: as published by Baudat and Anouar; of its equally good axes those with the most variance come first.',
+      kind: 'number',
+      default: 0.01,
+      source: { measured: 'kfa.shrinkage' },
+      min: 0,
+      max: 1,
+    },
+    scalingParameter('unit', ['unit', 'total', 'within'], 'kfa.scaling'),
+    ...kernelParameters('kfa', 0.1),
+  ],
+  largestLatent: (_rows, _cols, count, subjects = count) => [Math.max(0, Math.min(count - 1, subjects - 1))],
+  arrays: { between: 'vector?', ratios: 'vector?' },
   allAxes: true,
   learn(input) {
     const { settings, labels, classes, values, q } = input;
-    const alpha = settings.shrinkage as number;
+    const alpha = settings.shrinkage;
     if (alpha > 0) {
       if (new Set(labels).size === labels!.length) {
         throw new FitError('KFA needs two or more training images of some subject, or a shrinkage of 0.');
@@ -73,8 +70,7 @@ export const kernelFisher = kernelMethod({
     const kept = Math.min(q, vectors.cols);
     return {
       projection: columns(vectors, 0, kept),
-      parameters: { between: arrayOfVector(between.slice(0, kept)) },
-      facts: CLOSED_FORM,
+      arrays: { between: between.slice(0, kept) },
     };
   },
 });

@@ -1,13 +1,14 @@
 /** The kernels that methods offer: their settings and their values. */
 import { matrix, type Matrix } from '../../linalg/index.ts';
 import type { Amount } from '../amounts.ts';
-import type { Parameter, Settings } from '../method.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import type { Parameter } from '../method.ts';
 
 /**
  * @param of the method, as comparisons name it
  * @param gamma the default of γ
  */
-export function kernelParameters(of: string, gamma = 1): readonly Parameter[] {
+export function kernelParameters(of: string, gamma = 1) {
   return [
     {
       name: 'kernel',
@@ -74,8 +75,10 @@ export function kernelParameters(of: string, gamma = 1): readonly Parameter[] {
       min: 0.01,
       max: 1,
     },
-  ];
+  ] as const satisfies readonly Parameter[];
 }
+
+export type KernelSettings = SettingsOf<ReturnType<typeof kernelParameters>>;
 
 /** A kernel with all its numbers. */
 export interface Kernel {
@@ -88,24 +91,24 @@ export interface Kernel {
 }
 
 /** A kernel as settings have it, with γ in absolute units. */
-export function kernelWith({ kernel, degree, power, offset }: Settings, gamma: number): Kernel {
-  if (kernel === 'fractional') return { kind: kernel, gamma: 1, degree: power as number, offset: 0 };
+export function kernelWith({ kernel, degree, power, offset }: KernelSettings, gamma: number): Kernel {
+  if (kernel === 'fractional') return { kind: kernel, gamma: 1, degree: power, offset: 0 };
   const kind = kernel === 'polynomial' ? kernel : 'gaussian';
-  return { kind, gamma, degree: degree as number, offset: offset as number };
+  return { kind, gamma, degree: degree, offset: offset };
 }
 
 /**
  * The kernel that settings ask for.
  * @param inner inner products of the training images, T × T
  */
-export function kernelOf(settings: Settings, inner: Matrix): Kernel {
+export function kernelOf(settings: KernelSettings, inner: Matrix): Kernel {
   const { kernel, unit, gamma } = settings;
   const of = unit === 'absolute' ? 1 : kernel === 'gaussian' ? medianDistance(inner) : meanNorm(inner);
-  return kernelWith(settings, (gamma as number) / of);
+  return kernelWith(settings, gamma / of);
 }
 
 /** γ in absolute units, of kernels that have it. */
-export function kernelAmounts({ kind, gamma }: Kernel, settings: Settings): Amount[] {
+export function kernelAmounts({ kind, gamma }: Kernel, settings: KernelSettings): Amount[] {
   if (kind === 'fractional') return [];
   const of = kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';
   const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma as number} / ${of}`;

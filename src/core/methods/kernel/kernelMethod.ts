@@ -6,7 +6,7 @@ import { asVectors, selectImages, type ImageSet } from '../../images/imageSet.ts
 import {
   gramOfRows,
   leadingEigenSquares,
-  matrix,
+  matrixStack,
   multiply,
   scale,
   scaleColumns,
@@ -16,45 +16,64 @@ import {
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
 import { codesByParts } from '../codesByParts.ts';
+import type { FitSize } from '../memory.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import { CLOSED_FORM, declareMethod, type Declared, type Definition, type Model } from '../frame/declareMethod.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import { scaled, type FurtherDefinition, type LearnInput } from '../linearProjection.ts';
 import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-  scalarOf,
-  vectorOf,
-} from '../fitArrays.ts';
-import { scaled, type Learned, type LearnInput } from '../linearProjection.ts';
-import { FitError, tooFewAxes, type Method, type SweepInput } from '../method.ts';
+  FitError,
+  tooFewAxes,
+  type FitContext,
+  type LatentShape,
+  type SweepInput,
+  type TrainingData,
+} from '../method.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centreKernel, kernelAxes, type KernelAxes } from './kernelAxes.ts';
-import { kernelAmounts, kernelParameters, kernelValues, kernelWith } from './kernelFunction.ts';
+import { kernelAmounts, kernelParameters, kernelValues, kernelWith, type KernelSettings } from './kernelFunction.ts';
 
-interface KernelMethod {
-  readonly declaration: Omit<Method, 'fit' | 'encode' | 'sweep' | 'latentKind' | 'latentNames'>;
-  readonly learn: (input: LearnInput) => Learned;
+type Kernel = typeof KERNEL;
+const KERNEL = {
+  images: 'stack',
+  A: 'matrix',
+  kernelMeans: 'vector',
+  kernelMean: 'scalar',
+  gamma: 'scalar',
+} as const satisfies ArrayKinds;
+
+type KernelMethod<P extends Parameters, A extends ArrayKinds> = FurtherDefinition<P, A, Kernel & A> & {
   /** Whether all principal axes of the kernel are learned from, not the first q. */
   readonly allAxes: boolean;
-}
+};
 
 /**
- * A method from its declaration and what it learns. Parameters of its fits: images (T × rows × cols), A (T × q, codes
- * are k̃(x)ᵀ A for the centred kernel values k̃ of x with the training images), kernelMeans (T), kernelMean, gamma (per
- * squared grey value), and those of `learn`.
+ * A method from its declaration, with kernelParameters, and what it learns. Arrays of its fits: images (T × rows ×
+ * cols), A (T × q, codes are k̃(x)ᵀ A for the centred kernel values k̃ of x with the training images), kernelMeans (T),
+ * kernelMean, gamma (per squared grey value), and those of `learn`.
  */
-export function kernelMethod({ declaration, learn: own, allAxes }: KernelMethod): Method {
+export function kernelMethod<const P extends Parameters, const A extends ArrayKinds>({
+  learn: own,
+  allAxes,
+  arrays,
+  ...declaration
+}: KernelMethod<P, A>): Declared<P, Kernel & A> {
+  type S = SettingsOf<P>;
   const learn = scaled(own);
-  const { id, title, largestLatent, usesLabels } = declaration;
+  const { title } = declaration;
+  const kernelSettings = (settings: S): KernelSettings => settingsOf(kernelParameters(''), settings);
   const axesOf = (q: number, count: number): number => (allAxes || 2 * q > count - 1 ? count - 1 : q);
 
   /** A of the codes, and what was learned. */
-  const dual = (axes: KernelAxes, input: Omit<LearnInput, 'whitened' | 'classes' | 'values' | 'pixels'>) => {
+  const dual = (axes: KernelAxes, input: Omit<LearnInput<S>, 'whitened' | 'classes' | 'values' | 'pixels'>) => {
     const { vectors, values } = axes;
     const count = vectors.rows;
     const z = scale(vectors, Math.sqrt(count));
-    const learned = learn({
+    const {
+      projection,
+      arrays: further,
+      ...facts
+    } = learn({
       ...input,
       whitened: () => z,
       classes: () => classMeans(z, input.labels!),
@@ -66,86 +85,83 @@ export function kernelMethod({ declaration, learn: own, allAxes }: KernelMethod)
         vectors,
         values.map((value) => Math.sqrt(count) / value),
       ),
-      learned.projection,
+      projection,
     );
-    const amounts = [...kernelAmounts(axes.kernel, input.settings), ...(learned.facts.amounts ?? [])];
-    return { learned: { ...learned, facts: { ...learned.facts, amounts } }, a };
+    const amounts = [...kernelAmounts(axes.kernel, kernelSettings(input.settings)), ...(facts.amounts ?? [])];
+    return { a, further, facts: { ...facts, amounts } };
   };
 
-  return {
+  const definition = {
     ...declaration,
-    latentKind: 'vector',
     latentNames: ['q'],
-    memory: ({ train }) => ({ arrays: 8 * train * train * leadingEigenSquares(train, train), images: 'products' }),
+    arrays: { ...KERNEL, ...arrays },
+    memory: ({ train }: FitSize) => ({
+      arrays: 8 * train * train * leadingEigenSquares(train, train),
+      images: 'products',
+    }),
 
-    fit({ images, labels }, latent, settings, context) {
-      context.checkCancelled();
-      if (usesLabels?.(settings) && !labels) throw new FitError(`${title} needs the subject of every training image.`);
-      const subjects = labels ? new Set(labels).size : undefined;
-      requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count, subjects), images);
-      const [q] = latent;
+    fit({ images, labels }: TrainingData, [q]: LatentShape, settings: S, context: FitContext) {
       const x = asVectors(images);
-      const axes = kernelAxes(title, gramOfRows(x), settings, axesOf(q, images.count));
-      const { learned, a } = dual(axes, { labels, q, settings, context });
+      const axes = kernelAxes(title, gramOfRows(x), kernelSettings(settings), axesOf(q, images.count));
+      const { a, further, facts } = dual(axes, { labels, q, settings, context });
       if (a.cols < q) throw new FitError(tooFewAxes(title, q, a.cols), [a.cols]);
       return {
-        method: id,
-        latent,
-        settings,
-        imageShape: { rows: images.rows, cols: images.cols },
-        parameters: {
-          images: { shape: [images.count, images.rows, images.cols], data: x.data.slice() },
-          A: arrayOfMatrix(a),
-          kernelMeans: arrayOfVector(axes.centre.means),
-          kernelMean: arrayOfScalar(axes.centre.overall),
-          gamma: arrayOfScalar(axes.kernel.gamma),
-          ...learned.parameters,
+        arrays: {
+          images: matrixStack(images.count, images.rows, images.cols, x.data.slice()),
+          A: a,
+          kernelMeans: axes.centre.means,
+          kernelMean: axes.centre.overall,
+          gamma: axes.kernel.gamma,
+          ...further,
         },
-        ...learned.facts,
+        ...facts,
       };
     },
 
-    encode(fit, images) {
-      requireImageShape(fit, images);
-      const a = matrixOf(fit, 'A');
-      const training = matrix(a.rows, images.rows * images.cols, fit.parameters.images.data);
-      const centre = { means: vectorOf(fit, 'kernelMeans'), overall: scalarOf(fit, 'kernelMean') };
+    encode(
+      { arrays: { A: a, kernelMeans, kernelMean, gamma, images: known }, settings }: Model<S, Kernel>,
+      images: ImageSet,
+    ) {
+      const training = asVectors(known);
+      const centre = { means: kernelMeans, overall: kernelMean };
       const norms = rowNorms(training);
+      const kernel = kernelWith(kernelSettings(settings), gamma);
       return codesByParts(images, a.cols, 1, (part) => {
         const x = asVectors(part);
-        const inner = multiply(x, training, { transposeB: true });
-        const values = kernelValues(kernelWith(fit.settings, scalarOf(fit, 'gamma')), inner, rowNorms(x), norms);
+        const values = kernelValues(kernel, multiply(x, training, { transposeB: true }), rowNorms(x), norms);
         return stackOfRows(multiply(centreKernel(values, centre), a));
       });
     },
 
-    sweep(input) {
+    sweep(input: SweepInput<S>) {
       const { train, labels, shapes, settings, context, once = (_, compute) => compute() } = input;
-      context.checkCancelled();
       const q = Math.max(...shapes.map((shape) => shape[0]));
       const count = axesOf(q, train.length);
-      const chosen = kernelParameters('kpca').map(({ name }) => settings[name]);
-      const found = once(`kernel axes ${JSON.stringify([...chosen, count])}`, () => {
+      const chosen = kernelSettings(settings);
+      const named = kernelParameters('').map(({ name }) => chosen[name]);
+      const found = once(`kernel axes ${JSON.stringify([...named, count])}`, () => {
         const { inner, cross, norms } = innerProducts(input);
-        const axes = kernelAxes(title, inner, settings, count);
+        const axes = kernelAxes(title, inner, chosen, count);
         const own = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
         return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, own), axes.centre) };
       });
       const own = Int32Array.from(train, (n) => labels[n]);
-      const { learned, a } = dual(found.axes, { labels: own, q, settings, context });
+      const { a, facts } = dual(found.axes, { labels: own, q, settings, context });
       const codes = (values: Matrix): MatrixStack => stackOfRows(multiply(values, a));
       return {
         gallery: codes(found.axes.centred),
         probes: codes(found.probes),
-        failure: ([wanted]) => (wanted > a.cols ? tooFewAxes(title, wanted, a.cols) : null),
-        facts: () => learned.facts,
+        failure: ([wanted]: LatentShape) => (wanted > a.cols ? tooFewAxes(title, wanted, a.cols) : null),
+        facts: () => ({ ...CLOSED_FORM, ...facts }),
       };
     },
   };
+  // The compiler does not see that the arrays of both are read as those of either.
+  return declareMethod<P, Kernel & A>(definition as unknown as Definition<P, Kernel & A>);
 }
 
 /** Inner products of the training images (T × T), of the test images with them, and squared norms of these. */
-function innerProducts({ images, train, test, gram }: SweepInput): {
+function innerProducts({ images, train, test, gram }: SweepInput<unknown>): {
   readonly inner: Matrix;
   readonly cross: Matrix;
   readonly norms: Float64Array;

@@ -1,18 +1,24 @@
 import { meanImage } from '../../images/imageSet.ts';
-import { expand, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
+import {
+  expand,
+  loadBatch,
+  matrix,
+  matrixStack,
+  stackItem,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { addMean } from '../bilinear/addMean.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import type { PosteriorKind } from '../bilinear/kroneckerDensity.ts';
-import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kroneckerModel.ts';
 import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { startAssignment } from './assignment.ts';
-import { arrayOfVector, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { standardNormals, withNoise } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type Method, type NamedArray } from '../method.ts';
+import { FitError, type Method } from '../method.ts';
 import { LIKELIHOOD, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
@@ -28,9 +34,22 @@ import {
 } from './mixtureEm.ts';
 import { pixelLoops, type Cost } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { axesOfBothModes } from '../largest.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+
+const ARRAYS = {
+  pi: 'vector',
+  means: 'stack',
+  C: 'stack',
+  R: 'stack',
+  sigma2: 'vector',
+  responsibilities: 'matrix',
+  ends: 'vector?',
+} as const satisfies ArrayKinds;
 
 /** Mixture of MVFA (Xie et al. 2008, section V): exact posterior, the trace holds the exact log-likelihood. */
-export const mixtureOfMvfa: Method = mixture({
+export const mixtureOfMvfa = mixture({
   id: 'mmvfa',
   cost: pixelLoops(17, 68),
   appearance: { index: 16, marker: 'cross' },
@@ -41,7 +60,7 @@ export const mixtureOfMvfa: Method = mixture({
 });
 
 /** MPHOPCA (Yu, Bi, Ye 2010, section 5.2): variational posterior, the trace holds the variational bound. */
-export const mixtureOfPhopca: Method = mixture({
+export const mixtureOfPhopca = mixture({
   id: 'mphopca',
   cost: pixelLoops(25, 55),
   appearance: { index: 15, marker: 'cross' },
@@ -69,12 +88,12 @@ function mixture(own: {
   readonly title: string;
   readonly fullName: string;
   readonly appearance: Method['appearance'];
-  readonly base: Method;
+  readonly base: Pick<Method, 'title' | 'citation'>;
   readonly posterior: PosteriorKind;
   readonly cost: Cost;
-}): Method {
+}) {
   const { id, title, fullName, appearance, base, posterior, cost } = own;
-  return {
+  return declareMethod({
     id,
     title,
     fullName,
@@ -85,7 +104,6 @@ function mixture(own: {
     formula: 'X = C_k Z R_kᵀ + W_k + E with probability π_k, vec Z ~ N(0, I), vec E ~ N(0, σ_k² I)',
     description: `Images from one of K models of the kind of ${base.title}, each with its own mean, loadings and noise. Codes are the posterior means of the most likely component, in a block of its own.`,
     citation: base.citation,
-    latentKind: 'matrix',
     latentNames: ['q_c', 'q_r'],
     demanding: true,
     parameters: [
@@ -117,12 +135,12 @@ function mixture(own: {
       startsParameter(3, 'Initial assignments that are tried; the best final one counts.'),
       ...stopParameters({ maxIterations: 300 }),
     ],
-    largestLatent: largestKroneckerLatent,
+    arrays: ARRAYS,
+    largestLatent: axesOfBothModes,
 
     fit({ images }, latent, settings, context) {
       const { rows, cols, count } = images;
-      requireLatent(title, latent, largestKroneckerLatent(rows, cols, count), images);
-      const k = settings.components as number;
+      const k = settings.components;
       if (count < 2 * k)
         throw new FitError(`${title}: ${k} components need at least ${2 * k} training images, found ${count}.`);
       const energy = energiesOf(images, meanImage(images)).reduce((sum, value) => sum + value, 0);
@@ -141,7 +159,7 @@ function mixture(own: {
         converged: boolean;
         warnings: readonly string[];
       } => {
-        const assignment = startAssignment(images, k, settings.start as 'seeds' | 'random', context.random);
+        const assignment = startAssignment(images, k, settings.start, context.random);
         let state = mixtureStart(images, assignment, k, options, context.random);
         let watch = watchObjective(title, objective.name, objective.sense);
         let warnings: string[] = [];
@@ -180,27 +198,23 @@ function mixture(own: {
           trace.push(state.objective);
           times.mark();
           const scale = Math.max(Math.abs(state.objective), images.data.length);
-          converged = Math.abs(state.objective - previous) <= (settings.tolerance as number) * scale;
-        } while (!converged && trace.length < (settings.maxIterations as number));
+          converged = Math.abs(state.objective - previous) <= settings.tolerance * scale;
+        } while (!converged && trace.length < settings.maxIterations);
         return { state, trace, times, converged, warnings: [...warnings, ...watch.warnings()] };
       };
-      const starts = k === 1 ? 1 : (settings.starts as number);
+      const starts = k === 1 ? 1 : settings.starts;
       const { best, ends, warnings } = bestOfStarts(starts, climb, (run) => run.state.objective);
       const { state, trace, times, converged } = best;
       const exact = posterior === 'exact' ? state : scored(images, state.components, { posterior: 'exact' });
       return {
-        method: id,
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          pi: arrayOfVector(Float64Array.from(state.components, ({ weight }) => weight)),
+        arrays: {
+          pi: Float64Array.from(state.components, ({ weight }) => weight),
           means: stacked(state.components.map(({ mean }) => mean)),
           C: stacked(state.components.map(({ model }) => model.c)),
           R: stacked(state.components.map(({ model }) => model.r)),
-          sigma2: arrayOfVector(Float64Array.from(state.components, ({ model }) => model.sigma2)),
-          responsibilities: { shape: [count, state.components.length], data: state.responsibilities },
-          ...(ends.length > 1 && { ends: arrayOfVector(ends) }),
+          sigma2: Float64Array.from(state.components, ({ model }) => model.sigma2),
+          responsibilities: matrix(count, state.components.length, state.responsibilities),
+          ...(ends.length > 1 && { ends }),
         },
         trace,
         ...times.kept(),
@@ -212,15 +226,14 @@ function mixture(own: {
       };
     },
 
-    codeSize: ([qc, qr], _, settings) => (settings.components as number) * qc * qr,
+    codeSize: ([qc, qr], _, settings) => settings.components * qc * qr,
 
     encode(fit, images) {
-      requireImageShape(fit, images);
-      const components = componentsOf(fit);
+      const components = componentsOf(fit.arrays);
       const [qc, qr] = fit.latent;
       const k = components.length;
       const { responsibilities } = scored(images, components, { posterior });
-      const codes = matrixStack(images.count, (fit.settings.components as number) * qc, qr);
+      const codes = matrixStack(images.count, fit.settings.components * qc, qr);
       components.forEach(({ mean, model }, c) => {
         const batch = loadBatch(images, mean);
         const means = posteriorMeans(model, batch.project(model.c, model.r));
@@ -235,7 +248,7 @@ function mixture(own: {
 
     /** W_k + C_k E[Z | X] R_kᵀ of the component whose block is not empty. */
     reconstruct(fit, codes) {
-      const components = componentsOf(fit);
+      const components = componentsOf(fit.arrays);
       const [qc, qr] = fit.latent;
       const result = matrixStack(codes.count, fit.imageShape.rows, fit.imageShape.cols);
       for (let n = 0; n < codes.count; n++) {
@@ -252,14 +265,13 @@ function mixture(own: {
 
     /** ln Σ_k π_k N(X; …) with the exact densities. */
     logLikelihood(fit, images) {
-      requireImageShape(fit, images);
-      const components = componentsOf(fit);
+      const components = componentsOf(fit.arrays);
       return logMixture(components, scored(images, components, { posterior: 'exact' }).scores);
     },
 
     /** k by π, then C_k Z R_kᵀ + W_k, and with E added. */
     sample(fit, count, random) {
-      const components = componentsOf(fit);
+      const components = componentsOf(fit.arrays);
       const { rows, cols } = fit.imageShape;
       const [means, images] = [matrixStack(count, rows, cols), matrixStack(count, rows, cols)];
       for (let n = 0; n < count; n++) {
@@ -277,17 +289,16 @@ function mixture(own: {
     },
 
     components(fit, images) {
-      requireImageShape(fit, images);
-      const components = componentsOf(fit);
+      const components = componentsOf(fit.arrays);
       const { responsibilities } = scored(images, components, { posterior });
       const { rows, cols } = fit.imageShape;
       return {
         weights: Float64Array.from(components, ({ weight }) => weight),
-        means: matrixStack(components.length, rows, cols, fit.parameters.means.data),
+        means: matrixStack(components.length, rows, cols, fit.arrays.means.data),
         responsibilities: matrix(images.count, components.length, responsibilities),
       };
     },
-  };
+  });
 }
 
 function mostLikely(responsibilities: Float64Array, n: number, k: number): number {
@@ -307,23 +318,16 @@ function drawnComponent(components: readonly Component[], random: Random): numbe
   return last;
 }
 
-function componentsOf(fit: Fit): Component[] {
-  const part = (name: string, c: number): Matrix => {
-    const { shape, data } = fit.parameters[name];
-    const size = shape[1] * shape[2];
-    return { rows: shape[1], cols: shape[2], data: data.subarray(c * size, (c + 1) * size) };
-  };
-  const { pi, sigma2 } = fit.parameters;
-  return Array.from(pi.data, (weight, c) => ({
+function componentsOf({ pi, means, C, R, sigma2 }: Arrays<typeof ARRAYS>): Component[] {
+  return Array.from(pi, (weight, c) => ({
     weight,
-    mean: part('means', c),
-    model: canonicalModel(part('C', c), part('R', c), sigma2.data[c]),
+    mean: stackItem(means, c),
+    model: canonicalModel(stackItem(C, c), stackItem(R, c), sigma2[c]),
   }));
 }
 
-function stacked(parts: readonly Matrix[]): NamedArray {
-  const size = parts[0].data.length;
-  const data = new Float64Array(size * parts.length);
-  parts.forEach((part, c) => data.set(part.data, c * size));
-  return { shape: [parts.length, parts[0].rows, parts[0].cols], data };
+function stacked(parts: readonly Matrix[]): MatrixStack {
+  const stack = matrixStack(parts.length, parts[0].rows, parts[0].cols);
+  parts.forEach((part, c) => stackItem(stack, c).data.set(part.data));
+  return stack;
 }

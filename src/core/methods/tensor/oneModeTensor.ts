@@ -1,12 +1,32 @@
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
 import { oneModeOf, oneModePhopca } from '../bilinear/oneModePhopca.ts';
 import { rearrangedMethod } from '../bilinear/rearranged.ts';
-import { FitError, type LatentShape, type Method, type Settings } from '../method.ts';
+import { FitError, type LatentShape, type Parameter } from '../method.ts';
 import { planesParameter, tensorsOf } from './planes.ts';
 import { fold, unfold } from './tensor.ts';
+import type { SettingsOf } from '../frame/settings.ts';
 
 /** The modes of a tensor rows × planes × width, in this order. */
-const MODES = ['rows', 'planes', 'columns'];
+const MODES: readonly OneModeSettings['mode'][] = ['rows', 'planes', 'columns'];
+
+type OneModeSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  planesParameter,
+  {
+    name: 'mode',
+    title: 'Mode',
+    help: 'The mode that is reduced: the rows of the images (left), their planes (the colours of each pixel, the frames), or the columns of a plane (right).',
+    kind: 'choice',
+    default: 'columns',
+    source: { neutral: 'which mode is reduced is what the row is about' },
+    choices: [
+      { value: 'rows', title: 'Rows' },
+      { value: 'planes', title: 'Planes' },
+      { value: 'columns', title: 'Columns' },
+    ],
+  },
+  ...oneModePhopca.parameters,
+] as const satisfies readonly Parameter[];
 
 /**
  * One-mode PHOPCA of third order at any mode, X = M + Z ×_j U_j + E (Yu, Bi, Ye 2010, section 4.3): one PPCA of all
@@ -15,7 +35,7 @@ const MODES = ['rows', 'planes', 'columns'];
  * Parameters: mean M (rows × columns), U (length of the mode × q_j), sigma2, V (U with orthonormal columns),
  * eigenvalues. Codes hold one row of q_j numbers for every fibre, in the order of the other indices.
  */
-export const oneModeTensorPhopca: Method = rearrangedMethod(
+export const oneModeTensorPhopca = rearrangedMethod(
   oneModeOf({ title: 'One-mode PHOPCA (tensor)', vectors: 'fibres' }),
   {
     id: 'phopca-1-tensor',
@@ -26,23 +46,7 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
     formula: 'X = M + Z ×_j U_j + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
     description:
       'PPCA of the fibres along one mode of images made of several planes: of their rows, their columns, or the colours of a pixel. Codes are the posterior means E[Z | X], one row of q_j numbers per fibre.',
-    parameters: [
-      planesParameter,
-      {
-        name: 'mode',
-        title: 'Mode',
-        help: 'The mode that is reduced: the rows of the images (left), their planes (the colours of each pixel, the frames), or the columns of a plane (right).',
-        kind: 'choice',
-        default: 'columns',
-        source: { neutral: 'which mode is reduced is what the row is about' },
-        choices: [
-          { value: 'rows', title: 'Rows' },
-          { value: 'planes', title: 'Planes' },
-          { value: 'columns', title: 'Columns' },
-        ],
-      },
-      ...oneModePhopca.parameters,
-    ],
+    parameters,
     latentNames: ['q_j'],
     // How long the mode is depends on the settings; shapes beyond it fail one by one.
     largestLatent: (rows, cols, count): LatentShape => [count < 2 ? 0 : Math.max(rows, cols) - 1],
@@ -55,8 +59,8 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
       return matrixStack(images.count, rows, cols, fold(fibres, images.count, dims, modeOf(settings)).data);
     },
     names: { R: 'U', Ur: 'V' },
-    sweep: (sweep) => (input) => {
-      const { images, settings } = input;
+    sweep: (sweep, input, settings) => {
+      const { images } = input;
       const most = unfolded(matrixStack(0, images.rows, images.cols), settings).cols - 1;
       const shapes = input.shapes.filter(([q]) => q <= most);
       const result = sweep({ ...input, shapes: shapes.length > 0 ? shapes : [[most]] });
@@ -73,12 +77,12 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
   },
 );
 
-function modeOf(settings: Settings): number {
-  return MODES.indexOf(settings.mode as string);
+function modeOf({ mode }: OneModeSettings): number {
+  return MODES.indexOf(mode);
 }
 
 /** The fibres along the mode as rows of one matrix an image. Throws FitError for a mode of one entry. */
-function unfolded(images: MatrixStack, settings: Settings): MatrixStack {
+function unfolded(images: MatrixStack, settings: OneModeSettings): MatrixStack {
   const tensors = tensorsOf(images, settings);
   const { cols, data } = unfold(tensors, modeOf(settings));
   if (cols < 2)

@@ -100,7 +100,7 @@ export function tensorExpectation(
   return { means, variances, logLikelihood, bound: logLikelihood - x.count * divergence, explained };
 }
 
-/** The maximising separable covariance Π_j t_j: t_j,a = σ² Π' P / (d_j,a Π_{i≠j} Σ d_i t_i + σ² Π_{i≠j} Σ t_i). */
+/** The maximising separable covariance Π_j t_j,a = σ² Π' P / (d_j,a Π_{i≠j} Σ d_i t_i + σ² Π_{i≠j} Σ t_i). */
 function separable({ norms, sigma2 }: TensorModel): Float64Array {
   const t = norms.map((values) => new Float64Array(values.length).fill(1));
   for (let round = 0; round < 500; round++) {

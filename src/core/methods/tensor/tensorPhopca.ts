@@ -2,11 +2,9 @@ import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts
 import { matrixStack } from '../../linalg/index.ts';
 import { addMean } from '../bilinear/addMean.ts';
 import { stopRule, untilSettled } from '../bilinear/iteration.ts';
-import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
 import { psopca } from '../bilinear/psopca.ts';
-import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
-import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
+import { FitError, type LatentShape, type Parameter } from '../method.ts';
 import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { tensorStart } from './mpca.ts';
@@ -22,6 +20,58 @@ import {
 import { contractAll, extend, sizeOf, type TensorStack } from './tensor.ts';
 import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod, type Model } from '../frame/declareMethod.ts';
+import { axesOfBothModes } from '../largest.ts';
+import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+
+type TensorSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  planesParameter,
+  {
+    name: 'planeDimension',
+    title: 'Plane dimension',
+    help: 'Latent dimension q_p of the plane mode, at most the number of planes.',
+    kind: 'integer',
+    default: 1,
+    source: { neutral: 'images have one plane' },
+    min: 1,
+    max: 4096,
+  },
+  {
+    name: 'noise',
+    title: 'Noise',
+    help: 'Estimated: σ² is a parameter. Zero: the limit without noise, whose subspaces are those of multilinear PCA.',
+    kind: 'choice',
+    default: 'estimated',
+    source: { published: 'Yu, Bi and Ye 2010, section 3.2' },
+    choices: [
+      { value: 'estimated', title: 'Estimated' },
+      { value: 'zero', title: 'Zero' },
+    ],
+  },
+  {
+    name: 'start',
+    title: 'Start',
+    help: 'Bases of the first iteration: multilinear PCA (three rounds) or random; loadings and noise are then scaled to the images.',
+    kind: 'choice',
+    default: 'mpca',
+    source: { neutral: 'for images of one plane that of PHOPCA; several optima are possible' },
+    choices: [
+      { value: 'mpca', title: 'Multilinear PCA' },
+      { value: 'random', title: 'Random' },
+    ],
+  },
+  ...stopParameters({ maxIterations: 500 }),
+] as const satisfies readonly Parameter[];
+
+const ARRAYS = {
+  mean: 'matrix',
+  U1: 'matrix',
+  U2: 'matrix',
+  U3: 'matrix',
+  sigma2: 'scalar',
+} as const satisfies ArrayKinds;
 
 /**
  * PHOPCA of third order: images whose columns hold several planes side by side (colours, frames of a video block) as
@@ -30,7 +80,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * is PSOPCA. Codes are E[Z | X] as q_c × (q_p q_r) matrices.
  * Parameters: mean (rows × columns), U1 (rows × q_c), U2 (planes × q_p), U3 (width × q_r), sigma2.
  */
-export const tensorPhopca: Method = {
+export const tensorPhopca = declareMethod({
   id: 'phopca-3',
   title: 'PHOPCA (tensor)',
   fullName: 'probabilistic higher-order principal component analysis',
@@ -42,52 +92,14 @@ export const tensorPhopca: Method = {
   description:
     'Multilinear factor model of images made of several planes (colours, frames) side by side. Codes are the posterior means of the core tensor.',
   citation: psopca.citation,
-  latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
   demanding: true,
-  parameters: [
-    planesParameter,
-    {
-      name: 'planeDimension',
-      title: 'Plane dimension',
-      help: 'Latent dimension q_p of the plane mode, at most the number of planes.',
-      kind: 'integer',
-      default: 1,
-      source: { neutral: 'images have one plane' },
-      min: 1,
-      max: 4096,
-    },
-    {
-      name: 'noise',
-      title: 'Noise',
-      help: 'Estimated: σ² is a parameter. Zero: the limit without noise, whose subspaces are those of multilinear PCA.',
-      kind: 'choice',
-      default: 'estimated',
-      source: { published: 'Yu, Bi and Ye 2010, section 3.2' },
-      choices: [
-        { value: 'estimated', title: 'Estimated' },
-        { value: 'zero', title: 'Zero' },
-      ],
-    },
-    {
-      name: 'start',
-      title: 'Start',
-      help: 'Bases of the first iteration: multilinear PCA (three rounds) or random; loadings and noise are then scaled to the images.',
-      kind: 'choice',
-      default: 'mpca',
-      source: { neutral: 'for images of one plane that of PHOPCA; several optima are possible' },
-      choices: [
-        { value: 'mpca', title: 'Multilinear PCA' },
-        { value: 'random', title: 'Random' },
-      ],
-    },
-    ...stopParameters({ maxIterations: 500 }),
-  ],
-  largestLatent: largestKroneckerLatent,
+  parameters,
+  arrays: ARRAYS,
+  largestLatent: axesOfBothModes,
 
   fit({ images }, latent, settings, context) {
-    const { rows, cols, count } = images;
-    requireLatent('PHOPCA', latent, largestKroneckerLatent(rows, cols, count), images);
+    const { count } = images;
     const ranks = ranksOf(latent, settings);
     const mean = meanImage(images);
     const x = tensorsOf(centreImages(images, mean), settings);
@@ -102,7 +114,7 @@ export const tensorPhopca: Method = {
     const noiseless = settings.noise === 'zero';
     if (!noiseless && sizeOf(ranks) === sizeOf(x.dims))
       throw new FitError('PHOPCA: no dimension is left for the noise. Reduce the latent shape.');
-    let model = tensorStart(x, energy, ranks, settings.start as 'mpca' | 'random', context.random);
+    let model = tensorStart(x, energy, ranks, settings.start, context.random);
     if (noiseless) model = { ...model, sigma2: 0 };
     let posterior = tensorExpectation(x, energy, model, 'variational');
     const facts = untilSettled(
@@ -121,16 +133,12 @@ export const tensorPhopca: Method = {
       },
     );
     return {
-      method: 'phopca-3',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        U1: arrayOfMatrix(model.loadings[0]),
-        U2: arrayOfMatrix(model.loadings[1]),
-        U3: arrayOfMatrix(model.loadings[2]),
-        sigma2: arrayOfScalar(model.sigma2),
+      arrays: {
+        mean,
+        U1: model.loadings[0],
+        U2: model.loadings[1],
+        U3: model.loadings[2],
+        sigma2: model.sigma2,
       },
       ...facts,
       logLikelihood: noiseless ? null : posterior.logLikelihood,
@@ -140,14 +148,14 @@ export const tensorPhopca: Method = {
   codeSize: (latent, _, settings) => sizeOf(ranksOf(latent, settings)),
 
   encode(fit, images) {
-    const model = modelOf(fit);
+    const model = modelOf(fit.arrays);
     const { data, dims } = tensorMeans(model, contractAll(centredTensors(fit, images), model.loadings));
     return matrixStack(images.count, dims[0], dims[1] * dims[2], data);
   },
 
   /** The projection on the spans of the loadings: codes times (Π d + σ²) / Π d, extended by every U_j. */
   reconstruct(fit, codes) {
-    const model = modelOf(fit);
+    const model = modelOf(fit.arrays);
     const signal = signalVariances(model.norms);
     const data = codes.data.map((value, i) => {
       const d = signal[i % signal.length];
@@ -156,11 +164,11 @@ export const tensorPhopca: Method = {
     const core: TensorStack = { count: codes.count, dims: ranksOf(fit.latent, fit.settings), data };
     const { rows, cols } = fit.imageShape;
     const images = model.loadings.reduce((stack, u, j) => extend(stack, j, u), core);
-    return addMean(matrixStack(codes.count, rows, cols, images.data), matrixOf(fit, 'mean'));
+    return addMean(matrixStack(codes.count, rows, cols, images.data), fit.arrays.mean);
   },
 
   logLikelihood(fit, images) {
-    const model = modelOf(fit);
+    const model = modelOf(fit.arrays);
     if (model.sigma2 === 0) throw new RangeError('phopca-3: a fit without noise has no density');
     const x = centredTensors(fit, images);
     const size = sizeOf(x.dims);
@@ -175,7 +183,7 @@ export const tensorPhopca: Method = {
   sample(fit, count, random) {
     requireDensity('PHOPCA (tensor)', fit);
     const { rows, cols } = fit.imageShape;
-    const { loadings, sigma2 } = modelOf(fit);
+    const { loadings, sigma2 } = modelOf(fit.arrays);
     const dims = loadings.map((u) => u.cols);
     const [z, noise] = standardNormals(random, count, [
       [1, sizeOf(dims)],
@@ -183,21 +191,20 @@ export const tensorPhopca: Method = {
     ]);
     const core: TensorStack = { count, dims, data: z.data };
     const signal = loadings.reduce((stack, u, j) => extend(stack, j, u), core);
-    const means = addMean(matrixStack(count, rows, cols, signal.data), matrixOf(fit, 'mean'));
+    const means = addMean(matrixStack(count, rows, cols, signal.data), fit.arrays.mean);
     const sigma = Math.sqrt(sigma2);
     return withNoise(means, noise, () => sigma);
   },
-};
+});
 
-function ranksOf([qc, qr]: LatentShape, settings: Settings): number[] {
-  return [qc, settings.planeDimension as number, qr];
+function ranksOf([qc, qr]: LatentShape, { planeDimension }: TensorSettings): number[] {
+  return [qc, planeDimension, qr];
 }
 
-function centredTensors(fit: Fit, images: ImageSet): TensorStack {
-  requireImageShape(fit, images);
-  return tensorsOf(centreImages(images, matrixOf(fit, 'mean')), fit.settings);
+function centredTensors(fit: Model<TensorSettings, typeof ARRAYS>, images: ImageSet): TensorStack {
+  return tensorsOf(centreImages(images, fit.arrays.mean), fit.settings);
 }
 
-function modelOf(fit: Fit): TensorModel {
-  return canonicalTensorModel([matrixOf(fit, 'U1'), matrixOf(fit, 'U2'), matrixOf(fit, 'U3')], scalarOf(fit, 'sigma2'));
+function modelOf({ U1, U2, U3, sigma2 }: Arrays<typeof ARRAYS>): TensorModel {
+  return canonicalTensorModel([U1, U2, U3], sigma2);
 }

@@ -1,14 +1,12 @@
 import { NO_COST } from '../cost.ts';
-import { requireImageShape } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
-import type { Method } from '../method.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
 
 /**
  * No projection: codes are the features as they are, not centred. What a projection is measured against, and what
  * histograms, and classifiers that are published on pixels (LRC, CRC, SRC), are compared by. It has no latent
  * dimension: its latent shape is the empty list.
  */
-export const asTheyAre: Method = {
+export const asTheyAre = declareMethod({
   id: 'none',
   title: 'No projection',
   fullName: 'features as they are',
@@ -31,20 +29,14 @@ export const asTheyAre: Method = {
     pages: '1042–1052',
     doi: '10.1109/34.254061',
   },
-  latentKind: 'vector',
   latentNames: [],
   parameters: [],
+  arrays: {},
   largestLatent: () => [],
 
-  fit({ images }, latent, settings) {
-    const imageShape = { rows: images.rows, cols: images.cols };
-    return { method: 'none', latent, settings, imageShape, parameters: {}, ...CLOSED_FORM };
-  },
+  fit: () => ({ arrays: {} }),
 
   codeSize: (_, { rows, cols }) => rows * cols,
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    return images;
-  },
-};
+  encode: (_, images) => images,
+});

@@ -1,19 +1,19 @@
 /** How estimated axes lie, iteration by iteration: to each other, and to the exact ones where these are asked for. */
 import type { ImageSet } from '../../images/imageSet.ts';
-import type { Matrix } from '../../linalg/index.ts';
-import { arrayOfVector } from '../fitArrays.ts';
-import type { Fit, Method, Parameter, Settings } from '../method.ts';
+import { matrix, type Matrix } from '../../linalg/index.ts';
+import type { Arrays, ArrayKinds } from '../frame/arrays.ts';
+import type { Method, Parameter } from '../method.ts';
 import { SQUARED_ERROR } from '../quantities.ts';
 import { principalAxes } from './principalAxes.ts';
 
-export const exactAxesParameter: Parameter = {
+export const exactAxesParameter = {
   name: 'exactAxes',
   title: 'Angles to the exact axes',
   help: 'Also records the angle of each axis to the eigenvector of the same rank after every iteration; costs an eigendecomposition.',
   kind: 'boolean',
   default: false,
   source: { neutral: 'records angles and changes no fit' },
-};
+} as const satisfies Parameter;
 
 /** The traces of a fit besides its objective: the parameters below, and J_q. */
 export const axisTraces: NonNullable<Method['traces']> = [
@@ -22,6 +22,8 @@ export const axisTraces: NonNullable<Method['traces']> = [
   { parameter: 'exactAngles', quantity: { name: 'angle to exact axis', unit: 'degrees', sense: 'minimise' } },
 ];
 
+export const AXIS_TRACE_ARRAYS = { angle12: 'vector', exactAngles: 'matrix?' } as const satisfies ArrayKinds;
+
 export interface AxisTrace {
   /** Notes the columns of A after an iteration. */
   readonly add: (a: Matrix) => void;
@@ -29,12 +31,12 @@ export interface AxisTrace {
    * angle12: angle between the first two columns in degrees, an entry an iteration (Fig. 2 of Ahn, Choi, Oh); and where
    * asked for exactAngles: iterations × q, angle of each column to the exact axis, 0 to 90.
    */
-  readonly parameters: () => Fit['parameters'];
+  readonly arrays: () => Arrays<typeof AXIS_TRACE_ARRAYS>;
 }
 
 /** A trace for q axes of these images. */
-export function axisTrace(images: ImageSet, q: number, settings: Settings): AxisTrace {
-  const exact = settings.exactAxes === true ? principalAxes(images, q).vectors : null;
+export function axisTrace(images: ImageSet, q: number, exactAxes: boolean): AxisTrace {
+  const exact = exactAxes ? principalAxes(images, q).vectors : null;
   const between: number[] = [];
   const toExact: number[] = [];
   let iterations = 0;
@@ -48,9 +50,9 @@ export function axisTrace(images: ImageSet, q: number, settings: Settings): Axis
         toExact.push(Math.min(angle, 180 - angle));
       }
     },
-    parameters: () => ({
-      angle12: arrayOfVector(Float64Array.from(between)),
-      ...(exact && { exactAngles: { shape: [iterations, q], data: Float64Array.from(toExact) } }),
+    arrays: () => ({
+      angle12: Float64Array.from(between),
+      ...(exact && { exactAngles: matrix(iterations, q, Float64Array.from(toExact)) }),
     }),
   };
 }

@@ -1,16 +1,15 @@
 import { cholesky, gramOfColumns, matrix, scaleColumns, transpose, type Matrix } from '../../linalg/index.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration.ts';
-import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import { CLOSED_FORM } from '../linearProjection.ts';
-import { FitError, type Fit, type FitContext, type Method, type Settings } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
+import { stopRule, untilSettled, type AscentFacts } from '../bilinear/iteration.ts';
+import { FitError, type FitContext } from '../method.ts';
+import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { coupledSpectrum, coupledStart } from './coupledOptimum.ts';
-import { encodeBy, largestLatent as largestOfPca } from './emAxes.ts';
+import { encodeBy, overRows } from './emAxes.ts';
 import { tailSums, truncatedErrors, weighted } from './integratedError.ts';
 import { principalAxes } from './principalAxes.ts';
-import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+import type { ResidentRows } from './residentRows.ts';
 import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
 
 const TITLE = 'Coupled PCA';
 
@@ -25,7 +24,7 @@ const TITLE = 'Coupled PCA';
  * it stopped with |a|² some hundred times too large. Hence the closed form, and in EM the lengths of s as further
  * parameters.
  */
-export const coupledModel: Method = {
+export const coupledModel = declareMethod({
   id: 'coupled',
   title: TITLE,
   fullName: 'coupled generative model of principal components',
@@ -48,7 +47,6 @@ export const coupledModel: Method = {
     pages: '57–65',
     doi: '10.1162/089976603321043694',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
   parameters: [
     {
@@ -65,47 +63,26 @@ export const coupledModel: Method = {
     },
     ...stopParameters({ tolerance: 1e-10, maxIterations: 2000 }, 'EM only.'),
   ],
+  arrays: { mean: 'matrix', A: 'matrix', sigma2: 'vector', W: 'matrix', coupledLogLikelihood: 'scalar' },
   largestLatent,
 
-  fit({ images }, latent, settings, context) {
-    context.checkCancelled();
-    requireLatent(TITLE, latent, largestLatent(images.rows, images.cols, images.count), images);
-    const { mean, x } = centredRows(images);
-    const resident = residentRows(x);
-    try {
-      if (resident.energy === 0) throw new FitError(`${TITLE}: all training images are equal.`);
-      const [q] = latent;
+  fit: ({ images }, [q], settings, context) =>
+    overRows(TITLE, images, (_, resident, mean) => {
       const { state, ...facts } =
         settings.algorithm === 'em'
           ? byEm(resident, q, settings, context)
           : { state: optimum(principalAxes(images, q), q), ...CLOSED_FORM };
       const { w, logLikelihood } = expectation(resident, state);
-      return {
-        method: 'coupled',
-        latent,
-        settings,
-        imageShape: { rows: images.rows, cols: images.cols },
-        parameters: {
-          mean: arrayOfMatrix(mean),
-          A: arrayOfMatrix(state.a),
-          sigma2: arrayOfVector(state.sigma2),
-          W: arrayOfMatrix(w),
-          coupledLogLikelihood: arrayOfScalar(logLikelihood),
-        },
-        ...facts,
-        logLikelihood: null,
-      };
-    } finally {
-      resident.release();
-    }
-  },
+      const { a, sigma2 } = state;
+      return { arrays: { mean, A: a, sigma2, W: w, coupledLogLikelihood: logLikelihood }, ...facts };
+    }),
 
   encode: encodeBy('W'),
-};
+});
 
 /** One fewer than PCA: some variance must be left to the noise of the last model. */
 function largestLatent(rows: number, cols: number, count: number) {
-  return [Math.max(0, Math.min(largestOfPca(rows, cols, count)[0], Math.min(rows * cols, count - 1) - 1))];
+  return [Math.max(0, Math.min(rows * cols, count - 1) - 1)];
 }
 
 /** The maximum from the exact axes. Throws FitError where they hold all variance. */
@@ -123,11 +100,9 @@ function noNoise(q: number): string {
 function byEm(
   x: ResidentRows,
   q: number,
-  settings: Settings,
+  settings: StopSettings,
   context: FitContext,
-): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'> & {
-  readonly state: CoupledState;
-} {
+): AscentFacts & { readonly state: CoupledState } {
   // Above the rounding of the residual errors, below any noise that images have.
   const floor = (1e-13 * x.energy) / (x.rows * x.cols);
   let state: CoupledState = coupledStart(x, q, context.random);

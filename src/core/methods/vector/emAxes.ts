@@ -5,28 +5,31 @@ import {
   NotPositiveDefiniteError,
   orthonormalise,
   type Matrix,
+  type MatrixStack,
 } from '../../linalg/index.ts';
 import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import {
   FitError,
-  type Fit,
   type FitContext,
   type LatentShape,
-  type Method,
   type Objective,
   type Parameter,
-  type Settings,
+  type TrainingData,
 } from '../method.ts';
-import { axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
+import { AXIS_TRACE_ARRAYS, axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import type { Learned } from '../frame/declareMethod.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import type { StopSettings } from '../probabilistic.ts';
 import { errorStep, integratedError, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { stackOfRows } from './principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+import { axesOfVectors } from '../largest.ts';
 
-export const emParameters: readonly Parameter[] = [
+export const emParameters = [
   {
     name: 'tolerance',
     title: 'Tolerance',
@@ -48,7 +51,7 @@ export const emParameters: readonly Parameter[] = [
     max: 100_000,
   },
   exactAxesParameter,
-];
+] as const satisfies readonly Parameter[];
 
 /** A start of the size of the data: A ~ N(0, 1), as only its span and the relative lengths of its columns matter. */
 export function randomStart(d: number, q: number, context: FitContext): Matrix {
@@ -58,6 +61,18 @@ export function randomStart(d: number, q: number, context: FitContext): Matrix {
     Float64Array.from({ length: d * q }, () => context.random.normal()),
   );
 }
+
+type EmSettings = SettingsOf<typeof emParameters>;
+
+/** A (d × q), U (orthonormal, d × q), eigenvalues (variances along U), Jq and the angles of the axes per iteration. */
+export const AXES_ARRAYS = {
+  mean: 'matrix',
+  A: 'matrix',
+  U: 'matrix',
+  eigenvalues: 'vector',
+  Jq: 'vector',
+  ...AXIS_TRACE_ARRAYS,
+} as const satisfies ArrayKinds;
 
 interface EmRun {
   readonly a: Matrix;
@@ -79,7 +94,7 @@ export function iterateErrors(
   weights: Weights,
   objective: Objective,
   axes: AxisTrace,
-  settings: Settings,
+  { tolerance, maxIterations }: StopSettings,
   context: FitContext,
 ): EmRun {
   const watch = watchObjective(title, objective.name, objective.sense);
@@ -99,8 +114,8 @@ export function iterateErrors(
       times.mark();
       squared.push(state.errors[q - 1]);
       axes.add(a);
-      converged = Math.abs(before - value) < (settings.tolerance as number) * x.energy;
-    } while (!converged && trace.length < (settings.maxIterations as number));
+      converged = Math.abs(before - value) < tolerance * x.energy;
+    } while (!converged && trace.length < maxIterations);
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new FitError(dependent(title, q));
@@ -116,15 +131,7 @@ function dependent(title: string, q: number): string {
  * A fit from A: U (d × q) is the orthonormal basis whose first k columns span the first k of A, eigenvalues are the
  * variances along U. Throws FitError when some axis has none beyond rounding.
  */
-export function fitOfAxes(
-  method: string,
-  title: string,
-  images: ImageSet,
-  mean: Matrix,
-  x: Matrix,
-  run: EmRun,
-  settings: Settings,
-): Fit {
+export function fitOfAxes(title: string, mean: Matrix, x: Matrix, run: EmRun): Learned<typeof AXES_ARRAYS> {
   const u = orthonormalise(run.a);
   fixColumnSigns(u);
   const codes = multiply(x, u);
@@ -133,76 +140,66 @@ export function fitOfAxes(
   const rounding = Math.max(x.rows, x.cols) * Number.EPSILON * Math.max(...variances);
   if (variances.some((value) => value <= rounding)) throw new FitError(dependent(title, u.cols));
   return {
-    method,
-    latent: [u.cols],
-    settings,
-    imageShape: { rows: images.rows, cols: images.cols },
-    parameters: {
-      mean: arrayOfMatrix(mean),
-      A: arrayOfMatrix(run.a),
-      U: arrayOfMatrix(u),
-      eigenvalues: arrayOfVector(variances),
-      Jq: arrayOfVector(Float64Array.from(run.squared)),
-      ...run.axes.parameters(),
+    arrays: {
+      mean,
+      A: run.a,
+      U: u,
+      eigenvalues: variances,
+      Jq: Float64Array.from(run.squared),
+      ...run.axes.arrays(),
     },
     trace: run.trace,
     ...run.times.kept(),
     objective: run.objective,
     iterations: run.trace.length,
     converged: run.converged,
-    logLikelihood: null,
     warnings: run.warnings,
   };
 }
 
-/** The functions of a method whose fits have a mean and an orthonormal U, found by minimising J_ISE. */
-export function emAxesMethod(
-  id: string,
+/**
+ * The functions of a method whose fits have a mean and an orthonormal U, found by minimising J_ISE.
+ * @template S emParameters, and what the weights follow from
+ */
+export function emAxesMethod<S extends EmSettings>(
   title: string,
-  weightsOf: (q: number, settings: Settings) => Weights,
-  objectiveOf: (settings: Settings) => Objective,
-): Pick<Method, 'traces' | 'fit' | 'encode' | 'reconstruct' | 'largestLatent'> {
+  weightsOf: (q: number, settings: S) => Weights,
+  objectiveOf: (settings: S) => Objective,
+) {
   return {
+    arrays: AXES_ARRAYS,
     traces: axisTraces,
-    largestLatent,
-    fit({ images }, latent, settings, context) {
-      requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count), images);
-      const { mean, x } = centredRows(images);
-      const resident = residentRows(x);
-      try {
-        if (resident.energy === 0) throw new FitError(`${title}: all training images are equal.`);
-        const [q] = latent;
-        const axes = axisTrace(images, q, settings);
-        const run = iterateErrors(
-          title,
-          resident,
-          q,
-          weightsOf(q, settings),
-          objectiveOf(settings),
-          axes,
-          settings,
-          context,
-        );
-        return fitOfAxes(id, title, images, mean, x, run, settings);
-      } finally {
-        resident.release();
-      }
-    },
+    largestLatent: axesOfVectors,
+    fit: ({ images }: TrainingData, [q]: LatentShape, settings: S, context: FitContext) =>
+      overRows(title, images, (x, resident, mean) => {
+        const axes = axisTrace(images, q, settings.exactAxes);
+        const [weights, objective] = [weightsOf(q, settings), objectiveOf(settings)];
+        const run = iterateErrors(title, resident, q, weights, objective, axes, settings, context);
+        return fitOfAxes(title, mean, x, run);
+      }),
     encode: encodeBy('U'),
     reconstruct: fromCoordinates,
   };
 }
 
-/** Codes Pᵀ(x − μ) for the parameter of a fit that holds P (d × q). */
-export function encodeBy(name: string): Method['encode'] {
-  return (fit, images) => {
-    requireImageShape(fit, images);
-    const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
-    return stackOfRows(multiply(x, matrixOf(fit, name)));
-  };
+/** Works on the centred images as rows, loaded for the while. Throws FitError where all are equal. */
+export function overRows<T>(
+  title: string,
+  images: ImageSet,
+  work: (x: Matrix, resident: ResidentRows, mean: Matrix) => T,
+): T {
+  const { mean, x } = centredRows(images);
+  const resident = residentRows(x);
+  try {
+    if (resident.energy === 0) throw new FitError(`${title}: all training images are equal.`);
+    return work(x, resident, mean);
+  } finally {
+    resident.release();
+  }
 }
 
-/** min(d, T − 1). */
-export function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return [Math.max(0, Math.min(rows * cols, count - 1))];
+/** Codes Pᵀ(x − μ) for the array of a fit that holds P (d × q). */
+export function encodeBy<Name extends string>(name: Name) {
+  return ({ arrays }: { readonly arrays: Readonly<Record<Name | 'mean', Matrix>> }, images: ImageSet): MatrixStack =>
+    stackOfRows(multiply(asVectors(centreImages(images, arrays.mean)), arrays[name]));
 }

@@ -1,7 +1,15 @@
-import type { Method } from '../method.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
 import { weightedError, weightParameters, weightsOf } from './errorWeights.ts';
 import { passesOfVectors } from '../cost.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import type { Parameter } from '../method.ts';
+
+type EpcaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  ...weightParameters('geometric', ', triangular solves, the fastest to separate the axes.'),
+  ...emParameters,
+] as const satisfies readonly Parameter[];
 
 /**
  * Exact principal axes by EM (Ahn, Choi, Oh, eqs. (8)–(13)): minimises the integrated squared error
@@ -11,7 +19,7 @@ import { passesOfVectors } from '../cost.ts';
  * J_ISE falls in every iteration for finite weights and is watched. In the limit only J_1 must fall, and the trace
  * holds J_q. Axis i leaves axis j > i at the rate λ_j / λ_i in the limit, slower with finite weights.
  */
-export const emEPca: Method = {
+export const emEPca = declareMethod({
   id: 'emepca',
   title: 'EM-ePCA',
   fullName: 'exact principal component analysis by expectation maximisation',
@@ -31,11 +39,7 @@ export const emEPca: Method = {
     venue: 'IEEE International Conference on Acoustics, Speech, and Signal Processing',
     year: 2004,
   },
-  latentKind: 'vector',
   latentNames: ['q'],
-  parameters: [
-    ...weightParameters('geometric', ', triangular solves, the fastest to separate the axes.'),
-    ...emParameters,
-  ],
-  ...emAxesMethod('emepca', 'EM-ePCA', (q, settings) => weightsOf('EM-ePCA', q, settings), weightedError),
-};
+  parameters,
+  ...emAxesMethod('EM-ePCA', (q: number, settings: EpcaSettings) => weightsOf('EM-ePCA', q, settings), weightedError),
+});

@@ -1,7 +1,7 @@
-import type { Method } from '../method.ts';
 import { SQUARED_ERROR } from '../quantities.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
 import { passesOfVectors } from '../cost.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
 
 /**
  * PCA by EM in the limit of no noise (Roweis 1998; Ahn, Choi, Oh, eqs. (2)–(3)): alternating least squares of
@@ -9,7 +9,7 @@ import { passesOfVectors } from '../cost.ts';
  * of it. Parameters: mean, A (d × q), U (d × q, orthonormal, same span), eigenvalues (variances along U), Jq and
  * angle12 (per iteration).
  */
-export const emPca: Method = {
+export const emPca = declareMethod({
   id: 'empca',
   title: 'EM-PCA',
   fullName: 'principal component analysis by expectation maximisation',
@@ -29,13 +29,11 @@ export const emPca: Method = {
     year: 1998,
     pages: '626–632',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
   parameters: emParameters,
   ...emAxesMethod(
-    'empca',
     'EM-PCA',
     (q) => Float64Array.from({ length: q }, (_, i) => (i === q - 1 ? 1 : 0)),
     () => SQUARED_ERROR,
   ),
-};
+});

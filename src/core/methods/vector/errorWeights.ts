@@ -1,5 +1,6 @@
 /** The weights c_k of the integrated squared error as settings. */
-import { FitError, type Objective, type Parameter, type Settings } from '../method.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import { FitError, type Objective, type Parameter } from '../method.ts';
 import { SQUARED_ERROR } from '../quantities.ts';
 import type { Weights } from './integratedError.ts';
 
@@ -13,7 +14,7 @@ const CHOICES: readonly { readonly value: Choice; readonly title: string }[] = [
 ];
 
 /** The parameters, with the default and the sentence of the method. */
-export function weightParameters(first: Choice, limit: string): readonly Parameter[] {
+export function weightParameters(first: Choice, limit: string) {
   return [
     {
       name: 'weights',
@@ -44,40 +45,39 @@ export function weightParameters(first: Choice, limit: string): readonly Paramet
       min: 1e-100,
       max: 1e100,
     },
-  ];
+  ] as const satisfies readonly Parameter[];
 }
+
+export type WeightSettings = SettingsOf<ReturnType<typeof weightParameters>>;
 
 /**
  * What an iteration with these weights minimises, Σ c_k J_k / Σ c_k. The weights are part of its name: errors weighted
  * differently are different quantities. The limit is traced by J_q.
  */
-export function weightedError(settings: Settings): Objective {
+export function weightedError({ weights: chosen, ratio, coefficients }: WeightSettings): Objective {
   const weights = {
     limit: '',
     equal: 'equal weights',
-    geometric: `c_k = ${settings.ratio as number}^k`,
-    list: `c = ${(settings.coefficients as readonly number[]).join(', ')}`,
-  }[settings.weights as Choice];
+    geometric: `c_k = ${ratio}^k`,
+    list: `c = ${coefficients.join(', ')}`,
+  }[chosen];
   if (weights === '') return SQUARED_ERROR;
   return { name: `integrated squared error, ${weights}`, unit: SQUARED_ERROR.unit, sense: 'minimise' };
 }
 
 /** The weights that settings ask for. Throws FitError for a list that is too short. */
-export function weightsOf(title: string, q: number, settings: Settings): Weights {
-  switch (settings.weights as Choice) {
+export function weightsOf(title: string, q: number, { weights, ratio, coefficients }: WeightSettings): Weights {
+  switch (weights) {
     case 'limit':
       return 'limit';
     case 'equal':
       return new Float64Array(q).fill(1);
-    case 'list': {
-      const listed = settings.coefficients as readonly number[];
-      if (listed.length < q) {
-        throw new FitError(`${title}: ${listed.length} weights are listed, found q = ${q}. List as many as q.`);
+    case 'list':
+      if (coefficients.length < q) {
+        throw new FitError(`${title}: ${coefficients.length} weights are listed, found q = ${q}. List as many as q.`);
       }
-      return Float64Array.from(listed.slice(0, q));
-    }
+      return Float64Array.from(coefficients.slice(0, q));
     case 'geometric': {
-      const ratio = settings.ratio as number;
       // The largest is 1.
       const top = ratio > 1 ? q - 1 : 0;
       return Float64Array.from({ length: q }, (_, k) => ratio ** (k - top));

@@ -10,17 +10,77 @@ import {
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { permutation } from '../../random/sampling.ts';
-import { requireLatent } from '../fitArrays.ts';
 import { iterationTimes } from '../iterationTimes.ts';
-import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
+import type { SettingsOf } from '../frame/settings.ts';
+import { FitError, type FitContext, type Parameter } from '../method.ts';
 import { SQUARED_ERROR } from '../quantities.ts';
-import { encodeBy, fitOfAxes, largestLatent, randomStart } from './emAxes.ts';
+import { AXES_ARRAYS, encodeBy, fitOfAxes, overRows, randomStart } from './emAxes.ts';
 import { axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { weightParameters, weightsOf } from './errorWeights.ts';
 import { tailSums, weighted, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
-import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+import type { ResidentRows } from './residentRows.ts';
 import { passesOfVectors } from '../cost.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
+import { axesOfVectors } from '../largest.ts';
+
+type GhaSettings = SettingsOf<typeof parameters>;
+const parameters = [
+  {
+    name: 'mode',
+    title: 'Mode',
+    help: 'Batch: one step per iteration, on all images. Online: one step per image, in random order; an iteration is one pass.',
+    kind: 'choice',
+    default: 'batch',
+    source: { neutral: 'batch ends at the axes, online near them' },
+    choices: [
+      { value: 'batch', title: 'Batch' },
+      { value: 'online', title: 'Online' },
+    ],
+  },
+  ...weightParameters('limit', ': Sanger’s rule; the others give the generalised rule (21).'),
+  {
+    name: 'rate',
+    title: 'Learning rate',
+    help: 'η times the leading eigenvalue of the covariance; below 1. Online, the total variance replaces the eigenvalue.',
+    kind: 'number',
+    default: 0.7,
+    source: { measured: 'gha.rate' },
+    min: 1e-6,
+    max: 1,
+  },
+  {
+    name: 'decay',
+    title: 'Decay of the rate',
+    help: 'Online, the rate is divided by 1 + decay · passes.',
+    kind: 'number',
+    default: 0.5,
+    source: { neutral: 'of the online mode alone' },
+    min: 0,
+    max: 1000,
+  },
+  {
+    name: 'tolerance',
+    title: 'Tolerance',
+    help: 'Stops when A changes by less than this (Frobenius norm, a q-th of it per axis).',
+    kind: 'number',
+    default: 1e-4,
+    source: { neutral: 'see the limit of iterations, which is reached first' },
+    min: 0,
+    max: 1,
+  },
+  {
+    name: 'maxIterations',
+    title: 'Maximum iterations',
+    help: 'Stops after this many iterations, converged or not.',
+    kind: 'integer',
+    default: 100,
+    source: { measured: 'gha.maxIterations' },
+    min: 1,
+    max: 100_000,
+  },
+  exactAxesParameter,
+] as const satisfies readonly Parameter[];
 
 /**
  * The generalised Hebbian algorithm (Sanger 1989) and its form with weights (Ahn, Choi, Oh, eq. (21)):
@@ -28,7 +88,7 @@ import { passesOfVectors } from '../cost.ts';
  * and the columns of A are the principal axes. Parameters as EM-ePCA. The trace holds ‖X − A Aᵀ X‖²; (21) follows its
  * gradient at fixed S only, so nothing about it is guaranteed.
  */
-export const gha: Method = {
+export const gha = declareMethod({
   id: 'gha',
   title: 'GHA',
   fullName: 'generalised Hebbian algorithm',
@@ -52,89 +112,33 @@ export const gha: Method = {
     pages: '459–473',
     doi: '10.1016/0893-6080(89)90044-0',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
-  parameters: [
-    {
-      name: 'mode',
-      title: 'Mode',
-      help: 'Batch: one step per iteration, on all images. Online: one step per image, in random order; an iteration is one pass.',
-      kind: 'choice',
-      default: 'batch',
-      source: { neutral: 'batch ends at the axes, online near them' },
-      choices: [
-        { value: 'batch', title: 'Batch' },
-        { value: 'online', title: 'Online' },
-      ],
-    },
-    ...weightParameters('limit', ': Sanger’s rule; the others give the generalised rule (21).'),
-    {
-      name: 'rate',
-      title: 'Learning rate',
-      help: 'η times the leading eigenvalue of the covariance; below 1. Online, the total variance replaces the eigenvalue.',
-      kind: 'number',
-      default: 0.7,
-      source: { measured: 'gha.rate' },
-      min: 1e-6,
-      max: 1,
-    },
-    {
-      name: 'decay',
-      title: 'Decay of the rate',
-      help: 'Online, the rate is divided by 1 + decay · passes.',
-      kind: 'number',
-      default: 0.5,
-      source: { neutral: 'of the online mode alone' },
-      min: 0,
-      max: 1000,
-    },
-    {
-      name: 'tolerance',
-      title: 'Tolerance',
-      help: 'Stops when A changes by less than this (Frobenius norm, a q-th of it per axis).',
-      kind: 'number',
-      default: 1e-4,
-      source: { neutral: 'see the limit of iterations, which is reached first' },
-      min: 0,
-      max: 1,
-    },
-    {
-      name: 'maxIterations',
-      title: 'Maximum iterations',
-      help: 'Stops after this many iterations, converged or not.',
-      kind: 'integer',
-      default: 100,
-      source: { measured: 'gha.maxIterations' },
-      min: 1,
-      max: 100_000,
-    },
-    exactAxesParameter,
-  ],
+  parameters,
+  arrays: AXES_ARRAYS,
   traces: axisTraces,
-  largestLatent,
+  largestLatent: axesOfVectors,
 
-  fit({ images }, latent, settings, context) {
-    requireLatent('GHA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const { mean, x } = centredRows(images);
-    const resident = residentRows(x);
-    try {
-      if (resident.energy === 0) throw new FitError('GHA: all training images are equal.');
-      const axes = axisTrace(images, latent[0], settings);
-      const run = learn(x, resident, latent[0], axes, settings, context);
-      return fitOfAxes('gha', 'GHA', images, mean, x, run, settings);
-    } finally {
-      resident.release();
-    }
-  },
+  fit: ({ images }, [q], settings, context) =>
+    overRows('GHA', images, (x, resident, mean) => {
+      const axes = axisTrace(images, q, settings.exactAxes);
+      return fitOfAxes('GHA', mean, x, learn(x, resident, q, axes, settings, context));
+    }),
 
   encode: encodeBy('U'),
   reconstruct: fromCoordinates,
-};
+});
 
-function learn(x: Matrix, resident: ResidentRows, q: number, axes: AxisTrace, settings: Settings, context: FitContext) {
+function learn(
+  x: Matrix,
+  resident: ResidentRows,
+  q: number,
+  axes: AxisTrace,
+  settings: GhaSettings,
+  context: FitContext,
+) {
+  const { mode, rate, decay, tolerance, maxIterations } = settings;
   const weights = weightsOf('GHA', q, settings);
-  const online = settings.mode === 'online';
-  const rate = settings.rate as number;
+  const online = mode === 'online';
   const trace: number[] = [];
   const times = iterationTimes(context);
   let a = orthonormalise(randomStart(x.cols, q, context));
@@ -144,7 +148,7 @@ function learn(x: Matrix, resident: ResidentRows, q: number, axes: AxisTrace, se
     context.checkCancelled();
     const before = a;
     a = online
-      ? onePass(x, a, weights, rate / leading / (1 + (settings.decay as number) * trace.length), context.random)
+      ? onePass(x, a, weights, rate / leading / (1 + decay * trace.length), context.random)
       : batchStep(resident, a, weights, rate / leading);
     const s = resident.times(a);
     const moment = gramOfColumns(s);
@@ -157,8 +161,8 @@ function learn(x: Matrix, resident: ResidentRows, q: number, axes: AxisTrace, se
     times.mark();
     axes.add(a);
     const change = add(a, before, -1).data.reduce((sum, value) => sum + value * value, 0);
-    converged = Math.sqrt(change) <= (settings.tolerance as number);
-  } while (!converged && trace.length < (settings.maxIterations as number));
+    converged = Math.sqrt(change) <= tolerance;
+  } while (!converged && trace.length < maxIterations);
   return { a, trace, times, objective: SQUARED_ERROR, squared: trace, axes, converged, warnings: [] };
 }
 

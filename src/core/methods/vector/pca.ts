@@ -1,17 +1,19 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type MatrixStack } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { decomposition } from '../memory.ts';
-import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
+import type { Model } from '../frame/declareMethod.ts';
+import { FitError } from '../method.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 import { sampleSpace } from '../cost.ts';
 import { ORTHONORMAL } from '../conventions.ts';
+import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { axesOfVectors } from '../largest.ts';
 
 /**
  * Principal component analysis of images as vectors. Parameters: mean (rows × cols), U (d × q, pixels row by row,
  * orthonormal columns), eigenvalues λ_1 … λ_q of the covariance (divisor N).
  */
-export const pca: Method = {
+export const pca = declareMethod({
   id: 'pca',
   title: 'PCA',
   fullName: 'principal component analysis',
@@ -35,42 +37,30 @@ export const pca: Method = {
     pages: '71–86',
     doi: '10.1162/jocn.1991.3.1.71',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
   parameters: [],
-  largestLatent,
+  arrays: { mean: 'matrix', U: 'matrix', eigenvalues: 'vector' },
+  largestLatent: axesOfVectors,
 
-  fit({ images }, latent, settings, context) {
-    context.checkCancelled();
-    requireLatent('PCA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const [q] = latent;
+  fit({ images }, [q]) {
     const axes = principalAxes(images, q);
     if (axes.values.length < q) throw new FitError(aboveRank(q, axes.values.length), [axes.values.length]);
     return {
-      method: 'pca',
-      latent,
-      settings,
-      imageShape: { rows: images.rows, cols: images.cols },
-      parameters: {
-        mean: arrayOfMatrix(axes.mean),
-        U: arrayOfMatrix(axes.vectors),
-        eigenvalues: arrayOfVector(axes.values),
+      arrays: {
+        mean: axes.mean,
+        U: axes.vectors,
+        eigenvalues: axes.values,
       },
-      ...CLOSED_FORM,
     };
   },
 
   encode(fit, images) {
-    requireImageShape(fit, images);
-    return stackOfRows(projectImages(images, matrixOf(fit, 'mean'), matrixOf(fit, 'U')));
+    return stackOfRows(projectImages(images, fit.arrays.mean, fit.arrays.U));
   },
 
-  reconstruct(fit, codes) {
-    return fromCoordinates(fit, codes);
-  },
+  reconstruct: fromCoordinates,
 
   sweep(input) {
-    input.context.checkCancelled();
     const q = Math.max(...input.shapes.map((shape) => shape[0]));
     const { train, test, values } = splitCoordinates(input, q);
     return {
@@ -80,29 +70,18 @@ export const pca: Method = {
       facts: () => CLOSED_FORM,
     };
   },
-};
-
-const CLOSED_FORM: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> = {
-  trace: [],
-  objective: null,
-  iterations: 0,
-  converged: true,
-  logLikelihood: null,
-  warnings: [],
-};
-
-function largestLatent(rows: number, cols: number, count: number): LatentShape {
-  return [Math.max(0, Math.min(rows * cols, count - 1))];
-}
+});
 
 function aboveRank(q: number, rank: number): string {
   return `PCA: the covariance has rank ${rank}, found q = ${q}. Reduce the latent dimension.`;
 }
 
 /** μ + U y for coordinates y (q × 1 codes): the images in the span of U. */
-export function fromCoordinates(fit: Fit, coordinates: MatrixStack): ImageSet {
-  const mean = matrixOf(fit, 'mean');
-  const vectors = multiply(rowsOfStack(coordinates), matrixOf(fit, 'U'), { transposeB: true });
+export function fromCoordinates(
+  { arrays: { mean, U: u } }: Model<unknown, { readonly mean: 'matrix'; readonly U: 'matrix' }>,
+  coordinates: MatrixStack,
+): ImageSet {
+  const vectors = multiply(rowsOfStack(coordinates), u, { transposeB: true });
   const size = mean.data.length;
   const data = vectors.data.map((value, i) => value + mean.data[i % size]);
   return matrixStack(coordinates.count, mean.rows, mean.cols, data);

@@ -1,27 +1,19 @@
 import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
 import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-  scalarOf,
-  vectorOf,
-} from '../fitArrays.ts';
 import { addMean } from '../bilinear/addMean.ts';
 import { hasMissing } from '../bilinear/missing.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { decomposition, imagesCopied } from '../memory.ts';
-import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
+import { FitError, type LatentShape } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
-import { fitByEm } from './ppcaEm.ts';
+import type { Model } from '../frame/declareMethod.ts';
+import { fitByEm, PPCA_ARRAYS } from './ppcaEm.ts';
 import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 import { sampleSpace, passesOfVectors } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { declareMethod } from '../frame/declareMethod.ts';
 
 /**
  * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
@@ -29,7 +21,7 @@ import { POSTERIOR_MEANS } from '../conventions.ts';
  * d − q smaller eigenvalues (8), zeros of a rank-deficient covariance counted.
  * Parameters: mean (rows × cols), C (d × q), sigma2, U (d × q), eigenvalues λ_1 … λ_q (divisor N); pixels row by row.
  */
-export const ppca: Method = {
+export const ppca = declareMethod({
   id: 'ppca',
   title: 'PPCA',
   fullName: 'probabilistic principal component analysis',
@@ -53,7 +45,6 @@ export const ppca: Method = {
     pages: '611–622',
     doi: '10.1111/1467-9868.00196',
   },
-  latentKind: 'vector',
   latentNames: ['q'],
   parameters: [
     {
@@ -71,12 +62,10 @@ export const ppca: Method = {
     ...stopParameters(),
     reconstructionParameter,
   ],
+  arrays: PPCA_ARRAYS,
   largestLatent,
 
-  fit({ images }, latent, settings, context) {
-    context.checkCancelled();
-    requireLatent('PPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const [q] = latent;
+  fit({ images }, [q], settings, context) {
     const d = images.rows * images.cols;
     if (hasMissing(images)) return fitIncomplete(images, q, settings, context);
     if (settings.algorithm === 'em') return fitByEm(images, q, settings, context);
@@ -86,39 +75,26 @@ export const ppca: Method = {
     const sigma2 = noiseVariance(values, total, q, d);
     const u = columns(vectors, 0, q);
     return {
-      method: 'ppca',
-      latent,
-      settings,
-      imageShape: { rows: images.rows, cols: images.cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        C: arrayOfMatrix(
-          scaleColumns(
-            u,
-            lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
-          ),
+      arrays: {
+        mean,
+        C: scaleColumns(
+          u,
+          lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
         ),
-        sigma2: arrayOfScalar(sigma2),
-        U: arrayOfMatrix(u),
-        eigenvalues: arrayOfVector(lambda),
+        sigma2,
+        U: u,
+        eigenvalues: lambda,
       },
-      trace: [],
-      objective: null,
-      iterations: 0,
-      converged: true,
       logLikelihood: trainingLogLikelihood(lambda, sigma2, q, d, images.count),
-      warnings: [],
     };
   },
 
   /** E[z | x] = M⁻¹ Cᵀ (x − μ) = (Λ − σ²)^½ Λ⁻¹ Uᵀ (x − μ), eq. (9). */
   encode(fit, images) {
-    requireImageShape(fit, images);
-    const lambda = vectorOf(fit, 'eigenvalues');
-    const sigma2 = scalarOf(fit, 'sigma2');
+    const { eigenvalues: lambda, sigma2 } = fit.arrays;
     const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    const basis = scaleColumns(matrixOf(fit, 'U'), weights);
-    return stackOfRows(projectImages(imputed(fit, images), matrixOf(fit, 'mean'), basis));
+    const basis = scaleColumns(fit.arrays.U, weights);
+    return stackOfRows(projectImages(imputed(fit, images), fit.arrays.mean, basis));
   },
 
   impute: imputed,
@@ -128,8 +104,7 @@ export const ppca: Method = {
    * (section IV-C).
    */
   reconstruct(fit, codes) {
-    const lambda = vectorOf(fit, 'eigenvalues');
-    const sigma2 = scalarOf(fit, 'sigma2');
+    const { eigenvalues: lambda, sigma2 } = fit.arrays;
     const shrink = fit.settings.reconstruction === 'posterior';
     const weights = lambda.map((value) => {
       if (value <= sigma2) return 0;
@@ -139,11 +114,9 @@ export const ppca: Method = {
   },
 
   logLikelihood(fit, images) {
-    requireImageShape(fit, images);
-    const lambda = vectorOf(fit, 'eigenvalues');
-    const sigma2 = scalarOf(fit, 'sigma2');
-    const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
-    const y = multiply(x, matrixOf(fit, 'U'));
+    const { eigenvalues: lambda, sigma2 } = fit.arrays;
+    const x = asVectors(centreImages(images, fit.arrays.mean));
+    const y = multiply(x, fit.arrays.U);
     const constant = x.cols * Math.log(2 * Math.PI) + logDeterminant(lambda, sigma2, lambda.length, x.cols);
     return Float64Array.from({ length: x.rows }, (_, n) => {
       let outside = 0;
@@ -162,14 +135,14 @@ export const ppca: Method = {
   sample(fit, count, random) {
     requireDensity('PPCA', fit);
     const { rows, cols } = fit.imageShape;
-    const c = matrixOf(fit, 'C');
+    const { C: c, mean, sigma2 } = fit.arrays;
     const [z, noise] = standardNormals(random, count, [
       [c.cols, 1],
       [rows, cols],
     ]);
     const x = multiply(rowsOfStack(z), c, { transposeB: true });
-    const means = addMean(matrixStack(count, rows, cols, x.data), matrixOf(fit, 'mean'));
-    const sigma = Math.sqrt(scalarOf(fit, 'sigma2'));
+    const means = addMean(matrixStack(count, rows, cols, x.data), mean);
+    const sigma = Math.sqrt(sigma2);
     return withNoise(means, noise, () => sigma);
   },
 
@@ -201,11 +174,10 @@ export const ppca: Method = {
       }),
     };
   },
-};
+});
 
-function imputed(fit: Fit, images: ImageSet): ImageSet {
-  requireImageShape(fit, images);
-  return hasMissing(images) ? imputeByPpca(fit, images) : images;
+function imputed({ arrays }: Model<unknown, typeof PPCA_ARRAYS>, images: ImageSet): ImageSet {
+  return hasMissing(images) ? imputeByPpca(arrays, images) : images;
 }
 
 /** Centred, N images span N − 1 dimensions; one has to be left for the noise. */

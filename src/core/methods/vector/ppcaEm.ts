@@ -13,10 +13,21 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
-import { arrayOfMatrix, arrayOfScalar, arrayOfVector } from '../fitArrays.ts';
 import { iterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type FitContext, type Settings } from '../method.ts';
+import type { ArrayKinds } from '../frame/arrays.ts';
+import type { Learned } from '../frame/declareMethod.ts';
+import type { StopSettings } from '../probabilistic.ts';
+import { FitError, type FitContext } from '../method.ts';
 import { LIKELIHOOD } from '../quantities.ts';
+
+export const PPCA_ARRAYS = {
+  mean: 'matrix',
+  C: 'matrix',
+  sigma2: 'scalar',
+  U: 'matrix',
+  eigenvalues: 'vector',
+  imputed: 'stack?',
+} as const satisfies ArrayKinds;
 
 /**
  * PPCA by EM (Tipping, Bishop 1999, appendix B; Zhao, Yu, Kwok 2012, section II-A), O(N d q) an iteration, from
@@ -24,7 +35,12 @@ import { LIKELIHOOD } from '../quantities.ts';
  * (Liu, Rubin, Wu 1998). The fit is rotated to the closed form's axes: parameters as in ppca.ts. The trace holds the
  * exact log-likelihood.
  */
-export function fitByEm(images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
+export function fitByEm(
+  images: ImageSet,
+  q: number,
+  { tolerance, maxIterations }: StopSettings,
+  context: FitContext,
+): Learned<typeof PPCA_ARRAYS> {
   const mean = meanImage(images);
   const x = asVectors(centreImages(images, mean));
   const [count, d] = [x.rows, x.cols];
@@ -55,21 +71,17 @@ export function fitByEm(images: ImageSet, q: number, settings: Settings, context
     trace.push(state.logLikelihood);
     times.mark();
     const change = Math.abs(state.logLikelihood - previous);
-    converged = change <= (settings.tolerance as number) * Math.max(Math.abs(state.logLikelihood), count * d);
+    converged = change <= tolerance * Math.max(Math.abs(state.logLikelihood), count * d);
     previous = state.logLikelihood;
-  } while (!converged && trace.length < (settings.maxIterations as number));
+  } while (!converged && trace.length < maxIterations);
   const { u, values } = svd(c);
   return {
-    method: 'ppca',
-    latent: [q],
-    settings,
-    imageShape: { rows: images.rows, cols: images.cols },
-    parameters: {
-      mean: arrayOfMatrix(mean),
-      C: arrayOfMatrix(scaleColumns(u, values)),
-      sigma2: arrayOfScalar(sigma2),
-      U: arrayOfMatrix(u),
-      eigenvalues: arrayOfVector(values.map((value) => value * value + sigma2)),
+    arrays: {
+      mean,
+      C: scaleColumns(u, values),
+      sigma2,
+      U: u,
+      eigenvalues: values.map((value) => value * value + sigma2),
     },
     trace,
     ...times.kept(),

@@ -136,7 +136,7 @@ export interface SplitCoordinates {
  * training images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³),
  * whatever d.
  */
-export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates {
+export function splitCoordinates(input: SweepInput<unknown>, q: number): SplitCoordinates {
   const { images, train, once = (_, compute) => compute() } = input;
   // N centred images span N − 1 dimensions. Who asks for more than half of them gets them all: the same for every
   // method.
@@ -145,7 +145,7 @@ export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates
   return once(`${count} principal coordinates`, () => computeCoordinates(input, count));
 }
 
-function computeCoordinates(input: SweepInput, q: number): SplitCoordinates {
+function computeCoordinates(input: SweepInput<unknown>, q: number): SplitCoordinates {
   const { images, train, test } = input;
   const d = images.rows * images.cols;
   if (d <= train.length) {

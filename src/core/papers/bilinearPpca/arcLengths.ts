@@ -1,9 +1,10 @@
-import { arcLength, kronecker, kroneckerArcLength } from '../../linalg/index.ts';
+import { arcLength, kronecker, kroneckerArcLength, type Matrix } from '../../linalg/index.ts';
 import { bppca } from '../../methods/bilinear/bppca.ts';
 import { glram } from '../../methods/bilinear/glram.ts';
 import { mvfa } from '../../methods/bilinear/mvfa.ts';
 import { psopca } from '../../methods/bilinear/psopca.ts';
-import { matrixOf } from '../../methods/fitArrays.ts';
+import { readArrays } from '../../methods/frame/arrays.ts';
+import type { Fit, Method } from '../../methods/method.ts';
 import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
 import { mean as meanOf, sampleStd } from '../../stats/describe.ts';
@@ -107,6 +108,15 @@ export const arcLengths: OwnExperiment = {
   },
 };
 
+function modesOf(method: Method, fit: Fit): readonly [Matrix, Matrix] {
+  if (method === glram) {
+    const { Uc, Ur } = readArrays({ Uc: 'matrix', Ur: 'matrix' }, fit);
+    return [Uc, Ur];
+  }
+  const { C, R } = readArrays({ C: 'matrix', R: 'matrix' }, fit);
+  return [C, R];
+}
+
 /** The arc lengths of every repetition by method. */
 function lengthsAt(
   { count, repeats }: { readonly count: number; readonly repeats: number },
@@ -119,11 +129,10 @@ function lengthsAt(
     const images = sampleMatrixNormal(stream('fig 2', count, repeat), count, paperModel());
     for (const method of METHODS) {
       const fit = fitted(method, images, method === ppca ? [9] : [3, 3], context);
-      const [c, r] = method === glram ? ['Uc', 'Ur'] : ['C', 'R'];
       const length =
         method === ppca
-          ? arcLength(matrixOf(fit, 'U'), planted)
-          : kroneckerArcLength([matrixOf(fit, c), matrixOf(fit, r)], [axes, axes]);
+          ? arcLength(readArrays({ U: 'matrix' }, fit).U, planted)
+          : kroneckerArcLength(modesOf(method, fit), [axes, axes]);
       lengths.get(method.id)!.push(length);
     }
   }

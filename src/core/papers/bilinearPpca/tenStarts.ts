@@ -1,7 +1,7 @@
 /** Tables I and II of Zhao, Yu, Kwok 2012: one draw, ten random starts of an algorithm. */
 import { kroneckerArcLength, type Matrix } from '../../linalg/index.ts';
 import { bppca } from '../../methods/bilinear/bppca.ts';
-import { matrixOf } from '../../methods/fitArrays.ts';
+import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import type { Fit } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
@@ -34,7 +34,10 @@ const fits = ({ algorithm }: Table, context: RunContext): Fit[] => {
 
 function run(table: Table, context: RunContext) {
   const found = fits(table, context);
-  const modes = (fit: Fit): readonly [Matrix, Matrix] => [matrixOf(fit, 'C'), matrixOf(fit, 'R')];
+  const modes = (fit: Fit): readonly [Matrix, Matrix] => {
+    const { C, R } = arraysOf(bppca, fit);
+    return [C, R];
+  };
   const ends = found.map((fit) => -fit.logLikelihood!);
   const lengths = found.map((fit) => kroneckerArcLength(modes(fit), modes(found[0])));
   const [least, most] = [Math.min(...ends), Math.max(...ends)];

@@ -1,6 +1,6 @@
 import { gramOfRows, kronecker, type Matrix } from '../../linalg/index.ts';
 import { mvfa } from '../../methods/bilinear/mvfa.ts';
-import { matrixOf } from '../../methods/fitArrays.ts';
+import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
@@ -37,10 +37,11 @@ export const errorOfLoadings: OwnExperiment = {
       const { images, u, v } = sampleMatrixFactors(stream('fig 2b', repeat), 2000, 20, 5);
       const truth = gramOfRows(kronecker(u, v));
       const fit = fitted(mvfa, images, [5, 5], context, { settings: { start: 'random' }, seed: ['fig 2b', repeat] });
+      const { C, R } = arraysOf(mvfa, fit);
       const vector = fitted(ppca, images, [25], context);
       return {
-        mvfa: relativeError(gramOfRows(kronecker(matrixOf(fit, 'C'), matrixOf(fit, 'R'))), truth),
-        ppca: relativeError(gramOfRows(matrixOf(vector, 'C')), truth),
+        mvfa: relativeError(gramOfRows(kronecker(C, R)), truth),
+        ppca: relativeError(gramOfRows(arraysOf(ppca, vector).C), truth),
         iterations: fit.iterations,
       };
     });

@@ -7,8 +7,7 @@ import { inputOf } from '../../methods/field/fieldInput.ts';
 import { FIELDS_OF } from '../../methods/field/fieldSchema.ts';
 import { lpp } from '../../methods/field/lpp.ts';
 import { sfa } from '../../methods/field/sfa.ts';
-import { matrixOf } from '../../methods/fitArrays.ts';
-import { resolveSettings } from '../../methods/settings.ts';
+import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { selectImages } from '../../images/imageSet.ts';
 import { orderCheck, valueCheck } from '../checks.ts';
@@ -58,50 +57,50 @@ export const counterparts: OwnExperiment = {
     const tell = (at: number): void => context.told(at, parts.length, parts[at]);
     tell(0);
     // LDA on as many principal components as EM-LDA whitens.
-    const { rows: whitened } = inputOf('LDA', images, resolveSettings(emLda, kept));
+    const { rows: whitened } = inputOf('LDA', images, { input: 'whitened', ...kept });
     const components = whitened.cols;
     whitened.release();
     const exact: Matrix[] = [
-      matrixOf(fitted(pca, images, [3], context), 'U'),
-      matrixOf(fitted(lda, images, [3], context, { labels, settings: { components } }), 'W'),
-      matrixOf(fitted(lpp, images, [3], context, { settings: kept }), 'W'),
-      matrixOf(fitted(sfa, images, [3], context, { settings: kept }), 'W'),
+      arraysOf(pca, fitted(pca, images, [3], context)).U,
+      arraysOf(lda, fitted(lda, images, [3], context, { labels, settings: { components } })).W,
+      arraysOf(lpp, fitted(lpp, images, [3], context, { settings: kept })).W,
+      arraysOf(sfa, fitted(sfa, images, [3], context, { settings: kept })).W,
     ];
     tell(1);
     const fields = (of: keyof typeof FIELDS_OF) => FIELDS_OF[of] as never;
     const found: Matrix[] = [
-      matrixOf(
+      arraysOf(
+        composedFields,
         fitted(composedFields, images, [3], context, {
           settings: {
             ...{ fields: fields('pca'), input: 'raw', variance: 'fixed', lambdaFirst: 0, lambdaLast: 0 },
             ...{ maxIterations: 2000, tolerance: 1e-10 },
           },
         }),
-        'P',
-      ),
+      ).P,
     ];
     tell(2);
-    found.push(matrixOf(fitted(emLda, images, [3], context, { labels, settings: kept }), 'P'));
+    found.push(arraysOf(emLda, fitted(emLda, images, [3], context, { labels, settings: kept })).P);
     const of = stretches(index.length, MORE_CLASSES);
     const withMore = degrees(
-      matrixOf(fitted(emLda, images, [3], context, { labels: of, settings: kept }), 'P'),
-      matrixOf(fitted(lda, images, [3], context, { labels: of, settings: { components } }), 'W'),
+      arraysOf(emLda, fitted(emLda, images, [3], context, { labels: of, settings: kept })).P,
+      arraysOf(lda, fitted(lda, images, [3], context, { labels: of, settings: { components } })).W,
     );
     tell(3);
     found.push(
-      matrixOf(
+      arraysOf(
+        emLpp,
         fitted(emLpp, images, [3], context, { settings: { ...kept, maxIterations: 500, tolerance: 1e-6 } }),
-        'P',
-      ),
+      ).P,
     );
     tell(4);
     found.push(
-      matrixOf(
+      arraysOf(
+        composedFields,
         fitted(composedFields, images, [3], context, {
           settings: { ...kept, fields: fields('sfa'), maxIterations: 500 },
         }),
-        'P',
-      ),
+      ).P,
     );
     const angles = found.map((mine) => exact.map((theirs) => degrees(mine, theirs)));
     return resultOf({

@@ -6,7 +6,7 @@ import { emLda } from '../../methods/field/emLda.ts';
 import { emLpp } from '../../methods/field/emLpp.ts';
 import { FIELDS_OF } from '../../methods/field/fieldSchema.ts';
 import { lpp } from '../../methods/field/lpp.ts';
-import { matrixOf } from '../../methods/fitArrays.ts';
+import { readArrays } from '../../methods/frame/arrays.ts';
 import type { Method, ParameterValue } from '../../methods/method.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { rowsOfStack } from '../../methods/vector/principalAxes.ts';
@@ -171,8 +171,8 @@ function projected({ points, labels }: ToolboxSet, pair: Pair, context: RunConte
   const images = matrixStack(points.rows, points.cols, 1, points.data);
   const codes = (method: Method, settings: Values): { codes: Matrix; means: Matrix | null } => {
     const fit = fitted(method, images, Q, context, { labels, settings });
-    const means = fit.parameters['E'] ? matrixOf(fit, 'E') : null;
-    return { codes: centred(rowsOfStack(method.encode(fit, images))), means: means && centred(means) };
+    const { E: means } = readArrays({ E: 'matrix?' }, fit);
+    return { codes: centred(rowsOfStack(method.encode(fit, images))), means: means ? centred(means) : null };
   };
   const em = codes(pair.em, pair.emSettings);
   return { exact: codes(pair.exact, pair.exactSettings).codes, projection: em.codes, means: em.means! };

@@ -14,7 +14,7 @@ import { fitMissing, wholeImages } from '../../../../src/core/methods/bilinear/m
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhopca.ts';
 import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
-import { resolveSettings } from '../../../../src/core/methods/settings.ts';
+import { settingsOf } from '../../../../src/core/methods/frame/settings.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
@@ -75,7 +75,7 @@ describe.each([
 
 describe('missing pixels', () => {
   it('change nothing when there are none', () => {
-    const settings = resolveSettings(psopca, { tolerance: 1e-12 });
+    const settings = settingsOf(psopca.parameters, { tolerance: 1e-12 });
     const context = { random: stream('none'), checkCancelled: () => undefined };
     const own = fitMissing('PSOPCA', images, wholeImages, [2, 2], 'variational', settings, context);
     const reference = fitOf(psopca, images, [2, 2], { tolerance: 1e-12 });

@@ -12,6 +12,7 @@ import {
   transpose,
 } from '../../../../src/core/linalg/index.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
+import type { Method } from '../../../../src/core/methods/method.ts';
 import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhopca.ts';
 import { oneModePhopcaLeft, twoDPcaLeft } from '../../../../src/core/methods/bilinear/transposed.ts';
 import { twoDPca } from '../../../../src/core/methods/bilinear/twoDPca.ts';
@@ -120,7 +121,7 @@ describe('one-mode PHOPCA says what it pools', () => {
 
 describe('2DSVD', () => {
   it('keeps less error than 2DPCA of equal width loses, and no less than GLRAM', () => {
-    const error = (method: typeof twoDSvd, latent: number[]) => {
+    const error = (method: Method, latent: number[]) => {
       const fit = fitOf(method, images, latent);
       const back = method.reconstruct!(fit, method.encode(fit, images));
       return back.data.reduce((sum, value, i) => sum + (value - images.data[i]) ** 2, 0);

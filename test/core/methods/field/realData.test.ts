@@ -29,7 +29,6 @@ import { differenceScatter, sfa } from '../../../../src/core/methods/field/sfa.t
 import { slowExpectation, slowMaximisation, type SlowModel } from '../../../../src/core/methods/field/slowDynamics.ts';
 import type { Fit, Method } from '../../../../src/core/methods/method.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
-import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { hasRealData, needsRealData, realData } from '../../../support/realData.ts';
 import { ORL, readOrl } from '../support/orl.ts';
@@ -76,7 +75,7 @@ function last(trace: readonly number[]): number {
 
 /** The largest log-likelihood of the directed chain with W in the span of the three axes of SFA. */
 function largestWithinSfa(frames: ImageSet): number {
-  const { rows } = inputOf('SFA', frames, resolveSettings(emSfa, { energy: 0.9 }));
+  const { rows } = inputOf('SFA', frames, { input: 'whitened', energy: 0.9 });
   const { vectors } = symmetricEigen(differenceScatter(rows.times(identity(rows.cols)), null));
   const slow = columns(vectors, rows.cols - 3, rows.cols);
   const chain = [Array.from({ length: frames.count }, (_, t) => t)];

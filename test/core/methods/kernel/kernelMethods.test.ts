@@ -6,7 +6,7 @@ import { kernelFisher } from '../../../../src/core/methods/kernel/kernelFisher.t
 import { kernelOf } from '../../../../src/core/methods/kernel/kernelFunction.ts';
 import { kernelPca } from '../../../../src/core/methods/kernel/kernelPca.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
-import { resolveSettings } from '../../../../src/core/methods/settings.ts';
+import { settingsOf } from '../../../../src/core/methods/frame/settings.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { fitOf } from '../support/dense.ts';
 import { labelledImages } from '../support/labelled.ts';
@@ -65,7 +65,7 @@ describe('kernel PCA', () => {
   it('takes the median squared distance, or the mean squared norm, as the unit of γ', () => {
     const line = matrixStack(3, 1, 2, Float64Array.of(0, 0, 3, 4, 6, 8));
     const inner = gramOfRows(asVectors(line));
-    const of = (settings: object) => kernelOf(resolveSettings(kernelPca, { gamma: 2, ...settings }), inner).gamma;
+    const of = (settings: object) => kernelOf(settingsOf(kernelPca.parameters, { gamma: 2, ...settings }), inner).gamma;
     expect(of({})).toBe(2 / 25);
     expect(of({ kernel: 'polynomial' })).toBe(2 / (125 / 3));
     expect(of({ unit: 'absolute' })).toBe(2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matrixStack, stackItem, type Matrix } from '../../../../src/core/linalg/index.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
+import type { Method } from '../../../../src/core/methods/method.ts';
 import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
 import { mixtureOfMvfa, mixtureOfPhopca } from '../../../../src/core/methods/mixture/mixtures.ts';
 import { denseCovariance, denseLogDensities, fitOf, largestFall, plantedImages } from '../support/dense.ts';
@@ -79,7 +80,7 @@ describe.each([
 
   it('reconstructs better than the single model', () => {
     const { images } = groups(4);
-    const error = (m: typeof method, settings: Record<string, number>) => {
+    const error = (m: Method, settings: Record<string, number>) => {
       const fit = fitOf(m, images, [2, 2], settings);
       const back = m.reconstruct!(fit, m.encode(fit, images));
       return back.data.reduce((sum, value, i) => sum + (value - images.data[i]) ** 2, 0);

@@ -26,7 +26,7 @@ import { fisherAxes } from '../../../../src/core/methods/discriminant/fisherAxes
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { principalAxes } from '../../../../src/core/methods/vector/principalAxes.ts';
-import { matrixOf, scalarOf, vectorOf } from '../../../../src/core/methods/fitArrays.ts';
+import { readArrays } from '../../../../src/core/methods/frame/arrays.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { gap } from '../../linalg/support.ts';
@@ -122,10 +122,10 @@ describe('few principal axes of many large images', () => {
     );
     const whitened = multiply(asVectors(centreImages(images, meanImage(images))), whitening);
     const exact = fisherAxes(whitened, values.slice(0, 20), labels);
-    const between = vectorOf(fit, 'between');
+    const between = readArrays({ between: 'vector' }, fit).between;
     for (let i = 0; i < 6; i++) expect(Math.abs(between[i] - exact.between[i])).toBeLessThan(1e-10);
     const axes = orthonormalise(multiply(whitening, columns(exact.vectors, 0, 6)));
-    expect(apart(orthonormalise(matrixOf(fit, 'W')), axes)).toBeLessThan(1e-9);
+    expect(apart(orthonormalise(readArrays({ W: 'matrix' }, fit).W), axes)).toBeLessThan(1e-9);
 
     const train = Int32Array.from({ length: 1050 }, (_, n) => n);
     const test = Int32Array.from({ length: 50 }, (_, n) => 1050 + n);
@@ -150,6 +150,6 @@ describe('few principal axes of many large images', () => {
     const fit = ppca.fit({ images: noisy, labels: null }, [12], resolveSettings(ppca, {}), context);
     const { values } = byCovariance(noisy);
     const mean = values.slice(12).reduce((sum, value) => sum + value, 0) / (1024 - 12);
-    expect(Math.abs(scalarOf(fit, 'sigma2') / mean - 1)).toBeLessThan(1e-11);
+    expect(Math.abs(readArrays({ sigma2: 'scalar' }, fit).sigma2 / mean - 1)).toBeLessThan(1e-11);
   });
 });

@@ -156,7 +156,7 @@ print(json.dumps([eb.records(rows), eb.records(again), eb.records(arrays), refus
 
   const sklearn = { ...withPython('numpy', 'sklearn'), timeout: 240_000 };
   it('compares estimators of scikit-learn as the documentation shows', sklearn, async () => {
-    const stdout = await python(`${codeOf('notebooks.md', 'python', 'sklearn')}\nprint(len(eb.records(rows)))`);
+    const stdout = await python(`${codeOf('own-methods.md', 'python', 'sklearn')}\nprint(len(eb.records(rows)))`);
     expect(stdout.trim()).toBe('6');
   });
 

@@ -42,7 +42,7 @@ describe('the manual in the application', () => {
     expect(document.querySelector('dialog figcaption')?.textContent).toBe('first.json');
     expect(document.querySelectorAll('dialog .page table, dialog .page pre').length).toBeGreaterThan(3);
     expect(await accessibilityProblems()).toEqual([]);
-    await button(mounted.page, 'databases.md').trigger('click');
+    await button(mounted.page, 'databases').trigger('click');
     await heading('Databases');
     expect(document.querySelector('dialog nav [aria-current=page]')?.textContent?.trim()).toBe('Databases');
     await button(mounted.page, 'Close').trigger('click');

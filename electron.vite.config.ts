@@ -24,6 +24,7 @@ export default defineConfig({
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           modelWorker: at('src/main/threads/modelWorker.ts'),
+          pairWorker: at('src/main/threads/pairWorker.ts'),
           paperWorker: at('src/main/threads/paperWorker.ts'),
           methodWorker: at('src/main/threads/methodWorker.ts'),
           programWorker: at('src/main/programs/programWorker.ts'),

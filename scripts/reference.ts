@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { internals, manual } from '../src/core/manual/contents.ts';
 import { indexPage } from './manual/indexPage.ts';
 import { SCHEMA_FILE, schemaText } from '../src/core/study/spec/jsonSchema.ts';
 import { referencePages } from './reference/pages.ts';
@@ -11,5 +12,5 @@ import { referencePages } from './reference/pages.ts';
 const folder = join(import.meta.dirname, '../docs/reference');
 mkdirSync(folder, { recursive: true });
 for (const [name, text] of referencePages()) writeFileSync(join(folder, name), text);
-writeFileSync(join(folder, '../README.md'), indexPage());
+writeFileSync(join(folder, '../README.md'), indexPage([...manual, internals]));
 writeFileSync(join(import.meta.dirname, '../resources', SCHEMA_FILE), schemaText());

@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { Marked, type Token } from 'marked';
 import { anchorsOf, markedPlace } from '../../src/core/manual/anchors.ts';
 import { manual, manualPages } from '../../src/core/manual/contents.ts';
+import { indexPage } from './indexPage.ts';
 
 const INDEX = 'README';
 /** Nothing but its own style sheet and pictures, and the page of the search. */
@@ -15,7 +16,7 @@ export function manualHtml(docs: string): Map<string, string> {
   const pages = [{ topic: INDEX, title: 'Manual' }, ...manualPages];
   const html = new Map(
     pages.map(({ topic, title }) => {
-      const body = bodyOf(topic, readFileSync(join(docs, `${topic}.md`), 'utf8'));
+      const body = bodyOf(topic, topic === INDEX ? indexPage(manual) : readFileSync(join(docs, `${topic}.md`), 'utf8'));
       return [fileOf(topic), pageOf(topic, title, body)];
     }),
   );

@@ -1,8 +1,8 @@
-/** docs/README.md: the contents of the manual. */
-import { manual } from '../../src/core/manual/contents.ts';
+/** The contents of the manual: docs/README.md with the internals, the first of the static pages without. */
+import type { ManualPart } from '../../src/core/manual/contents.ts';
 
-export function indexPage(): string {
-  const parts = manual.flatMap(({ title, about, pages }) => [
+export function indexPage(listed: readonly ManualPart[]): string {
+  const parts = listed.flatMap(({ title, about, pages }) => [
     `## ${title}`,
     about,
     pages.map((page) => `- [${page.title}](${page.topic}.md): ${page.about}`).join('\n'),

@@ -1,5 +1,6 @@
 /** The pages on what results and datasets are written as, and on the figures of a study. */
-import { figureFormats, figureKinds } from '../../src/core/figures/figureKinds.ts';
+import { figureFormats } from '../../src/core/figures/page/formats.ts';
+import { figureDeclarations } from '../../src/core/figures/registry.ts';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';
 import { code, section, table, type Page } from './markdown.ts';
@@ -24,19 +25,23 @@ export function formatsPage(): Page {
 }
 
 export function figuresPage(): Page {
-  const kinds = figureKinds.map((kind) => [
-    code(kind.id),
-    kind.title,
-    kind.help,
-    'group' in kind ? code(kind.group) : 'none',
-    kind.studies,
+  const kinds = figureDeclarations.map(({ kind, title, help, group, studies, fields }) => [
+    code(kind),
+    title,
+    help,
+    group === undefined ? 'none' : code(group),
+    studies,
+    Object.entries(fields)
+      .map(([name, { flag }]) => code(`--${flag ?? name}`))
+      .join(', '),
   ]);
   const files = figureFormats.map(({ id, title, hint }) => [code(`.${id}`), title, hint]);
   return {
     title: 'Figures',
-    about: 'What `eigenbench figure --kind` draws, and the measures that a study must have for it.',
+    about:
+      'What `eigenbench figure --kind` draws, the measures that a study must have for it, and the options that it takes.',
     sections: [
-      table(['Kind', 'Title', 'Shows', 'Measures', 'Studies'], kinds) ?? '',
+      table(['Kind', 'Title', 'Shows', 'Measures', 'Studies', 'Options'], kinds) ?? '',
       section('Files', [table(['Ending', 'Title', 'Holds'], files)]),
     ],
   };

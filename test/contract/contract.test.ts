@@ -750,12 +750,14 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(
       await refusal(client.studies.figure({ ids: [id], figure: { kind: 'heat-map', label: 'PCA' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('two latent dimensions') });
-    expect(
-      await refusal(client.studies.figure({ ids: [id], figure: { kind: 'characteristic', curve: 'cmc' } })),
-    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
-    expect(
-      await refusal(client.studies.characteristics({ id, figure: { kind: 'characteristic', curve: 'cmc' } })),
-    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
+    expect(await refusal(client.studies.figure({ ids: [id], figure: { kind: 'cmc' } }))).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('has not measured "cmc"'),
+    });
+    expect(await refusal(client.studies.characteristics({ id, figure: { kind: 'cmc' } }))).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('has not measured "cmc"'),
+    });
   });
 
   it('lets several watch, one of whom leaves', async () => {

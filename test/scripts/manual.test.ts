@@ -4,13 +4,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { indexPage } from '../../scripts/manual/indexPage.ts';
 import { anchorsOf } from '../../src/core/manual/anchors.ts';
-import { manualPages } from '../../src/core/manual/contents.ts';
+import { internals, manual, manualPages } from '../../src/core/manual/contents.ts';
 import { DATABASES, type Database } from '../../src/core/papers/data.ts';
 import { exitCodes } from '../../src/main/cli/exitCodes.ts';
 import { docsFolder, proseOf, readPage } from '../support/manualBlocks.ts';
 
 const root = resolve(docsFolder, '..');
-const topics = manualPages.map(({ topic }) => topic);
+const pages = [...manualPages, ...internals.pages];
+const topics = pages.map(({ topic }) => topic);
 
 describe('the contents', () => {
   it('have every page of docs once (src/core/manual/contents.ts)', () => {
@@ -22,11 +23,11 @@ describe('the contents', () => {
 
   it('call every page by its first heading', () => {
     const headings = topics.map((topic) => /^# (.*)$/m.exec(readPage(topic))?.[1]);
-    expect(headings).toEqual(manualPages.map(({ title }) => title));
+    expect(headings).toEqual(pages.map(({ title }) => title));
   });
 
   it('are the index; `npm run docs:reference` writes it', () => {
-    expect(readFileSync(join(docsFolder, 'README.md'), 'utf8')).toBe(indexPage());
+    expect(readFileSync(join(docsFolder, 'README.md'), 'utf8')).toBe(indexPage([...manual, internals]));
   });
 });
 

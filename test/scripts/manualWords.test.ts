@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manualPages } from '../../src/core/manual/contents.ts';
+import { internals, manualPages } from '../../src/core/manual/contents.ts';
 import { foreignPhrases } from '../support/foreignPhrases.ts';
 import { docsFolder, proseOf } from '../support/manualBlocks.ts';
 
-const written = manualPages.map(({ topic }) => topic).filter((topic) => !/^(reference|reproduction)\//.test(topic));
+const written = [...manualPages, ...internals.pages]
+  .map(({ topic }) => topic)
+  .filter((topic) => !/^(reference|reproduction)\//.test(topic));
 const files = [
   ...['README.md', 'CONTRIBUTING.md'].map((name) => resolve(docsFolder, '..', name)),
   ...written.map((topic) => join(docsFolder, `${topic}.md`)),

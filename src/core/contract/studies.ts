@@ -15,15 +15,12 @@ import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyHighlight } from '../study/table/highlight.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import { figureFormats } from '../figures/figureKinds.ts';
+import { figureFormats } from '../figures/page/formats.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
-import {
-  characteristicSpecSchema,
-  figureSpecSchema,
-  practicalOptions,
-  rankOptionsSchema,
-} from '../figures/figureSpec.ts';
+import { characteristicSpecSchema } from '../figures/kinds/characteristics.ts';
+import { practicalOptions, rankOptionsSchema } from '../figures/rankFields.ts';
+import { figureSpecSchema } from '../figures/registry.ts';
 import { figurePageSchema } from '../figures/page/figurePage.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
 import { comparisonReportSchema } from '../report/comparison/options.ts';

@@ -5,9 +5,16 @@ import { shapeText } from '../methods/latentShape.ts';
 import type { Interval } from '../stats/interval.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
+import type { CurveId } from '../measures/curves.ts';
 import { bandAt, bandNote, type Band } from './characteristicBand.ts';
-import type { CharacteristicId } from './figureKinds.ts';
 import { bandEnds, TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
+
+export type CharacteristicId = CurveId | 'det';
+
+/** The curve that cells keep for a characteristic: a DET curve is a ROC curve on other axes. */
+export function countedCurve(id: CharacteristicId): CurveId {
+  return id === 'det' ? 'roc' : id;
+}
 
 /** The mean curve of a method over its repeats. */
 export interface Characteristic {

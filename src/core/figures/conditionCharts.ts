@@ -4,11 +4,20 @@ import { shapeText } from '../methods/latentShape.ts';
 import type { ConditionAxis } from '../study/spec/conditionAxes.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { axisOf, tickText, type Axis } from './axis.ts';
-import type { FigureSpec } from './figureSpec.ts';
-import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
-import { meanTitle, valueAxis } from './measureAxis.ts';
+import { TICKS, type LineChart, type LineSeries, type Spread } from './lineChart.ts';
+import { meanTitle, valueAxis, type AxisRange } from './measureAxis.ts';
 
-export type ConditionsLook = Omit<Extract<FigureSpec, { kind: 'conditions' }>, 'kind' | 'measure' | 'axis'>;
+export interface ConditionsLook {
+  /** Key of a condition of the line that is drawn. */
+  readonly condition?: string;
+  /** A chart per line instead. */
+  readonly facets: boolean;
+  /** Absent: all methods. */
+  readonly labels?: readonly string[];
+  readonly selection: 'oracle' | 'validated';
+  readonly range: AxisRange;
+  readonly spread: Spread;
+}
 
 /**
  * One chart of the line that holds the condition of `look` (the first where it names none), or with `facets` one per

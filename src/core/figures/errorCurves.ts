@@ -6,12 +6,29 @@ import type { StudyTable } from '../study/table/table.ts';
 import { shapeText } from '../methods/latentShape.ts';
 import { chosenText } from '../study/grid/entry.ts';
 import { axisOf } from './axis.ts';
-import { chosenPoint, curvePoints, featureAxisTitle, markedPoints, type CurvePoint } from './curvePoints.ts';
-import type { FigureSpec } from './figureSpec.ts';
-import { TICKS, type LineChart, type LineMark, type LineSeries } from './lineChart.ts';
-import { meanTitle, valueAxis } from './measureAxis.ts';
+import {
+  chosenPoint,
+  curvePoints,
+  featureAxisTitle,
+  markedPoints,
+  type CurveAxis,
+  type CurvePoint,
+  type ShapeChoice,
+} from './curvePoints.ts';
+import { TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
+import { meanTitle, valueAxis, type AxisRange } from './measureAxis.ts';
 
-export type CurvesLook = Omit<Extract<FigureSpec, { kind: 'curves' }>, 'kind' | 'measure'>;
+export interface CurvesLook {
+  /** Key; absent or unknown: the first condition. */
+  readonly condition?: string;
+  /** Absent: all methods. */
+  readonly labels?: readonly string[];
+  readonly axis: CurveAxis;
+  readonly scale: 'log' | 'linear';
+  readonly range: AxisRange;
+  readonly shapes: ShapeChoice;
+  readonly spread: Spread;
+}
 
 /**
  * The table says the measure; `appearances` are by label. Methods stand in the order of the table's means, the best

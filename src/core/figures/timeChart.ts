@@ -3,7 +3,6 @@ import type { Appearance } from '../methods/appearance.ts';
 import { shapeText } from '../methods/latentShape.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { axisOf, roundScale, type Scale } from './axis.ts';
-import type { FigureSpec } from './figureSpec.ts';
 import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
 import { meanTitle } from './measureAxis.ts';
 import { chartPalette } from './palette.ts';
@@ -17,7 +16,13 @@ export interface MethodTimes {
   readonly seconds: Readonly<Record<string, number>>;
 }
 
-export type TimeLook = Omit<Extract<FigureSpec, { kind: 'time' }>, 'kind' | 'measure'>;
+export interface TimeLook {
+  /** Key; absent or unknown: the first condition. */
+  readonly condition?: string;
+  /** Absent: all methods. */
+  readonly labels?: readonly string[];
+  readonly selection: 'oracle' | 'validated';
+}
 
 const TITLES: Readonly<Record<TimeOf, string>> = {
   fit: 'Time of a fit (s)',

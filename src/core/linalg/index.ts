@@ -22,5 +22,6 @@ export * from './svd.ts';
 export * from './angles.ts';
 export * from './arcLength.ts';
 export * from './kronecker.ts';
+export * from './rowProducts.ts';
 export * from './sweep.ts';
 export * from './engine.ts';

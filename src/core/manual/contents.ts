@@ -1,6 +1,7 @@
 /**
  * The manual: its parts and pages in the order in which they are read. The index (docs/README.md), the static pages,
- * the application's manual and the topics of `eigenbench help` are made from this list; every file below docs is in it.
+ * the application's manual and the topics of `eigenbench help` are made from this list. Every file below docs is in it
+ * or among the internals.
  */
 export interface ManualPage {
   /** Path of the file below docs, without its ending; also what `eigenbench help` takes. */
@@ -40,7 +41,6 @@ export const manual: readonly ManualPart[] = [
       page('published-splits', 'Comparing on a published split', 'split files, rules, counts, or only the numbers'),
       page('noise-study', 'A noise study', 'error rates against noise, occlusion, missing pixels'),
       page('cluster', 'On a cluster', 'parts on many machines, Slurm and other engines'),
-      page('scale', 'Scale', 'what a million images or cells take, and where the limits lie'),
       page('reproducing', 'Reproducing', 'a study again, one number, the experiments of the papers'),
       page('teaching', 'Teaching', 'exercises with one study and one question each'),
       page('citing', 'How to cite', 'the program, methods, tests and databases'),
@@ -82,16 +82,6 @@ export const manual: readonly ManualPart[] = [
         'by which images latent shapes are chosen, and what to report',
       ),
       page('why-tests-differ', 'Why tests differ', 'what each test assumes of repeats that share images'),
-      page('determinism', 'Determinism: the same study, the same bits', 'what it rests on, and where it ends'),
-      page('numerical-engine', 'Numerical engine', 'the kernels, and what they measure'),
-      page(
-        'measurements',
-        'Measurements: starts, tolerances, noise, new images',
-        'what choices of algorithms change, in figures of our own',
-      ),
-      page('robustness', 'Robustness: attacks and faults', 'what was tried, what happened, where the test is'),
-      page('desktop', 'The desktop application', 'what it does, its safety, its tests'),
-      page('architecture', 'Architecture', 'layers, the four nouns, two walks'),
     ],
   },
   {
@@ -135,5 +125,24 @@ export const manual: readonly ManualPart[] = [
   },
 ];
 
-/** All pages in order. */
+/** How the program is built, for those who change it: in the index of the repository, not in the manual of users. */
+export const internals: ManualPart = {
+  title: 'Internals',
+  about: 'How the program is built and what that rests on, for those who change it.',
+  pages: [
+    page('internals/architecture', 'Architecture', 'layers, the four nouns, two walks'),
+    page('internals/numerical-engine', 'Numerical engine', 'the kernels, and what they measure'),
+    page('internals/determinism', 'Determinism: the same study, the same bits', 'what it rests on, and where it ends'),
+    page(
+      'internals/measurements',
+      'Measurements: starts, tolerances, noise, new images',
+      'what choices of algorithms change, in figures of our own',
+    ),
+    page('internals/scale', 'Scale', 'costs of a million images or cells, and the limits'),
+    page('internals/robustness', 'Robustness: attacks and faults', 'what was tried, what happened, where the test is'),
+    page('internals/desktop', 'The desktop application', 'what it does, its safety, its tests'),
+  ],
+};
+
+/** All pages of the manual in order. */
 export const manualPages: readonly ManualPage[] = manual.flatMap(({ pages }) => pages);

@@ -1,6 +1,6 @@
 /**
  * What the fits of a cell cost: operations by kind, which each method declares by its route. Constants of a route are
- * measured (docs/measurements.md, Estimated times); what a machine makes of an operation is measured there.
+ * measured (docs/internals/measurements.md, Estimated times); what a machine makes of an operation is measured there.
  */
 import type { FitSize } from './memory.ts';
 

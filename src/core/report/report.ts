@@ -1,7 +1,6 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
-import type { Characteristic } from '../figures/characteristic.ts';
-import type { CharacteristicId } from '../figures/figureKinds.ts';
+import type { Characteristic, CharacteristicId } from '../figures/characteristic.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';

@@ -1,7 +1,7 @@
 /** A study on one page: table, figures, statistics, methods, references, what is needed to run it again. */
-import { characteristicChart, type Characteristic } from '../figures/characteristic.ts';
+import { characteristicChart, type Characteristic, type CharacteristicId } from '../figures/characteristic.ts';
 import { errorCurves } from '../figures/errorCurves.ts';
-import { characteristicKinds } from '../figures/figureKinds.ts';
+import { characteristicKinds } from '../figures/kinds/characteristics.ts';
 import { heatMap } from '../figures/heatMap.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
 import type { Drawing } from '../figures/drawing/drawing.ts';
@@ -10,7 +10,6 @@ import { drawHeatMap } from '../figures/painters/heatMap.ts';
 import { drawLineChart } from '../figures/painters/lineChart.ts';
 import { drawRankDiagram } from '../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../methods/appearance.ts';
-import type { CharacteristicId } from '../figures/figureKinds.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { differenceUnit } from '../measures/differenceUnit.ts';
 import { pairReport } from '../compare/pairReport.ts';
@@ -114,7 +113,7 @@ function figuresOf({ table, curves, characteristics }: ReportParts): { curve: st
           drawHeatMap(heatMap(table, curve, 'near'), 'reader'),
         ),
       ),
-      ...characteristicKinds.flatMap(({ id }) => {
+      ...characteristicKinds.flatMap(({ kind: id }) => {
         const found = characteristics(id, key);
         const subject = `${title}, ${table.dataset}`;
         return found.length === 0

@@ -18,7 +18,8 @@ import { importDataset } from '../import/index.ts';
 import { readLimited } from '../import/decode/readLimited.ts';
 import { Failure, UsageError } from './errors.ts';
 import { fileReason } from '../disk/fileReason.ts';
-import { withEngine, type WorkspaceOptions } from './workspace.ts';
+import type { Engine } from '../engine/engine.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from './workspace.ts';
 
 export interface LoadedImages {
   readonly images: ImageSet;
@@ -34,6 +35,8 @@ export interface DataOptions extends WorkspaceOptions {
   readonly data: string;
   readonly variable?: string;
   readonly size?: { readonly rows: number; readonly cols: number };
+  /** Vectors attached to the images of a dataset, in place of its pixels. */
+  readonly vectors?: string;
   /** Whether NaN is taken, as a missing pixel. */
   readonly missing?: boolean;
 }
@@ -52,6 +55,7 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   // A folder of images often has the name of the dataset that was made of it.
   const isFile = existsSync(data) && !statSync(data).isDirectory();
   if (!isFile && !looksLikeFile(data)) return fromWorkspace(options);
+  if (options.vectors !== undefined) throw new UsageError('--vectors is for datasets of the workspace.');
   const bytes = await readBytes(data);
   try {
     if (options.variable === undefined && isDataset(bytes)) return await fromLayout(data, size);
@@ -95,11 +99,24 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
   return withEngine(options, async (engine) => {
     const found = engine.imageSet(options.data);
-    if (found) return found;
+    if (found)
+      return options.vectors === undefined
+        ? found
+        : { ...found, images: await attached(engine, options.data, options.vectors) };
     const names = (await engine.client.datasets.list()).map((dataset) => `"${dataset.name}"`);
     const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
     throw new Failure(`There is no file and no dataset "${options.data}": ${known}.`);
   });
+}
+
+/** Throws Failure where the dataset has no vectors of that name. */
+async function attached(engine: Engine, dataset: string, name: string): Promise<ImageSet> {
+  const { id } = await findDataset(engine, dataset);
+  const found = engine.attachedVectors(id, name);
+  if (found) return found;
+  const known = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
+  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  throw new Failure(`"${dataset}" has no attached vectors "${name}": ${there}.`);
 }
 
 /**

@@ -96,6 +96,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ),
   attach: example('attach orl codes.npy --as ppca-codes'),
   detach: example('detach orl ppca-codes'),
+  pairs: example('pairs --data orl', 'pairs --data orl --metric euclidean --json --out pairs.csv'),
   merge: example(
     'run spec.json --shard 1/2 --into part-1.eigenbench',
     'run spec.json --shard 2/2 --into part-2.eigenbench',

@@ -1,4 +1,4 @@
-import { figureFormats, type FigureFormat } from '../../core/figures/figureKinds.ts';
+import { figureFormats, type FigureFormat } from '../../core/figures/page/formats.ts';
 import { UsageError } from './errors.ts';
 import { endingOf } from './writeOut.ts';
 

@@ -1,6 +1,6 @@
 /** A drawn figure as a file for a client. */
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
-import { figureFormats, type FigureFormat } from '../../core/figures/figureKinds.ts';
+import { figureFormats, type FigureFormat } from '../../core/figures/page/formats.ts';
 import type { FigurePage } from '../../core/figures/page/figurePage.ts';
 import { figureContent } from '../export/figureFile.ts';
 import { invalid } from './errors.ts';

@@ -30,6 +30,7 @@ import { createStudyRunner } from '../runner/studyRunner.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import { loadRegistered } from '../programs/registered.ts';
 import { faultReason } from '../workspace/faults.ts';
+import { vectorPixels } from '../workspace/attachments.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 
 export interface EngineOptions {
@@ -78,6 +79,8 @@ export interface Engine {
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   /** All images of a dataset by name; null where there is none. */
   readonly imageSet: (name: string) => LabelledImages | null;
+  /** Vectors attached to the images of a dataset; null where it has none of that name. Throws `WorkspaceError`. */
+  readonly attachedVectors: (dataset: number, name: string) => ImageSet | null;
   /** All of a dataset, as files carry it, read image by image. Throws ExportError for more than 2 GiB. */
   readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;
   /** The file of a dataset in parts, each made as it is asked for. Throws ExportError as they do. */
@@ -153,6 +156,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return workspace.datasets.add(name, dataset, source);
     },
     imageSet: (name) => labelledImages(workspace, name),
+    attachedVectors(dataset, name) {
+      const found = workspace.attachments.get(dataset, name);
+      return found && imagesOfPixels(vectorPixels(found));
+    },
     storedImages: (dataset) => storedImages(workspace.datasets, dataset),
     *exportParts(dataset, format) {
       yield* datasetParts(storedImages(workspace.datasets, dataset), format);

@@ -1,7 +1,7 @@
 /** A drawn figure as the contents of a file. */
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import { printed } from '../../core/figures/drawing/printed.ts';
-import type { FigureFormat } from '../../core/figures/figureKinds.ts';
+import type { FigureFormat } from '../../core/figures/page/formats.ts';
 import type { FigurePage } from '../../core/figures/page/figurePage.ts';
 import { figurePdf } from '../../core/figures/pdf/pdf.ts';
 import { printedSvg } from '../../core/figures/svg/svg.ts';

@@ -2,7 +2,10 @@
 import { manualPages, type ManualPage } from '../../core/manual/contents.ts';
 import { sectionsOf, type ManualSection } from '../../core/manual/search.ts';
 
-const texts = import.meta.glob<string>('../../../docs/**/*.md', { query: '?raw', import: 'default' });
+const texts = import.meta.glob<string>(['../../../docs/**/*.md', '!../../../docs/internals/**'], {
+  query: '?raw',
+  import: 'default',
+});
 const images = import.meta.glob<string>('../../../docs/**/*.{png,svg}', {
   query: '?url',
   import: 'default',

@@ -1,99 +1,84 @@
-/** The figures over the latent dimension or a threshold that a study has, and how the engine draws them. */
+/** The figures that the panel of curves has of a study, and what it asks of the engine for each. */
 import type { StudyDetails } from '../../core/contract/studies.ts';
-import { BANDS } from '../../core/figures/characteristicBand.ts';
-import {
-  characteristicKinds,
-  countedCurve,
-  figureTitle,
-  type CharacteristicId,
-} from '../../core/figures/figureKinds.ts';
-import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
+import type { FigureField, FigureSubject } from '../../core/figures/figure.ts';
+import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../core/figures/registry.ts';
 import { uncapitalised } from '../../core/text/words.ts';
 import { conditionAxes, type ConditionAxis } from '../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
-
-export type CurveFigure =
-  | { readonly kind: 'curves' }
-  | { readonly kind: 'conditions'; readonly axis: ConditionAxis }
-  | { readonly kind: 'repeats' }
-  | { readonly kind: 'time' }
-  | { readonly kind: 'grid'; readonly curve: Curve }
-  | { readonly kind: 'characteristic'; readonly curve: CharacteristicId };
 
 /** A figure by the value of its choice. */
 export interface FigureChoice {
   readonly value: string;
   readonly title: string;
-  readonly figure: CurveFigure;
+  readonly kind: FigureKind;
+  /** Fields that the choice decides. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  readonly axis?: ConditionAxis;
+  readonly curve?: Curve;
 }
 
-/** A measure against latent dimensions, lists of the spec and time; the repeats; characteristics; grids. */
+/** Kinds that other panels show. */
+const ELSEWHERE: readonly FigureKind[] = ['overview', 'confusion', 'power', 'ranks', 'practical'];
+
+/** One entry per kind that the study has measured; per number of the conditions, and per grid. */
 export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec']): FigureChoice[] {
   const { measures = [] } = spec;
-  return [
-    { value: 'curves', title: figureTitle('curves'), figure: { kind: 'curves' } },
-    ...conditionAxes(spec).map((axis): FigureChoice => ({
-      value: `axis ${axis.id}`,
-      title: `Against ${uncapitalised(axis.title)}`,
-      figure: { kind: 'conditions', axis },
-    })),
-    { value: 'time', title: 'Against computing time', figure: { kind: 'time' } },
-    { value: 'repeats', title: figureTitle('repeats'), figure: { kind: 'repeats' } },
-    ...characteristicKinds
-      .filter(({ group }) => measures.includes(group))
-      .map(({ id, title }): FigureChoice => ({
-        value: id,
-        title,
-        figure: { kind: 'characteristic', curve: id },
-      })),
-    ...curves
-      .filter(({ latentNames, points }) => latentNames.length === 2 && points.length > 0)
-      .map((curve): FigureChoice => ({
-        value: `grid ${curve.label}`,
-        title: `${curve.label} ${figureTitle('heat-map').toLowerCase()}`,
-        figure: { kind: 'grid', curve },
-      })),
-  ];
+  return figureDeclarations
+    .filter(({ kind }) => !ELSEWHERE.includes(kind))
+    .flatMap(({ kind, title, group }): FigureChoice[] => {
+      if (kind === 'conditions') return conditionAxes(spec).map(axisChoice);
+      if (kind === 'heat-map') return curves.filter(isGrid).map(gridChoice);
+      return group === undefined || measures.includes(group) ? [{ value: kind, title, kind, fixed: {} }] : [];
+    });
 }
 
-type Wanted<K extends FigureSpecInput['kind']> = Omit<Extract<FigureSpecInput, { kind: K }>, 'kind'>;
+function axisChoice(axis: ConditionAxis): FigureChoice {
+  const title = `Against ${uncapitalised(axis.title)}`;
+  return { value: `axis ${axis.id}`, title, kind: 'conditions', fixed: { axis: axis.id }, axis };
+}
 
-/** The figure as the engine draws it for papers. */
+function isGrid({ latentNames, points }: Curve): boolean {
+  return latentNames.length === 2 && points.length > 0;
+}
+
+function gridChoice(curve: Curve): FigureChoice {
+  const { label } = curve;
+  return { value: `grid ${label}`, title: `${label} grid`, kind: 'heat-map', fixed: { label }, curve };
+}
+
+/** What the panel shows, for the fields that ask for it. */
+export interface ShownFields {
+  readonly condition: string;
+  readonly measure: string;
+  readonly selection: 'oracle' | 'validated';
+  /** Absent: all methods. */
+  readonly labels: readonly string[] | undefined;
+}
+
+/** The figure as the engine draws it for papers; `own`: what the reader has chosen, by name. */
 export function engineFigure(
-  figure: CurveFigure,
-  {
-    selection,
-    facets,
-    band,
-    ...look
-  }: Wanted<'curves'> & Pick<Wanted<'conditions'>, 'selection' | 'facets'> & Pick<Wanted<'characteristic'>, 'band'>,
+  { kind, fixed }: FigureChoice,
+  shown: ShownFields,
+  own: Readonly<Record<string, unknown>>,
 ): FigureSpecInput {
-  const { condition, labels, range, measure, spread } = look;
-  switch (figure.kind) {
-    case 'curves':
-      return { kind: 'curves', ...look };
-    case 'conditions':
-      return { kind: 'conditions', axis: figure.axis.id, condition, facets, labels, selection, range, measure, spread };
-    case 'repeats':
-    case 'time':
-      return { kind: figure.kind, condition, labels, selection, measure };
-    case 'grid':
-      return { kind: 'heat-map', condition, label: figure.curve.label, measure, range };
-    case 'characteristic':
-      return {
-        kind: 'characteristic',
-        condition,
-        labels,
-        selection,
-        curve: figure.curve,
-        band,
-      };
-  }
+  const fields = Object.entries(figureOf(kind).fields);
+  const given = fields.flatMap(([name, { ask }]): [string, unknown][] => {
+    if (ask.kind === 'methods') return ask.most > 1 ? [[name, shown.labels]] : [];
+    return [[name, ask.kind in shown ? shown[ask.kind as keyof ShownFields] : own[name]]];
+  });
+  return { kind, ...Object.fromEntries(given), ...fixed } as FigureSpecInput;
 }
 
-/** The bands that a characteristic may have; over subjects only where it is of pairs. */
-export function bandsOf(curve: CharacteristicId, pairs: boolean): readonly (typeof BANDS)[number][] {
-  return BANDS.filter(({ id }) => id !== 'subjects' || (pairs && countedCurve(curve) === 'roc'));
+/** Whether the shapes that a figure draws may be chosen in either way. */
+export function hasSelection(kind: FigureKind): boolean {
+  return 'selection' in figureOf(kind).fields;
+}
+
+/** The fields of a kind that the reader is asked for, by name. */
+export function askedFields(kind: FigureKind, subject: FigureSubject): readonly (readonly [string, FigureField])[] {
+  return Object.entries(figureOf(kind).fields).filter(
+    ([, { ask, offered }]) => 'title' in ask && (offered?.(subject) ?? true),
+  );
 }
 
 /** Above this number of methods the chart begins with the best of them. */

@@ -148,24 +148,6 @@ export const chartPanel = {
   condition: 'Condition',
   figure: 'Figure',
   at: 'At',
-  against: 'Against',
-  latentDimension: 'Latent dimension',
-  numbersPerCode: 'Numbers per code',
-  scale: 'Scale',
-  log: 'Log',
-  linear: 'Linear',
-  s: '± s',
-  off: 'Off',
-  bars: 'Bars',
-  band: 'Band',
-  bilinear: 'Bilinear',
-  bestOfSimilarSize: 'Best of similar size',
-  square: 'Square',
-  colours: 'Colours',
-  axis: 'Axis',
-  fullRange: 'Full range',
-  nearTheBest: 'Near the best',
-  bands: 'Bands',
   shapesChosen: 'Shapes chosen',
   methodsShown: (count: number, legendCount: number, hiddenByReader: boolean) =>
     `${count} of ${plural(legendCount, 'method')}${hiddenByReader ? ': the best, the reference and what is selected' : ''}`,
@@ -187,6 +169,10 @@ export const curveLegend = {
   show: 'Show',
   hide: 'Hide',
   noMethodOfThisName: 'No method of this name.',
+};
+
+export const engineFigure = {
+  whatTheFigure: 'the figure',
 };
 
 export const characteristicFigure = {

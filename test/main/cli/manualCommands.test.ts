@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manualPages } from '../../../src/core/manual/contents.ts';
+import { internals, manualPages } from '../../../src/core/manual/contents.ts';
 import { readPage, stepsOf, type Step } from '../../support/manualBlocks.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
 import { skipWhen } from '../../support/skips.ts';
@@ -14,7 +14,7 @@ const needsTex = skipWhen(
   'pdflatex with booktabs is not installed',
 );
 
-const pages = manualPages.map(({ topic }) => ({ topic, steps: stepsOf(readPage(topic)) }));
+const pages = [...manualPages, ...internals.pages].map(({ topic }) => ({ topic, steps: stepsOf(readPage(topic)) }));
 
 describe.each(pages.filter(({ steps }) => steps.some((step) => 'run' in step)))('the page $topic', ({ steps }) => {
   const here = scratch();

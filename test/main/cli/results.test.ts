@@ -224,6 +224,8 @@ describe('figure', () => {
     ['curves', ['--condition', 'k=3', '--label', 'PCA', 'BPPCA', '--scale', 'linear']],
     ['heat-map', ['--label', 'BPPCA']],
     ['cmc', ['--condition', 'k=2']],
+    ['difference', ['--condition', 'k=2', '--selection', 'oracle']],
+    ['hardest', ['--images', '5']],
     ['ranks', []],
     ['practical', ['--label', 'PCA', '--rope', '2', '--bayes', 'hierarchical-t']],
   ])('%s is written as SVG', async (kind, more) => {

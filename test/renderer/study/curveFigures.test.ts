@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { figureSpecSchema } from '../../../src/core/figures/figureSpec.ts';
+import { figureSpecSchema } from '../../../src/core/figures/registry.ts';
 import { engineFigure, figureChoices, hiddenAtFirst } from '../../../src/renderer/study/curveFigures.ts';
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 
 const study = fakeStudy(1);
 const curves = fakeResults(study).curves.filter(({ condition }) => condition === 'k=2');
-const look: Parameters<typeof engineFigure>[1] = {
-  condition: 'k=2',
-  labels: ['PCA'],
-  measure: 'accuracy',
-  axis: 'codes',
-  scale: 'log',
-  range: 'near',
-  shapes: 'square',
-  spread: 'bars',
-  selection: 'validated',
-  facets: false,
-};
+const shown = { condition: 'k=2', labels: ['PCA'], measure: 'accuracy', selection: 'validated' } as const;
+const own = { axis: 'codes', scale: 'log', range: 'near', shapes: 'square', spread: 'bars' };
 
 describe('figures of a study', () => {
   it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
@@ -29,7 +19,7 @@ describe('figures of a study', () => {
 
   it('are asked of the engine as they are seen, in specs that it accepts', () => {
     const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
-    const specs = chosen.map(({ figure }) => engineFigure(figure, look));
+    const specs = chosen.map((choice) => engineFigure(choice, shown, own));
     expect(specs[0]).toMatchObject({
       kind: 'curves',
       axis: 'codes',
@@ -40,13 +30,13 @@ describe('figures of a study', () => {
     expect(specs[1]).toMatchObject({ kind: 'conditions', axis: 'training', selection: 'validated', spread: 'bars' });
     expect(specs[2]).toMatchObject({ kind: 'time', condition: 'k=2', labels: ['PCA'], selection: 'validated' });
     expect(specs[3]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
-    expect(specs[4]).toMatchObject({ kind: 'characteristic', curve: 'cmc', selection: 'validated', labels: ['PCA'] });
+    expect(specs[4]).toMatchObject({ kind: 'cmc', selection: 'validated', labels: ['PCA'] });
     for (const spec of specs) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
   });
 
   it('are grids of the measure that is shown', () => {
-    const { figure } = figureChoices(curves, study.spec).find(({ title }) => title === '2DPCA grid')!;
-    expect(engineFigure(figure, look)).toMatchObject({ kind: 'heat-map', label: '2DPCA', measure: 'accuracy' });
+    const grid = figureChoices(curves, study.spec).find(({ title }) => title === '2DPCA grid')!;
+    expect(engineFigure(grid, shown, own)).toMatchObject({ kind: 'heat-map', label: '2DPCA', measure: 'accuracy' });
   });
 });
 

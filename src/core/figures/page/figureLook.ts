@@ -1,6 +1,6 @@
 /** What a reader chooses of a figure's file, whichever figure it is; remembered from one to the next. */
 import { z } from 'zod';
-import { figureFormats } from '../figureKinds.ts';
+import { figureFormats } from './formats.ts';
 import { figurePageSchema } from './figurePage.ts';
 
 export const figureLookSchema = z.strictObject({

@@ -8,7 +8,7 @@ export interface MachineSpeed {
   readonly loops: number;
 }
 
-/** The machine that the constants of the methods were measured on (docs/measurements.md). */
+/** The machine that the constants of the methods were measured on (docs/internals/measurements.md). */
 export const REFERENCE_SPEED: MachineSpeed = { products: 15e9, decompositions: 3.3e9, loops: 1e9 };
 
 export function secondsOn(speed: MachineSpeed, cost: FitCost): number {

@@ -1,9 +1,10 @@
 /** Commands: single models, outside of studies. */
 import { Option } from 'commander';
+import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { AGAINST } from '../../../core/figures/against.ts';
 import { addFigurePageOptions } from '../figurePageOptions.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
-import { type Declare, optionsOf } from './declare.ts';
+import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
 
 export function addModelCommands({ command, plain }: Declare): void {
   const data = new Option(
@@ -55,6 +56,25 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(size)
     .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz')
     .action(async (_, self) => (await import('../commands/impute.ts')).imputeCommand(optionsOf(self)));
+
+  command(
+    'pairs',
+    'score all pairs of vectors: ROC, EER, true acceptance down to the smallest rates, nearest neighbour',
+  )
+    .addOption(
+      new Option(
+        data.flags,
+        'vectors N x length (.npy, .npz, .mat, .csv), or the name of a dataset',
+      ).makeOptionMandatory(),
+    )
+    .addOption(variable)
+    .option('--vectors <name>', 'vectors attached to the dataset (default: its pixels)')
+    .option('--labels <file>', 'subject numbers of the vectors (.npy, .npz, .mat, .idx, .csv)')
+    .addOption(new Option('--metric <metric>', 'score of a pair').choices(PAIR_METRICS).default('cosine'))
+    .addOption(workersOption())
+    .option('--out <file>', 'also write the curve, twenty points per decade of false acceptance, .csv')
+    .addOption(jsonOption())
+    .action(async (_, self) => (await import('../commands/pairs.ts')).pairsCommand(optionsOf(self)));
 
   addFigurePageOptions(
     plain(

@@ -1,9 +1,9 @@
 /** Commands: what studies found: tables, figures, comparisons. */
 import { Option } from 'commander';
-import { BANDS } from '../../../core/figures/characteristicBand.ts';
-import { figureKinds } from '../../../core/figures/figureKinds.ts';
+import { figureKinds } from '../../../core/figures/registry.ts';
 import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
 import { tableFormats } from '../../../core/report/formats.ts';
+import { addFigureOptions } from '../figureOptions.ts';
 import { addFigurePageOptions } from '../figurePageOptions.ts';
 import { addPageOptions } from '../pageOptions.ts';
 import { parseCount, parsePower, parseWidth } from '../parse.ts';
@@ -95,52 +95,16 @@ export function addTableCommands({ command }: Declare): void {
     .addOption(jsonOption())
     .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
 
-  addFigurePageOptions(command('figure <studies...>', 'write a figure of a study as SVG, PNG, PDF or TikZ'))
-    .addOption(new Option('--kind <kind>', 'what to draw').choices(idsOf(figureKinds)).default('curves'))
-    .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
-    .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
-    .option('--condition <key>', 'one condition, e.g. k=2 (default: the first)')
-    .option('--label <labels...>', 'the methods to draw (default: all)')
-    .addOption(measureOption())
-    .addOption(oneSelection())
-    .option(
-      '--axis <id>',
-      'of curves: latent or codes; of conditions: training, gaussian-noise@test, … (default: the first)',
-    )
-    .option('--facets', 'of conditions: a chart per setting of everything else')
-    .addOption(new Option('--scale <scale>', 'of the latent dimension').choices(['log', 'linear']))
-    .addOption(new Option('--range <range>', 'of the errors: all, or near the best').choices(['full', 'near']))
-    .addOption(new Option('--shapes <which>', 'of bilinear methods').choices(['best', 'square']))
-    .addOption(
-      new Option(
-        '--shading <which>',
-        'colours of an overview: a scale per condition (default), or one for all',
-      ).choices(['condition', 'all']),
-    )
-    .addOption(
-      new Option('--spread <kind>', 'how one standard deviation is drawn (default: band)').choices([
-        'band',
-        'bars',
-        'none',
-      ]),
-    )
-    .addOption(
-      new Option(
-        '--band <kind>',
-        'around cmc, roc, det and dir: one standard deviation, or 95 % over repeats or over subjects (roc, det of pairs)',
-      ).choices(idsOf(BANDS)),
-    )
-    .addOption(blocksOption())
-    .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
-    .option(
-      '--rope <half-width>',
-      'of practical: up to this is practically equal (default: the margin of the measure)',
-      parseWidth,
-    )
-    .addOption(new Option('--bayes <test>', 'of practical (default: signed-rank)').choices(blockTestNames))
-    .action(async (studies, _, self) =>
-      (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)),
-    );
+  addFigurePageOptions(
+    addFigureOptions(
+      command('figure <studies...>', 'write a figure of a study as SVG, PNG, PDF or TikZ')
+        .addOption(
+          new Option('--kind <kind>', 'what to draw').choices(figureKinds.map(({ kind }) => kind)).default('curves'),
+        )
+        .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
+        .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light')),
+    ),
+  ).action(async (studies, _, self) => (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)));
 
   command('confusion <study> <label>', 'which subjects a method takes for which, at the shape of the table')
     .requiredOption('--condition <key>', 'one condition, e.g. k=2')

@@ -3,8 +3,8 @@
  * Inputs and answers are data; files are files.
  */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
-import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
+import type { FigureFormat } from '../../../core/figures/page/formats.ts';
+import type { FigureSpec } from '../../../core/figures/registry.ts';
 import type { FigurePage } from '../../../core/figures/page/figurePage.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
@@ -52,7 +52,7 @@ const quick = {
   characteristics: (
     workspace: Workspace,
     { study, figure }: { study: StoredStudy; figure: Parameters<typeof studyCharacteristics>[2] },
-  ) => studyCharacteristics(workspace, study, figure).curves,
+  ) => studyCharacteristics(workspace, study, figure),
   times: (workspace: Workspace, input: { study: StoredStudy; condition: string; selection: 'oracle' | 'validated' }) =>
     methodTimes(workspace, input.study, input.condition, input.selection),
   confusion: (

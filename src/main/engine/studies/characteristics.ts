@@ -1,6 +1,5 @@
-import type { Characteristic } from '../../../core/figures/characteristic.ts';
+import { countedCurve, type Characteristic, type CharacteristicId } from '../../../core/figures/characteristic.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
-import { countedCurve, type CharacteristicId } from '../../../core/figures/figureKinds.ts';
 import { curveAxis } from '../../../core/measures/curves.ts';
 import type { Band } from '../../../core/figures/characteristicBand.ts';
 import { fewSubjects } from '../../../core/report/intervals.ts';

@@ -42,18 +42,18 @@ afterAll(async () => {
 
 describe('bands of a study of verification', () => {
   it.each(BANDS)('are drawn as $title, around the same curve', async ({ id: band, note }) => {
-    const figure = { kind: 'characteristic', curve: 'roc', band } as const;
+    const figure = { kind: 'roc', band } as const;
     const [{ points }] = await engine.client.studies.characteristics({ id, figure });
     expect(points.map(({ x }) => x)).toEqual(FALSE_ACCEPTANCE);
     const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
     expect(svg.includes('class="band"')).toBe(band !== 'none');
     if (note !== '') expect(svg).toContain(note.slice(0, 20));
-    const det = await (await engine.client.studies.figure({ ids: [id], figure: { ...figure, curve: 'det' } })).text();
+    const det = await (await engine.client.studies.figure({ ids: [id], figure: { ...figure, kind: 'det' } })).text();
     expect(det.includes('class="band"')).toBe(band !== 'none');
   });
 
   it('over subjects hold the curve, are the same again, and are refused where no pairs are compared', async () => {
-    const figure = { kind: 'characteristic', curve: 'roc', band: 'subjects' } as const;
+    const figure = { kind: 'roc', band: 'subjects' } as const;
     const [first, second] = await Promise.all([1, 2].map(() => engine.client.studies.characteristics({ id, figure })));
     expect(first).toEqual(second);
     const drawn = first[0].points.flatMap(({ y, interval }) => (interval ? [{ y, ...interval }] : []));
@@ -61,10 +61,10 @@ describe('bands of a study of verification', () => {
     expect(drawn.every(({ y, low, high }) => low <= y && y <= high)).toBe(true);
     expect(drawn.some(({ low, high }) => high - low > 0.05)).toBe(true);
     expect(first[0].points[0].interval).toBeNull();
-    for (const asked of [{ id: faces, figure }, { id: faces, figure: { ...figure, curve: 'cmc' } } as const]) {
+    for (const asked of [{ id: faces, figure }, { id: faces, figure: { ...figure, kind: 'cmc' } } as const]) {
       await expect(engine.client.studies.characteristics(asked)).rejects.toThrow(/of pairs are drawn over subjects/);
     }
-    const cmc = { kind: 'characteristic', curve: 'cmc', band: 'interval' } as const;
+    const cmc = { kind: 'cmc', band: 'interval' } as const;
     const [{ points }] = await engine.client.studies.characteristics({ id: faces, figure: cmc });
     expect(points.every(({ y, interval }) => interval !== null && interval!.low <= y)).toBe(true);
   });
@@ -89,7 +89,7 @@ describe('a study whose development pairs are separated', () => {
 
 describe('expected performance', () => {
   it('is the mean over the folds, over the weights, and no measure of studies without a threshold', async () => {
-    const figure = { kind: 'characteristic', curve: 'epc' } as const;
+    const figure = { kind: 'epc' } as const;
     const [{ points }] = await engine.client.studies.characteristics({ id, figure });
     expect(points.map(({ x }) => x)).toEqual(curveAxis('epc', EPC_STEPS + 1));
     expect(points.every(({ y, std }) => y > 0 && y <= 0.5 && std !== null)).toBe(true);

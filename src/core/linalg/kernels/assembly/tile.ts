@@ -2,7 +2,7 @@
  * The register tiles of gemm. Every entry is the same sum in the same order whatever the tile, so that results depend
  * neither on how a matrix is cut nor on the width of the registers.
  *
- * The JavaScript engine may join two neighbouring vectors into one of twice the width (docs/numerical-engine.md). It
+ * The JavaScript engine may join two neighbouring vectors into one of twice the width (docs/internals/numerical-engine.md). It
  * starts from stores to neighbouring addresses that no branch separates and goes back from there, so a tile ends in
  * one branch per way of storing, and stores the upper half of a pair first: the other order costs a store more.
  *

@@ -1,0 +1,52 @@
+/** The scores of all pairs of vectors of one subject. */
+import { gramOfRows, matrix } from '../linalg/index.ts';
+import { InvalidInputError } from '../methods/problems.ts';
+import type { ScoredSet } from './vectorSet.ts';
+
+/** Genuine scores are kept, 8 bytes each and twice that for what lies between them. */
+export const MOST_GENUINE = 2e7;
+
+/** Distinct genuine scores ascending, and how many pairs have each. */
+export interface GenuineScores {
+  readonly values: Float64Array;
+  readonly multiplicity: Uint32Array;
+  readonly pairs: number;
+}
+
+/** Throws InvalidInputError where there are none, or more than `MOST_GENUINE`. */
+export function genuineScores({ length, data, labels, metric, norms }: ScoredSet): GenuineScores {
+  const members = [...Map.groupBy(labels.keys(), (n) => labels[n]).values()];
+  const pairs = members.reduce((sum, { length: size }) => sum + (size * (size - 1)) / 2, 0);
+  if (pairs === 0) throw problem('no two vectors are of one subject: there is no genuine pair');
+  if (pairs > MOST_GENUINE) throw problem(`expected at most ${MOST_GENUINE} genuine pairs, found ${pairs}`);
+  const scores = new Float64Array(pairs);
+  let at = 0;
+  for (const group of members) {
+    if (group.length < 2) continue;
+    const own = matrix(group.length, length);
+    group.forEach((n, row) => own.data.set(data.subarray(n * length, (n + 1) * length), row * length));
+    const products = gramOfRows(own).data;
+    for (let i = 1; i < group.length; i++) {
+      for (let j = 0; j < i; j++) {
+        const product = products[i * group.length + j];
+        scores[at++] = metric === 'cosine' ? product : 2 * product - norms[group[i]] - norms[group[j]];
+      }
+    }
+  }
+  return distinct(scores.sort());
+}
+
+function distinct(sorted: Float64Array): GenuineScores {
+  let count = 0;
+  const values = new Float64Array(sorted.length);
+  const multiplicity = new Uint32Array(sorted.length);
+  for (const score of sorted) {
+    if (count === 0 || score !== values[count - 1]) values[count++] = score;
+    multiplicity[count - 1]++;
+  }
+  return { values: values.slice(0, count), multiplicity: multiplicity.slice(0, count), pairs: sorted.length };
+}
+
+function problem(message: string): InvalidInputError {
+  return new InvalidInputError([{ path: 'labels', message }]);
+}

@@ -1,0 +1,101 @@
+/** All pairs of a set of vectors, each scored once, and nothing kept of a score but where it belongs. */
+import { BLOCK, rowProducts } from '../linalg/index.ts';
+import { tallyAmong } from './tally.ts';
+import type { ScoredSet } from './vectorSet.ts';
+
+/** What the pairs of a part of the blocks give. */
+export interface PairCounts {
+  /** Impostors among the genuine scores, as `Tally` has them. */
+  readonly impostors: Float64Array;
+  /** For every vector the largest score with another one, −∞ where this part has none. */
+  readonly best: Float64Array;
+  /** Whose score that is; the first where several have it. −1: none. */
+  readonly nearest: Int32Array;
+}
+
+/** One of `of` parts, from 0. */
+export interface Part {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** Pairs of blocks, the first not behind the second. */
+export function blockPairs(count: number): number {
+  const blocks = Math.ceil(count / BLOCK);
+  return (blocks * (blocks + 1)) / 2;
+}
+
+/**
+ * Scores the pairs in a part of the blocks. The sum of all parts does not depend on how many there are.
+ *
+ * @param genuine distinct genuine scores, ascending
+ * @param visited called before each pair of blocks
+ */
+export function scorePairs(
+  set: ScoredSet,
+  genuine: Float64Array,
+  { part, of }: Part,
+  visited: () => void = () => {},
+): PairCounts {
+  const { count, labels, metric, norms } = set;
+  const tally = tallyAmong(genuine);
+  const best = new Float64Array(count).fill(-Infinity);
+  const nearest = new Int32Array(count).fill(-1);
+  const factor = metric === 'cosine' ? 1 : 2;
+  rowProducts(set, ofPart(count, { part, of }, visited), ({ first, second, rows, cols, products }) => {
+    for (let row = 0; row < rows; row++) {
+      const i = first + row;
+      const [label, norm] = [labels[i], norms[i]];
+      let [most, at] = [best[i], nearest[i]];
+      for (let col = first === second ? row + 1 : 0, p = row * cols + col; col < cols; col++, p++) {
+        const j = second + col;
+        const score = factor * products[p] - norm - norms[j];
+        if (score > most || (score === most && j < at)) {
+          most = score;
+          at = j;
+        }
+        if (score > best[j] || (score === best[j] && i < nearest[j])) {
+          best[j] = score;
+          nearest[j] = i;
+        }
+        if (labels[j] !== label) tally.add(score);
+      }
+      best[i] = most;
+      nearest[i] = at;
+    }
+  });
+  return { impostors: tally.counts, best, nearest };
+}
+
+/** The whole of some parts, in any order. Throws RangeError for none. */
+export function joinCounts(parts: readonly PairCounts[]): PairCounts {
+  if (parts.length === 0) throw new RangeError('joinCounts: there are no parts');
+  const [{ impostors, best, nearest }, ...others] = parts.map((part) => ({
+    impostors: part.impostors.slice(),
+    best: part.best.slice(),
+    nearest: part.nearest.slice(),
+  }));
+  for (const other of others) {
+    for (let k = 0; k < impostors.length; k++) impostors[k] += other.impostors[k];
+    for (let n = 0; n < best.length; n++) {
+      const earlier = other.best[n] === best[n] && other.nearest[n] >= 0 && other.nearest[n] < nearest[n];
+      if (!(other.best[n] > best[n]) && !earlier) continue;
+      best[n] = other.best[n];
+      nearest[n] = other.nearest[n];
+    }
+  }
+  return { impostors, best, nearest };
+}
+
+/** Every `of`-th pair of blocks. */
+function* ofPart(count: number, { part, of }: Part, visited: () => void): Iterable<readonly [number, number]> {
+  const blocks = Math.ceil(count / BLOCK);
+  let number = 0;
+  for (let first = 0; first < blocks; first++) {
+    for (let second = first; second < blocks; second++) {
+      if (number++ % of !== part) continue;
+      visited();
+      yield [first, second];
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Fields that several kinds of figures have. */
+import { z } from 'zod';
+import { MEASURES } from '../measures/measures.ts';
+import type { FigureAsk, FigureField, FigureOption, FigureSubject } from './figure.ts';
+
+export const condition = {
+  schema: z.string().optional(),
+  ask: { kind: 'condition', help: 'one condition, e.g. k=2 (default: the first)' },
+} satisfies FigureField;
+
+export const measure = {
+  schema: z.enum(MEASURES.map(({ id }) => id)).default('error-rate'),
+  ask: { kind: 'measure', help: 'what is shown and compared (default: error-rate)' },
+} satisfies FigureField;
+
+export const selection = {
+  schema: z.enum(['oracle', 'validated']).default('oracle'),
+  ask: { kind: 'selection', help: 'shapes chosen on the test images (default) or inside the training images' },
+} satisfies FigureField;
+
+const METHODS = 'the methods to draw (default: all)';
+
+/** Labels of the methods that are drawn; absent: all. */
+export const labels = {
+  schema: z.array(z.string()).min(1).optional(),
+  flag: 'label',
+  ask: { kind: 'methods', help: METHODS, least: 0, most: Infinity },
+} satisfies FigureField;
+
+/** Of the one method that is drawn. */
+export const label = {
+  schema: z.string(),
+  ask: { kind: 'methods', help: METHODS, least: 1, most: 1 },
+} satisfies FigureField;
+
+/** Of the two methods that are drawn. */
+export const twoLabels = {
+  schema: z.array(z.string()).length(2),
+  flag: 'label',
+  ask: { kind: 'methods', help: METHODS, least: 2, most: 2 },
+} satisfies FigureField;
+
+/** One of a few values; the first is the default. */
+export function choice<const Value extends string>(
+  title: string,
+  help: string,
+  options: readonly [FigureOption & { readonly value: Value }, ...(FigureOption & { readonly value: Value })[]],
+) {
+  const schema = z.enum(options.map(({ value }) => value)).default(options[0].value as never);
+  const ask: FigureAsk = { kind: 'choice', title, help, options };
+  return { schema, ask };
+}
+
+/** 'near': the axis, or the scale of colours, ends near the best. */
+export function range(title: string) {
+  const ask = choice(title, 'show all values, or those near the best', [
+    { value: 'full', title: 'Full range' },
+    { value: 'near', title: 'Near the best' },
+  ]);
+  return { ...ask, offered: ({ measure }: FigureSubject) => measure.unit === '%' };
+}
+
+const SPREADS = {
+  none: { value: 'none', title: 'Off' },
+  bars: { value: 'bars', title: 'Bars' },
+  band: { value: 'band', title: 'Band' },
+} as const;
+
+/** How ± one standard deviation is drawn. */
+export function spread(preset: 'bars' | 'band') {
+  const { schema, ask } = choice('± s', 'how one standard deviation is drawn', [
+    SPREADS.none,
+    SPREADS.bars,
+    SPREADS.band,
+  ]);
+  return { schema: schema.unwrap().default(preset), ask };
+}

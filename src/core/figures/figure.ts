@@ -1,0 +1,142 @@
+/**
+ * A kind of figure of a study: one declaration. The schema of figures, the options of the command line, the controls of
+ * the page and the reference follow from its fields; the engine hands it a source and writes what it draws.
+ */
+import { z } from 'zod';
+import type { Choice, ChoiceOption, ChoiceParameter } from '../choice.ts';
+import type { MeasureGroup, Measure } from '../measures/measures.ts';
+import type { StudySpec } from '../study/spec/spec.ts';
+import type { Drawing } from './drawing/drawing.ts';
+import type { LineChart } from './lineChart.ts';
+import type { FigurePage } from './page/figurePage.ts';
+import type { Sheet } from './page/sheet.ts';
+import { drawLineCharts } from './painters/lineChart.ts';
+import type { FigureTheme } from './painters/theme.ts';
+import type { FigureSource } from './source.ts';
+import { ranged } from './yRange.ts';
+
+/** What a page shows, by which it offers the fields of a figure. */
+export interface FigureSubject {
+  readonly spec: Pick<StudySpec, 'protocol' | 'selection'>;
+  readonly measure: Pick<Measure, 'unit'>;
+  /** Whether a method has two latent dimensions. */
+  readonly bilinear: boolean;
+}
+
+export interface FigureOption extends ChoiceOption {
+  /** Absent: offered always. */
+  readonly offered?: (subject: FigureSubject) => boolean;
+}
+
+/** How a field is asked for, whatever it is called. */
+export type FigureAsk =
+  /** What a page shows anyway. */
+  | { readonly kind: 'condition' | 'measure' | 'selection'; readonly help: string }
+  /** Labels: one string where there is at most one, else a list. */
+  | { readonly kind: 'methods'; readonly help: string; readonly least: number; readonly most: number }
+  | {
+      readonly kind: 'choice';
+      readonly title: string;
+      readonly help: string;
+      readonly options: readonly FigureOption[];
+    }
+  | { readonly kind: 'boolean' | 'number' | 'text'; readonly title: string; readonly help: string };
+
+/** One field of a kind of figure: its check, and how a command and a form ask for it. */
+export interface FigureField<Schema extends z.ZodType = z.ZodType> {
+  readonly schema: Schema;
+  readonly ask: FigureAsk;
+  /** Its option on the command line, where that has another name. */
+  readonly flag?: string;
+  /** Whether a page offers it; absent: always. */
+  readonly offered?: (subject: FigureSubject) => boolean;
+}
+
+export type FigureFields = Readonly<Record<string, FigureField>>;
+
+type Schemas<Fields extends FigureFields> = { [Name in keyof Fields]: Fields[Name]['schema'] };
+type Whole<Kind extends string, Fields extends FigureFields> = z.ZodObject<
+  { kind: z.ZodLiteral<Kind> } & Schemas<Fields>,
+  z.core.$strict
+>;
+
+/** What is drawn on, and with what. */
+export interface FigureLook {
+  readonly theme: FigureTheme;
+  readonly sheet: Sheet;
+  readonly yRange?: FigurePage['yRange'];
+}
+
+export interface FigureDeclaration<
+  Schema extends z.ZodType = z.ZodType,
+  Kind extends string = string,
+  Data = unknown,
+> extends Choice<Schema> {
+  readonly kind: Kind;
+  readonly fields: FigureFields;
+  /** The group of measures that the study must have, where the figure is of one. */
+  readonly group?: MeasureGroup;
+  /** Whether one figure may be of several studies. */
+  readonly studies: 'one' | 'several';
+  /** Of a chart of lines: whether its vertical axis has values or, as that of a DET curve, normal deviates. */
+  readonly verticalAxis?: 'values' | 'deviates';
+  /** Throws FigureRefusal for what the study does not have or has not measured. */
+  read(figure: z.output<Schema>, source: FigureSource): Data;
+  draw(data: Data, look: FigureLook): Drawing;
+}
+
+type Declared<Kind extends string, Fields extends FigureFields, Data> = Omit<
+  FigureDeclaration<Whole<Kind, Fields>, Kind, Data>,
+  'schema' | 'parameters' | 'fields'
+> & { readonly fields: Fields };
+
+/** The declaration with its schema and parameters, which follow from its fields. */
+export function declareFigure<const Kind extends string, Fields extends FigureFields, Data>(
+  declared: Declared<Kind, Fields, Data>,
+): FigureDeclaration<Whole<Kind, Fields>, Kind, Data> & Pick<typeof declared, 'fields'> {
+  const { kind, fields } = declared;
+  const schemas = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+  const parameters = Object.entries(fields).flatMap(([name, { schema, ask }]) => parameterOf(name, schema, ask));
+  const schema = z.strictObject({ kind: z.literal(kind), ...(schemas as Schemas<Fields>) });
+  // `read` takes what this very schema parses.
+  return { ...declared, schema: schema as unknown as Whole<Kind, Fields>, parameters };
+}
+
+type DeclaredCharts<Kind extends string, Fields extends FigureFields> = Omit<
+  Declared<Kind, Fields, readonly LineChart[]>,
+  'draw' | 'verticalAxis'
+> & { readonly verticalAxis?: FigureDeclaration['verticalAxis'] };
+
+/** A kind that reads charts of lines, one below the other. */
+export function declareCharts<const Kind extends string, Fields extends FigureFields>(
+  declared: DeclaredCharts<Kind, Fields>,
+) {
+  return declareFigure<Kind, Fields, readonly LineChart[]>({
+    verticalAxis: 'values',
+    ...declared,
+    draw: (charts, { theme, sheet, yRange }) =>
+      drawLineCharts(
+        charts.map((chart) => ranged(chart, yRange)),
+        theme,
+        sheet,
+      ),
+  });
+}
+
+/** A field as forms know them; none for what a page shows anyway. */
+function parameterOf(name: string, schema: z.ZodType, ask: FigureAsk): ChoiceParameter[] {
+  if (!('title' in ask)) return [];
+  const { title, help } = ask;
+  const preset = schema.safeParse(undefined).data;
+  const optional = { optional: true } as const;
+  switch (ask.kind) {
+    case 'choice':
+      return [{ name, title, help, kind: 'choice', choices: ask.options, default: String(preset ?? ''), ...optional }];
+    case 'boolean':
+      return [{ name, title, help, kind: 'boolean', default: preset === true, ...optional }];
+    case 'number':
+      return [{ name, title, help, kind: 'number', default: Number(preset), ...optional }];
+    case 'text':
+      return [{ name, title, help, kind: 'text', default: '', ...optional }];
+  }
+}

@@ -1,0 +1,119 @@
+/** Characteristics that are counted over a threshold: a kind each, with the same fields. */
+import { z } from 'zod';
+import { schemasOf } from '../../choice.ts';
+import { characteristicChart, countedCurve, type Characteristic, type CharacteristicId } from '../characteristic.ts';
+import { BANDS, type Band } from '../characteristicBand.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import { condition, labels, selection } from '../fields.ts';
+import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';
+import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
+
+const comparesPairs = ({ spec }: Pick<FigureSubject, 'spec'>): boolean =>
+  declarationOf(spec.protocol).comparesPairs !== undefined;
+
+export interface CharacteristicSpec {
+  readonly kind: CharacteristicId;
+  readonly condition?: string;
+  readonly labels?: readonly string[];
+  readonly selection: 'oracle' | 'validated';
+  readonly band: Band;
+}
+
+/** Around the curves; over subjects: of ROC and DET curves of pairs. */
+function bandField(kind: CharacteristicId) {
+  const subjects = countedCurve(kind) === 'roc' ? comparesPairs : () => false;
+  return {
+    schema: z.enum(BANDS.map(({ id }) => id)).default('deviation'),
+    ask: {
+      kind: 'choice',
+      title: 'Bands',
+      help: 'bands of one standard deviation, or of 95 % over repeats or over subjects (roc, det of pairs)',
+      options: BANDS.map(({ id, title }) => ({ value: id, title, ...(id === 'subjects' && { offered: subjects }) })),
+    },
+  } satisfies FigureField;
+}
+
+function characteristic<const Kind extends CharacteristicId>(
+  kind: Kind,
+  declared: Pick<FigureDeclaration, 'title' | 'help' | 'verticalAxis'> & {
+    readonly group: NonNullable<FigureDeclaration['group']>;
+  },
+) {
+  return declareCharts({
+    kind,
+    ...declared,
+    studies: 'one',
+    fields: { condition, labels, selection, band: bandField(kind) },
+    read(figure, source) {
+      const { curves, subject } = readCharacteristics(figure, source);
+      return [characteristicChart(kind, curves, subject, figure.band)];
+    },
+  });
+}
+
+export const cmc = characteristic('cmc', {
+  title: 'Cumulative match',
+  help: 'Share of the test images whose subject is among the first ranks.',
+  group: 'identification',
+});
+
+export const roc = characteristic('roc', {
+  title: 'ROC',
+  help: 'Genuine pairs accepted against the false acceptance rate.',
+  group: 'verification',
+});
+
+export const det = characteristic('det', {
+  title: 'DET',
+  help: 'Detection error trade-off: genuine pairs missed against the false acceptance rate, on normal deviates.',
+  group: 'verification',
+  verticalAxis: 'deviates',
+});
+
+export const epc = characteristic('epc', {
+  title: 'Expected performance',
+  help: 'Half total error rate at the threshold that development pairs choose, against the weight of false acceptance in that choice.',
+  group: 'decisions',
+});
+
+export const dir = characteristic('dir', {
+  title: 'Detection and identification',
+  help: 'Watched subjects found at rank 1 against the rate of unknown images accepted as a watched subject.',
+  group: 'open-set',
+});
+
+export const twoClassRoc = characteristic('two-class-roc', {
+  title: 'ROC of two classes',
+  help: 'Images of the second class accepted against the false acceptance rate.',
+  group: 'two-class',
+});
+
+export const characteristicKinds = [cmc, roc, det, epc, dir, twoClassRoc] as const;
+
+export const characteristicSpecSchema = z.discriminatedUnion('kind', schemasOf(characteristicKinds));
+
+/** The curves that a study has measured, and what they are of. Throws FigureRefusal as a figure does. */
+export function readCharacteristics(
+  figure: CharacteristicSpec,
+  source: FigureSource,
+): { readonly curves: readonly Characteristic[]; readonly subject: string } {
+  const [{ spec }] = source.studies;
+  const { kind, labels, selection, band } = figure;
+  if (band === 'subjects' && (countedCurve(kind) !== 'roc' || !comparesPairs({ spec }))) {
+    throw new FigureRefusal(
+      'figure.band: only ROC and DET curves of pairs are drawn over subjects; expected "deviation", "interval" or "none".',
+      'figure.band',
+    );
+  }
+  const { table, condition } = shownOf(source, figure);
+  const measured = source.characteristics(table, kind, condition.key, selection, band);
+  const curves = measured.filter(({ label }) => labels === undefined || labels.includes(label));
+  if (curves.length > 0) return { curves, subject: `${condition.title}, ${table.dataset}` };
+  const group = characteristicKinds.find((declared) => declared.kind === kind)!.group!;
+  throw new FigureRefusal(
+    spec.measures?.includes(group)
+      ? `No method has a curve "${kind}" in ${condition.title}.`
+      : `The study has not measured "${kind}"; a spec asks for it by "${group}" in "measures".`,
+    'figure.kind',
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { conditionCharts } from '../conditionCharts.ts';
+import { condition, labels, measure, range, selection, spread } from '../fields.ts';
+import { declareCharts } from '../figure.ts';
+import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
+import { conditionAxes, type ConditionAxis } from '../../study/spec/conditionAxes.ts';
+
+export const conditions = declareCharts({
+  kind: 'conditions',
+  title: 'Conditions',
+  help: 'A measure against a number of the conditions: training images, noise, occlusion.',
+  studies: 'one',
+  fields: {
+    axis: {
+      schema: z.string().optional(),
+      ask: { kind: 'text', title: 'Axis', help: 'training, gaussian-noise@test, … (default: the first)' },
+      // A page has an entry for each of them.
+      offered: () => false,
+    },
+    /** A condition of the line that is drawn. */
+    condition,
+    facets: {
+      schema: z.boolean().default(false),
+      ask: { kind: 'boolean', title: 'All side by side', help: 'a chart per setting of everything else' },
+      offered: () => false,
+    },
+    measure,
+    labels,
+    selection,
+    range: range('Axis'),
+    spread: spread('bars'),
+  },
+  read(figure, source) {
+    const { table, condition, appearances } = shownOf(source, figure);
+    const axis = axisOf(source, figure.axis);
+    return conditionCharts(table, axis, { ...figure, condition: condition.key }, appearances);
+  },
+});
+
+function axisOf({ studies: [{ name, spec }] }: FigureSource, wanted: string | undefined): ConditionAxis {
+  const axes = conditionAxes(spec);
+  const found = wanted === undefined ? axes[0] : axes.find(({ id }) => id === wanted);
+  if (found) return found;
+  const message =
+    axes.length === 0
+      ? `The conditions of "${name}" do not differ in a number: there is no axis.`
+      : `There is no axis "${wanted}"; the axes are ${axes.map(({ id }) => `"${id}"`).join(', ')}.`;
+  throw new FigureRefusal(message, 'figure.axis');
+}

@@ -1,0 +1,21 @@
+import { confusionMatrix } from '../confusionMatrix.ts';
+import { condition, label } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import { drawConfusionMatrix } from '../painters/confusionMatrix.ts';
+import { FigureRefusal, shownOf } from '../source.ts';
+
+export const confusion = declareFigure({
+  kind: 'confusion',
+  title: 'Confusions',
+  help: 'Which subjects one method misclassifies as which, in one condition at the shape of the table.',
+  studies: 'one',
+  fields: { label, condition },
+  read(figure, source) {
+    const { table, condition } = shownOf(source, figure);
+    const found = source.confusion(figure.label, condition.key);
+    const where = `${figure.label}, ${condition.title}, ${table.dataset}`;
+    if (found.pairs.length > 0) return confusionMatrix(found, where);
+    throw new FigureRefusal(`${figure.label} misclassifies no subject in ${condition.title}.`);
+  },
+  draw: (matrix, { theme, sheet }) => drawConfusionMatrix(matrix, theme, sheet),
+});

@@ -1,0 +1,37 @@
+import { choice, condition, labels, measure, range, spread } from '../fields.ts';
+import { errorCurves } from '../errorCurves.ts';
+import { declareCharts } from '../figure.ts';
+import { shownOf } from '../source.ts';
+
+export const curves = declareCharts({
+  kind: 'curves',
+  title: 'Curves',
+  help: 'A measure against the latent dimension, with bands of one standard deviation.',
+  studies: 'one',
+  fields: {
+    condition,
+    measure,
+    labels,
+    axis: choice('Against', 'the latent dimension, or the numbers per code', [
+      { value: 'latent', title: 'Latent dimension' },
+      { value: 'codes', title: 'Numbers per code' },
+    ]),
+    scale: choice('Scale', 'scale of the latent dimension', [
+      { value: 'log', title: 'Log' },
+      { value: 'linear', title: 'Linear' },
+    ]),
+    range: range('Axis'),
+    shapes: {
+      ...choice('Bilinear', 'bilinear methods at the best of the shapes of about a size, or at q_c = q_r only', [
+        { value: 'best', title: 'Best of similar size' },
+        { value: 'square', title: 'Square' },
+      ]),
+      offered: ({ bilinear }) => bilinear,
+    },
+    spread: spread('band'),
+  },
+  read(figure, source) {
+    const { table, curves: found, condition, appearances } = shownOf(source, figure);
+    return [errorCurves(table, found(), { ...figure, condition: condition.key }, appearances)];
+  },
+});

@@ -1,0 +1,142 @@
+/** Every pair of methods in a condition: the mean difference as colour, a dot where it is significant. */
+import { correctionOf } from '../../compare/corrections/registry.ts';
+import { meanOfRepeats, pairSamples } from '../../compare/repeatValues.ts';
+import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';
+import { differenceUnit } from '../../measures/differenceUnit.ts';
+import { mean } from '../../stats/describe.ts';
+import { isLack } from '../../stats/testResult.ts';
+import { plural, uncapitalised } from '../../text/words.ts';
+import { BRIGHT_INK, contrast, DARK_INK } from '../contrast.ts';
+import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';
+import { condition, labels, measure, selection } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import { shadeColour, shadeOf } from '../heatColour.ts';
+import { ground } from '../painters/ground.ts';
+import { textWidth, wrapped } from '../painters/textWidth.ts';
+import { figureColours } from '../painters/theme.ts';
+import { FigureRefusal, shownOf } from '../source.ts';
+
+interface Pair {
+  /** Places among the names. */
+  readonly row: number;
+  readonly column: number;
+  /** Mean of row − column over the repeats that both have. */
+  readonly difference: number;
+  readonly text: string;
+  readonly significant: boolean;
+}
+
+export interface DifferenceTriangle {
+  readonly title: string;
+  /** The best mean first. */
+  readonly names: readonly string[];
+  readonly pairs: readonly Pair[];
+  readonly note: string;
+}
+
+/** Sides of a cell on the screen, and the smallest and largest on a sheet. */
+const SIDE = 40;
+const LEAST = 10;
+const LARGEST = 48;
+const FONT = 11;
+const LINE = 16;
+
+export const difference = declareFigure({
+  kind: 'difference',
+  title: 'All differences',
+  help: 'The mean difference of every pair of methods as colour, with a dot where it is significant.',
+  studies: 'one',
+  fields: { condition, measure, labels, selection },
+  read(figure, source): DifferenceTriangle {
+    const { table, condition } = shownOf(source, figure);
+    const [{ spec }] = source.studies;
+    const { test, correction = 'none', alpha } = spec.comparison;
+    const column = table.conditions.indexOf(condition);
+    const sign = table.measure.better === 'lower' ? 1 : -1;
+    const methods = table.rows
+      .filter(({ label }) => figure.labels?.includes(label) ?? true)
+      .flatMap(({ label, entries }) => {
+        const side = figure.selection === 'validated' ? entries[column].validated : entries[column];
+        const level = side && meanOfRepeats(side);
+        return side && level !== null && level !== undefined ? [{ label, side, level }] : [];
+      })
+      .sort((a, b) => sign * (a.level - b.level));
+    if (methods.length < 2) throw new FigureRefusal('Differences need two methods with results in this condition.');
+    const found = methods.flatMap(({ side }, row) =>
+      methods.slice(0, row).flatMap(({ side: other }, column) => {
+        const { repeats, differences } = pairSamples(side, other);
+        if (repeats.length === 0) return [];
+        const answer = pairAnswer(test, side, other, 'two-sided', source.testToTrain(condition.key, repeats));
+        return [{ row, column, difference: mean(differences), p: answer && !isLack(answer) ? answer.p : null }];
+      }),
+    );
+    const tested = found.filter(({ p }) => p !== null);
+    const adjusted = correctionOf(correction).adjust(tested.map(({ p }) => p!));
+    const { digits } = table.measure;
+    const unit = differenceUnit(table.measure);
+    const corrected =
+      correction === 'none' ? '' : `, ${correctionOf(correction).phrase} over ${plural(tested.length, 'pair')}`;
+    return {
+      title: `${table.measure.title}, row − column, ${condition.title}, ${table.dataset}`,
+      names: methods.map(({ label }) => label),
+      pairs: found.map(({ p: _, ...pair }) => ({
+        ...pair,
+        text: pair.difference.toFixed(digits).replace('-', '−'),
+        significant: adjusted[tested.findIndex((one) => one.row === pair.row && one.column === pair.column)] < alpha,
+      })),
+      note:
+        `Mean difference of the ${uncapitalised(table.measure.title)}${unit === '' ? '' : ` in ${unit}`} over common ` +
+        `repeats; the darker, the larger. Dot: significant (${pairTest(test).phrase}, two-sided, α = ${alpha}${corrected}).`,
+    };
+  },
+  draw({ title, names, pairs, note }, { theme, sheet }) {
+    const colours = figureColours(theme);
+    const last = names.length - 1;
+    const longest = Math.max(...names.map((name) => textWidth(name, 12)));
+    const left = longest + 16;
+    const room = sheet.width === null ? SIDE : (sheet.width - left - 8) / last;
+    const side = Math.min(sheet.width === null ? SIDE : LARGEST, Math.max(LEAST, room));
+    const width = Math.max(left + last * side + 8, sheet.width ?? 420);
+    const titles = wrapped(title, width - 16, 12);
+    const notes = wrapped(note, width - 16, 12);
+    const top = 14 + titles.length * LINE;
+    const bottom = top + last * side;
+    const greatest = Math.max(...pairs.map(({ difference }) => Math.abs(difference)));
+    const written = pairs.every((pair) => textWidth(pair.text, FONT) <= side - 2);
+    const cells = pairs.flatMap(({ row, column, difference, text: words, significant }): Shape[] => {
+      const [x, y] = [left + column * side, top + (row - 1) * side];
+      const fill = shadeColour(shadeOf(greatest === 0 ? 0 : Math.abs(difference) / greatest));
+      const ink = contrast(fill, DARK_INK) >= contrast(fill, BRIGHT_INK) ? DARK_INK : BRIGHT_INK;
+      const place = { cell: [row, column] as const };
+      const dot = { part: 'significant', ...place, fill: ink };
+      const value = { part: 'value', fill: ink, 'text-anchor': 'middle', 'font-size': FONT } as const;
+      return [
+        rect({ part: 'cell', ...place, x, y, width: side, height: side, fill, stroke: colours.surface }),
+        ...(written ? [text(x + side / 2, y + side / 2 + 4, words, value)] : []),
+        ...(!significant
+          ? []
+          : written
+            ? [circle({ ...dot, cx: x + side - 6, cy: y + 6, r: 2.5 })]
+            : [circle({ ...dot, cx: x + side / 2, cy: y + side / 2, r: Math.min(2.5, side / 4) })]),
+      ];
+    });
+    const grey = { fill: colours.text } as const;
+    const below = bottom + 8 + longest;
+    const height = below + 12 + notes.length * LINE;
+    return picture(width, height, title, [
+      ground(width, height, colours),
+      ...titles.map((words, l) => text(8, 18 + l * LINE, words, { fill: colours.text, 'font-weight': 600 })),
+      ...names
+        .slice(1)
+        .map((name, n) =>
+          text(left - 8, top + (n + 0.5) * side + 4, name, { part: 'row name', ...grey, 'text-anchor': 'end' }),
+        ),
+      ...cells,
+      ...names.slice(0, -1).map((name, n) => {
+        const look = { part: 'column name', ...grey, 'text-anchor': 'end', upward: 'after' } as const;
+        return text(left + (n + 0.5) * side + 4, bottom + 8, name, look);
+      }),
+      ...notes.map((words, l) => text(8, below + 14 + l * LINE, words, { fill: colours.secondary })),
+    ]);
+  },
+});

@@ -1,0 +1,111 @@
+/** The test images that most methods miss, as faces with the number of methods below each. */
+import { z } from 'zod';
+import { base64Of, bytesOf } from '../../formats/base64.ts';
+import { plural } from '../../text/words.ts';
+import { image, picture, text, type ImageShape } from '../drawing/drawing.ts';
+import { condition, labels, selection } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import { ground } from '../painters/ground.ts';
+import { textWidth, wrapped } from '../painters/textWidth.ts';
+import { figureColours } from '../painters/theme.ts';
+import { FigureRefusal, shownOf, type ImageAnswers } from '../source.ts';
+
+export interface HardImage {
+  readonly image: number;
+  /** Methods that misclassify it, on the average over the repeats in which it is tested. */
+  readonly methods: number;
+  /** Of so many repeats. */
+  readonly repeats: number;
+}
+
+/** The images that any method misses, those that most miss first; of equals the first. */
+export function hardImages(splits: readonly ImageAnswers[]): HardImage[] {
+  const found = new Map<number, { misses: number; repeats: number }>();
+  for (const { test, wrong } of splits) {
+    Array.from(test).forEach((at, i) => {
+      const known = found.get(at) ?? { misses: 0, repeats: 0 };
+      const misses = wrong.filter((one) => one[i]).length;
+      found.set(at, { misses: known.misses + misses, repeats: known.repeats + 1 });
+    });
+  }
+  return [...found]
+    .map(([at, { misses, repeats }]) => ({ image: at, methods: misses / repeats, repeats }))
+    .filter(({ methods }) => methods > 0)
+    .sort((a, b) => b.methods - a.methods || a.image - b.image);
+}
+
+/** Pixels of a face's longer side in a file, and units of the drawing. */
+const PIXELS = 96;
+const SIDE = 56;
+const GAP = 10;
+const LINE = 16;
+/** Faces in a row on the screen. */
+const ACROSS = 10;
+
+export const hardest = declareFigure({
+  kind: 'hardest',
+  title: 'Hardest images',
+  help: 'The test images that most methods misclassify, with the number of methods under each.',
+  studies: 'one',
+  fields: {
+    condition,
+    labels,
+    selection,
+    images: {
+      schema: z.int().min(1).max(200).default(20),
+      ask: { kind: 'number', title: 'Images', help: 'how many are drawn, 1 to 200 (default: 20)' },
+    },
+  },
+  read(figure, source) {
+    const { table, condition } = shownOf(source, figure);
+    const asked = table.rows.map(({ label }) => label).filter((label) => figure.labels?.includes(label) ?? true);
+    const { methods, splits } = source.answers(table, condition.key, asked, figure.selection);
+    if (splits.length === 0) throw new FigureRefusal('No method has answers for single images in this condition.');
+    const hard = hardImages(splits).slice(0, figure.images);
+    if (hard.length === 0) throw new FigureRefusal(`No method misclassifies an image in ${condition.title}.`);
+    const { rows, cols, pixels } = source.faces(
+      hard.map(({ image: at }) => at),
+      PIXELS,
+    );
+    const bytes = bytesOf(pixels);
+    const size = rows * cols;
+    const tests = Math.max(...hard.map(({ repeats }) => repeats));
+    return {
+      title: `Hardest test images, ${condition.title}, ${table.dataset}`,
+      faces: hard.map(({ methods: count }, n) => ({
+        face: { rows, cols, pixels: base64Of(bytes.subarray(n * size, (n + 1) * size)), crisp: false },
+        count: Number.isInteger(count) ? String(count) : count.toFixed(1),
+      })),
+      note:
+        `How many of ${plural(methods.length, 'method')} misclassify the image` +
+        `${tests > 1 ? ', on average over the repeats that test it' : ''}: ${methods.join(', ')}.`,
+    };
+  },
+  draw({ title, faces, note }, { theme, sheet }) {
+    const colours = figureColours(theme);
+    const [{ face: first }] = faces;
+    const scale = SIDE / Math.max(first.rows, first.cols);
+    const [w, h] = [first.cols * scale, first.rows * scale];
+    const cell = GAP + Math.max(w, ...faces.map(({ count }) => textWidth(count, 12)));
+    const most = sheet.width === null ? ACROSS : Math.floor((sheet.width - GAP) / cell);
+    const columns = Math.max(1, Math.min(faces.length, most));
+    const width = Math.max(sheet.width ?? 360, GAP + columns * cell);
+    const titles = wrapped(title, width - 2 * GAP, 12);
+    const notes = wrapped(note, width - 2 * GAP, 12);
+    const top = 12 + titles.length * LINE;
+    const step = h + LINE + GAP;
+    const bottom = top + Math.ceil(faces.length / columns) * step;
+    const height = bottom + 4 + notes.length * LINE;
+    return picture(width, height, title, [
+      ground(width, height, colours),
+      ...titles.map((words, l) => text(GAP, 18 + l * LINE, words, { fill: colours.text, 'font-weight': 600 })),
+      ...faces.flatMap(({ face, count }, n) => {
+        const [x, y] = [GAP + (n % columns) * cell, top + Math.floor(n / columns) * step];
+        const pixels: Omit<ImageShape, 'kind' | 'x' | 'y' | 'width' | 'height'> = face;
+        const under = { part: 'count', fill: colours.text, 'text-anchor': 'middle' } as const;
+        return [image({ x, y, width: w, height: h }, pixels), text(x + w / 2, y + h + 13, count, under)];
+      }),
+      ...notes.map((words, l) => text(GAP, bottom + 10 + l * LINE, words, { fill: colours.secondary })),
+    ]);
+  },
+});

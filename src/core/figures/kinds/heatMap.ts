@@ -1,0 +1,23 @@
+import { condition, label, measure, range } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import { heatMap as mapOf } from '../heatMap.ts';
+import { drawHeatMap } from '../painters/heatMap.ts';
+import { FigureRefusal, shownOf } from '../source.ts';
+
+export const heatMap = declareFigure({
+  kind: 'heat-map',
+  title: 'Grid',
+  help: 'Error rates of one bilinear method over both of its latent dimensions.',
+  studies: 'one',
+  fields: { label, condition, measure, range: range('Colours') },
+  read(figure, source) {
+    const { table, curves, condition } = shownOf(source, figure);
+    const curve = curves().find((one) => one.label === figure.label && one.condition === condition.key);
+    if (curve?.latentNames.length === 2) return mapOf(table, curve, figure.range);
+    throw new FigureRefusal(
+      `"${figure.label}" has no results over two latent dimensions in this condition.`,
+      'figure.label',
+    );
+  },
+  draw: (map, { theme, sheet }) => drawHeatMap(map, theme, sheet),
+});

@@ -1,0 +1,23 @@
+import { choice, measure, selection } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import { overview as overviewOf } from '../overview.ts';
+import { drawOverview } from '../painters/overview.ts';
+import { shownOf } from '../source.ts';
+
+const shading = choice('Colours', 'a scale of colours per condition, or one for all', [
+  { value: 'condition', title: 'Per condition' },
+  { value: 'all', title: 'One scale' },
+]);
+
+export const overview = declareFigure({
+  kind: 'overview',
+  title: 'Overview',
+  help: 'All methods in all conditions, coloured, with mean ranks.',
+  studies: 'one',
+  fields: { measure, selection, shading },
+  read(figure, source) {
+    const { table, appearances } = shownOf(source, figure);
+    return { shown: overviewOf(table, figure), appearances };
+  },
+  draw: ({ shown, appearances }, { theme, sheet }) => drawOverview(shown, appearances, theme, sheet),
+});

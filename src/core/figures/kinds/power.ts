@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { condition, measure, selection, twoLabels } from '../fields.ts';
+import { declareCharts } from '../figure.ts';
+import { powerChart } from '../powerChart.ts';
+import { FigureRefusal, shownOf } from '../source.ts';
+
+export const power = declareCharts({
+  kind: 'power',
+  title: 'Power',
+  help: 'How likely two methods are found to differ, against their true difference, by formula and simulation.',
+  studies: 'one',
+  fields: {
+    condition,
+    measure,
+    labels: twoLabels,
+    selection,
+    alpha: {
+      schema: z.number().gt(0).lt(0.5).optional(),
+      ask: { kind: 'number', title: 'α', help: 'significance level (default: that of the study)' },
+    },
+    wanted: {
+      schema: z.number().gt(0).lt(1).default(0.8),
+      flag: 'power',
+      ask: { kind: 'number', title: 'Power', help: 'power that is wanted (default: 0.8)' },
+    },
+  },
+  read(figure, source) {
+    const { table, condition } = shownOf(source, figure);
+    const { labels, measure, selection, alpha, wanted } = figure;
+    const [first, second] = labels;
+    const pair = { first, second, condition: condition.key, measure, selection };
+    const [{ title, report }] = source.compare({ ...pair, alpha });
+    const subject = { first, second, where: `${title}, ${table.dataset}`, measure: table.measure, wanted };
+    const chart = powerChart(report.samples.differences, report, subject);
+    if (chart) return [chart];
+    throw new FigureRefusal(
+      `${first} and ${second} have fewer than two common repeats, or differ by the same in all of them.`,
+    );
+  },
+});

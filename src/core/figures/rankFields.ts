@@ -1,0 +1,63 @@
+/** How methods are ranked over the conditions, or over the datasets of several studies. */
+import { z } from 'zod';
+import { blockTestNames } from '../compare/blocks/registry.ts';
+import { appearancesOf } from '../methods/appearance.ts';
+import { findMethod } from '../methods/registry.ts';
+import { methodRows, plannedMethods } from '../study/plan/plan.ts';
+import { measure, selection } from './fields.ts';
+import type { FigureFields } from './figure.ts';
+import { FigureRefusal, type FigureSource } from './source.ts';
+
+const per = z.enum(['condition', 'dataset']);
+
+export const rankFields = {
+  per: {
+    /** Absent: by datasets where there are several studies. */
+    schema: per.optional(),
+    ask: {
+      kind: 'choice',
+      title: 'Per',
+      help: 'rank by conditions, or by datasets (default of several studies)',
+      options: [
+        { value: 'condition', title: 'Conditions' },
+        { value: 'dataset', title: 'Datasets' },
+      ],
+    },
+  },
+  measure,
+  selection,
+  alpha: {
+    schema: z.number().gt(0).lt(0.5).default(0.05),
+    ask: { kind: 'number', title: 'α', help: 'level of the critical difference (default: 0.05)' },
+  },
+} satisfies FigureFields;
+
+export const rankOptionsSchema = z.strictObject({
+  per: per.default('condition'),
+  measure: rankFields.measure.schema,
+  selection: rankFields.selection.schema,
+  alpha: rankFields.alpha.schema,
+});
+
+/** Which Bayesian test says how probable practical differences are, and what it takes for equal. */
+export const practicalOptions = {
+  /** Half the width of the region of practical equivalence, in the unit of the measure. */
+  rope: z.number().min(0),
+  practicalTest: z.enum(blockTestNames).default('signed-rank'),
+};
+
+type Asked = Omit<Parameters<FigureSource['ranks']>[0], 'per'> & { readonly per?: z.infer<typeof per> };
+
+/** Ranks of the methods of all studies, and how the methods look. */
+export function readRanks({ per: wanted, ...asked }: Asked, source: FigureSource) {
+  const report = source.ranks({ ...asked, per: wanted ?? (source.studies.length > 1 ? 'dataset' : 'condition') });
+  if (report.blocks.length === 0) {
+    throw new FigureRefusal('There is no condition yet that every method has finished.');
+  }
+  // In the order of the studies, not of the ranks: a method looks as in its tables.
+  const entries = source.studies.flatMap(({ spec }) => methodRows(plannedMethods(spec)));
+  const known = [...new Map(entries.map((method) => [method.label, method])).values()].filter(
+    ({ methodId }) => findMethod(methodId) !== undefined,
+  );
+  return { report, appearances: appearancesOf(known) };
+}

@@ -1,0 +1,132 @@
+/** Where figures read from: what the engine has of studies, asked for as a kind needs it. */
+import type { PairReport } from '../compare/pairReport.ts';
+import type { PixelBlock } from '../images/pixelBlock.ts';
+import { appearancesOf, type Appearance } from '../methods/appearance.ts';
+import type { MeasureId } from '../measures/measures.ts';
+import type { Condition } from '../protocols/condition.ts';
+import { orNearest } from '../text/names.ts';
+import type { RankOptions, RankReport } from '../study/comparison/ranks.ts';
+import type { StudySpec } from '../study/spec/spec.ts';
+import type { StudyConfusion } from '../study/table/confusion.ts';
+import type { Curve } from '../study/table/curve.ts';
+import type { StudyTable } from '../study/table/table.ts';
+import type { Characteristic, CharacteristicId } from './characteristic.ts';
+import type { Band } from './characteristicBand.ts';
+import type { MethodTimes } from './timeChart.ts';
+
+type Selection = 'oracle' | 'validated';
+
+/** The answers for the test images of one repeat. */
+export interface ImageAnswers {
+  readonly test: ArrayLike<number>;
+  /** By method: whether each of them is misclassified. */
+  readonly wrong: readonly (readonly boolean[])[];
+}
+
+/** The study of most kinds is the first. */
+export interface FigureSource {
+  readonly studies: readonly { readonly name: string; readonly spec: StudySpec }[];
+  readonly results: (measure: MeasureId) => { readonly table: StudyTable; readonly curves: () => readonly Curve[] };
+  readonly characteristics: (
+    table: StudyTable,
+    curve: CharacteristicId,
+    condition: string,
+    selection: Selection,
+    band: Band,
+  ) => readonly Characteristic[];
+  readonly times: (condition: string, selection: Selection) => MethodTimes;
+  readonly compare: (pair: {
+    readonly first: string;
+    readonly second: string;
+    readonly condition: string;
+    readonly measure: MeasureId;
+    readonly selection: Selection;
+    readonly alpha?: number;
+  }) => readonly { readonly title: string; readonly report: PairReport }[];
+  readonly confusion: (label: string, condition: string) => StudyConfusion;
+  /** n_test/n_train of some repeats of a condition. */
+  readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
+  /** Over the repeats that all methods of these labels have finished. */
+  readonly answers: (
+    table: StudyTable,
+    condition: string,
+    labels: readonly string[],
+    selection: Selection,
+  ) => {
+    /** Labels of those whose answers for single images are known. */
+    readonly methods: readonly string[];
+    readonly splits: readonly ImageAnswers[];
+  };
+  /** Images by their index, at most so many pixels high and wide. */
+  readonly faces: (images: readonly number[], maxSide: number) => PixelBlock;
+  /** Over all studies. */
+  readonly ranks: (
+    options: Pick<RankOptions, 'per' | 'selection' | 'alpha' | 'practicalTest' | 'practicalAgainst'> & {
+      readonly measure: MeasureId;
+      readonly rope?: number | 'default';
+    },
+  ) => RankReport;
+}
+
+/** Why a figure cannot be drawn. */
+export class FigureRefusal extends Error {
+  override readonly name = 'FigureRefusal';
+  /** The field that is wrong; null: the study has nothing to draw yet. */
+  readonly path: string | null;
+
+  constructor(message: string, path: string | null = null) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** What the figures of one study begin with. */
+export interface Shown {
+  readonly table: StudyTable;
+  readonly curves: () => readonly Curve[];
+  readonly condition: Condition;
+  readonly appearances: ReadonlyMap<string, Appearance>;
+}
+
+/**
+ * Table and condition of a figure of one study. Throws FigureRefusal for a method, condition or selection that the
+ * study does not have, and where nothing has finished.
+ */
+export function shownOf(
+  source: FigureSource,
+  asked: {
+    readonly measure?: MeasureId;
+    readonly condition?: string;
+    readonly label?: string;
+    readonly labels?: readonly string[];
+    readonly selection?: Selection;
+  },
+): Shown {
+  const [{ name, spec }] = source.studies;
+  if (asked.selection === 'validated' && !spec.selection) {
+    throw new FigureRefusal(
+      'The study chose no shapes inside the training images; expected "oracle".',
+      'figure.selection',
+    );
+  }
+  const { table, curves } = source.results(asked.measure ?? 'error-rate');
+  if (table.done === 0) throw new FigureRefusal(`"${name}" has no finished cells yet: run it first.`);
+  const condition = conditionOf(table, asked.condition);
+  for (const label of asked.labels ?? []) requireLabel(table, label);
+  if (asked.label !== undefined) requireLabel(table, asked.label);
+  return { table, curves, condition, appearances: appearancesOf(table.rows) };
+}
+
+function conditionOf({ conditions }: StudyTable, wanted: string | undefined): Condition {
+  const found = wanted === undefined ? conditions[0] : conditions.find(({ key }) => key === wanted);
+  if (found) return found;
+  const known = conditions.map(({ key }) => `"${key}"`).join(', ');
+  throw new FigureRefusal(`There is no condition "${wanted}"; the conditions are ${known}.`, 'figure.condition');
+}
+
+function requireLabel({ rows }: StudyTable, label: string): void {
+  if (rows.some((row) => row.label === label)) return;
+  const labels = rows.map((row) => row.label);
+  const near = orNearest(label, labels, `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`);
+  throw new FigureRefusal(`There is no method labelled "${label}"${near}`, 'figure.label');
+}

@@ -1,0 +1,54 @@
+/** Inner products of the rows of a large set, block by block: nothing larger than a block is ever held. */
+import { kernels, withScratch } from './kernels/kernels.ts';
+
+/** One vector a row. */
+export interface Rows {
+  readonly count: number;
+  readonly length: number;
+  /** Row-major. */
+  readonly data: Float64Array;
+}
+
+/** Rows of a block. 1024 × 512 are 4 MiB, and copying them takes 2 % of the time of their products. */
+export const BLOCK = 1024;
+
+/** Products of the rows from `first` with those from `second`. */
+export interface ProductBlock {
+  readonly first: number;
+  readonly second: number;
+  readonly rows: number;
+  readonly cols: number;
+  /** rows × cols, row-major; valid until the next block. */
+  readonly products: Float64Array;
+}
+
+/**
+ * Calls `visit` with each pair of blocks, named by their numbers (block b begins at row BLOCK · b). The bits of a
+ * product depend on its two rows alone.
+ */
+export function rowProducts(
+  { count, length, data }: Rows,
+  pairs: Iterable<readonly [number, number]>,
+  visit: (block: ProductBlock) => void,
+): void {
+  const { run, arena } = kernels();
+  withScratch(arena, (take) => {
+    const [a, b, c] = [take(BLOCK * length), take(BLOCK * length), take(BLOCK * BLOCK)];
+    const held = [-1, -1];
+    const load = (side: 0 | 1, block: number): number => {
+      const from = block * BLOCK;
+      const rows = Math.min(BLOCK, count - from);
+      if (held[side] !== block) {
+        arena.values.set(data.subarray(from * length, (from + rows) * length), [a, b][side] / 8);
+        held[side] = block;
+      }
+      return rows;
+    };
+    for (const [left, right] of pairs) {
+      const [rows, cols] = [load(0, left), load(1, right)];
+      run.gemm(rows, cols, length, 1, a, length, 1, 0, b, length, 1, 0, c, cols, 0);
+      const products = arena.values.subarray(c / 8, c / 8 + rows * cols);
+      visit({ first: left * BLOCK, second: right * BLOCK, rows, cols, products });
+    }
+  });
+}

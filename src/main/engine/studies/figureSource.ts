@@ -1,0 +1,31 @@
+import type { FigureSource } from '../../../core/figures/source.ts';
+import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { thumbnails } from '../datasets/thumbnails.ts';
+import { answersOf } from './answersOf.ts';
+import { characteristics } from './characteristics.ts';
+import { comparePair } from './comparePair.ts';
+import { confusionOf } from './confusionOf.ts';
+import { methodTimes } from './methodTimes.ts';
+import { rankStudies } from './rankStudies.ts';
+import { studyResults } from './studyResults.ts';
+
+/** What figures read of stored studies. */
+export function figureSource(workspace: Workspace, studies: readonly StoredStudy[]): FigureSource {
+  const [study] = studies;
+  return {
+    studies,
+    results: (measure) => studyResults(workspace, study, { ...defaultTableOptions, measure, selection: 'both' }),
+    characteristics: (...asked) => characteristics(workspace, study, ...asked),
+    times: (...asked) => methodTimes(workspace, study, ...asked),
+    compare: (pair) => comparePair(workspace, study, pair),
+    confusion: (...asked) => confusionOf(workspace, study, ...asked),
+    testToTrain: (condition, repeats) =>
+      testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
+    answers: (...asked) => answersOf(workspace, study, ...asked),
+    faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
+    ranks: (options) => rankStudies(workspace, studies, options),
+  };
+}

@@ -1,0 +1,85 @@
+/** pairs: all pairs of vectors, against the rates of the scores themselves. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeNpy } from '../../../src/core/formats/npy.ts';
+import { rocOf } from '../../../src/core/measures/roc.ts';
+import { generateFaces } from '../../../src/core/synthetic/faces.ts';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+const { images, labels } = generateFaces({ subjects: 6, perSubject: 5, rows: 12, cols: 10 });
+
+beforeAll(async () => {
+  writeFileSync(here.at('x.npy'), encodeNpy({ shape: [30, 120], data: images.data }));
+  writeFileSync(here.at('labels.npy'), encodeNpy({ shape: [30], data: labels }));
+  writeFileSync(
+    here.at('unknown.npy'),
+    encodeNpy({ shape: [30], data: labels.map((label, n) => (n === 7 ? -1 : label)) }),
+  );
+  writeFileSync(here.at('one.npy'), encodeNpy({ shape: [30], data: labels.map(() => 4) }));
+  writeFileSync(here.at('all.npy'), encodeNpy({ shape: [30], data: labels.map((_, n) => n) }));
+  writeFaces(here.at('faces'), { subjects: 4, perSubject: 4, rows: 16, cols: 16 });
+  expect((await here.run('import', 'faces', '--name', 'faces')).code).toBe(0);
+});
+afterAll(() => here.remove());
+
+/** Cosines of the pairs, genuine ones and impostors. */
+function cosines(): [Float64Array, Float64Array] {
+  const row = (n: number) => images.data.subarray(120 * n, 120 * (n + 1));
+  const product = (a: number, b: number): number => row(a).reduce((sum, x, i) => sum + x * row(b)[i], 0);
+  const [genuine, impostors]: [number[], number[]] = [[], []];
+  for (let a = 0; a < 30; a++) {
+    for (let b = 0; b < a; b++) {
+      const cosine = product(a, b) / Math.sqrt(product(a, a) * product(b, b));
+      (labels[a] === labels[b] ? genuine : impostors).push(cosine);
+    }
+  }
+  return [Float64Array.from(genuine), Float64Array.from(impostors)];
+}
+
+describe('pairs', () => {
+  it('tells the rates of the scores, the same with any number of threads, and writes the curve', async () => {
+    const expected = rocOf(...cosines())!;
+    const outcomes = [];
+    for (const workers of ['1', '2']) {
+      const line = `pairs --data x.npy --labels labels.npy --workers ${workers} --json --out curve-${workers}.csv`;
+      const { code, stdout, stderr } = await here.run(...line.split(' '));
+      expect({ code, said: stderr.replace(/^\{"event":"progress".*\n/gm, '') }).toEqual({ code: 0, said: '' });
+      outcomes.push(stdout + readFileSync(here.at(`curve-${workers}.csv`), 'utf8'));
+      const summary = JSON.parse(stdout);
+      expect(summary).toMatchObject({ vectors: 30, length: 120, subjects: 6, genuine: 60, impostors: 375 });
+      expect(summary.auc).toBeCloseTo(expected.auc, 12);
+      expect(100 * summary.eer).toBeCloseTo(expected.eer, 10);
+      expect(summary.points.map(({ within }: { within: number }) => within)).toEqual([1, 0.1, 0.01]);
+    }
+    expect(outcomes[1]).toBe(outcomes[0]);
+    const [head, ...points] = readFileSync(here.at('curve-1.csv'), 'utf8').trim().split('\r\n');
+    expect(head).toBe('threshold,far,frr,tar');
+    const thresholds = points.map((line) => Number(line.split(',')[0]));
+    expect(thresholds.length).toBeGreaterThan(20);
+    expect(thresholds).toEqual(thresholds.toSorted((a, b) => a - b));
+  });
+
+  it('takes the images of a dataset, or vectors attached to them', async () => {
+    const images = await here.run('pairs', '--data', 'faces', '--json');
+    expect(JSON.parse(images.stdout)).toMatchObject({ vectors: 16, length: 256, subjects: 4, metric: 'cosine' });
+    writeFileSync(
+      here.at('codes.npy'),
+      encodeNpy({ shape: [16, 3], data: Float64Array.from({ length: 48 }, (_, i) => 1 + (i % 7)) }),
+    );
+    expect((await here.run('attach', 'faces', 'codes.npy', '--as', 'codes')).stderr).toBe('');
+    const codes = await here.run('pairs', '--data', 'faces', '--vectors', 'codes', '--metric', 'euclidean');
+    expect(codes.stdout).toMatch(
+      /^16 vectors of 3 numbers, 4 subjects, Euclidean distance\n24 genuine pairs, 96 impostor pairs\n/,
+    );
+  });
+
+  it('says what is wrong with the subjects', async () => {
+    const of = async (file: string) => (await here.run('pairs', '--data', 'x.npy', '--labels', file)).stderr;
+    expect(await of('unknown.npy')).toMatch(
+      /unknown\.npy: expected the subject of every vector, found none for vector 7/,
+    );
+    expect(await of('one.npy')).toMatch(/all vectors are of one subject: there is no impostor pair/);
+    expect(await of('all.npy')).toMatch(/no two vectors are of one subject: there is no genuine pair/);
+  });
+});

@@ -204,10 +204,38 @@ describe('a new study', () => {
     await button(page, 'Run study').trigger('click');
     await settle();
     const created = fake.calls.find((call) => call.name === 'studies.create');
-    expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [2, 3, 4] } } });
+    expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [4, 5] } } });
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     // The page of the study is read from disk when it is first opened.
     await arrived(router, '/studies/2');
+  });
+
+  it('goes to the first field that is wrong instead of running', async () => {
+    const { page, fake } = await open('/studies/new');
+    const repeats = page
+      .findAll('.field')
+      .find((field) => field.text().startsWith('Repeats'))!
+      .find('input');
+    await repeats.setValue('0');
+    await button(page, 'Run study').trigger('click');
+    await settle();
+    expect(document.activeElement).toBe(repeats.element);
+    expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
+  });
+
+  it('measures verification where pairs are compared, as long as they are', async () => {
+    const { page } = await open('/studies/new');
+    const kind = page
+      .findAll('.field')
+      .find((field) => field.text().startsWith('Splits'))!
+      .find('select');
+    const measures = (): string[] =>
+      page.findAll('.measures input:checked').map((box) => (box.element as HTMLInputElement).value);
+    expect(measures()).toEqual([]);
+    await kind.setValue('pairs');
+    expect(measures()).toEqual(['verification']);
+    await kind.setValue('random');
+    expect(measures()).toEqual([]);
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
@@ -717,7 +745,7 @@ describe('a study', () => {
     await eventually(() => expect(label()).toMatch(/^Cumulative match, k = 2, .*: PCA, /));
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.characteristics');
     expect(asked()).toHaveLength(1);
-    expect(asked()[0].input).toMatchObject({ id: 1, figure: { curve: 'cmc', condition: 'k=2', selection: 'oracle' } });
+    expect(asked()[0].input).toMatchObject({ id: 1, figure: { kind: 'cmc', condition: 'k=2', selection: 'oracle' } });
     await page
       .findAll('.legend .entry')
       .find((entry) => /^PCA/.test(entry.text().trim()))!

@@ -141,7 +141,7 @@ export const publishedDialog = {
 };
 
 export const resultPanels = {
-  resultsInDetail: 'Results in detail',
+  results: 'Results',
 };
 
 export const chartPanel = {
@@ -400,8 +400,11 @@ export const overviewPanel = {
 };
 
 export const resultsSection = {
-  publishedNumbers: 'Published numbers …',
   table: 'Table',
+};
+
+export const tableNotes = {
+  notes: 'Notes',
 };
 
 export const methodName = {
@@ -410,33 +413,38 @@ export const methodName = {
   compareWithAnotherMethod: 'Compare with another method',
 };
 
-export const tableControls = {
+export const tableTools = {
   measure: 'Measure',
-  shapesChosen: 'Shapes chosen',
   rows: 'Rows',
-  testAndMarks: 'Test and marks',
   resetView: 'Reset view',
+  filterRows: 'Filter rows',
+  filterCount: (count: number) => `Filter ${count} rows`,
+};
+
+export const columnsMenu = {
+  columns: 'Columns',
+  shownOf: (shown: number, all: number) => `${shown} of ${all}`,
+  datasets: 'Datasets',
+  training: 'Training',
+  perturbations: 'Perturbations',
+  shapesChosen: 'Shapes chosen',
+  useOfLabels: 'Use of labels',
+  countsAndRanks: 'Counts and ranks',
+};
+
+export const showMenu = {
+  show: 'Show',
+  entries: 'Entries',
+  decimalPlaces: 'Decimal places',
+  bold: 'Bold',
+  underlineTiesWithTheBest: 'Underline ties with the best',
+  marksOfSignificance: 'Marks of significance',
   test: 'Test',
   correction: 'Correction',
   correctedTogether: 'Corrected together',
   significanceLevel: 'Significance level, α',
   comparedWith: 'Compared with',
   theBest: 'The best',
-  decimalPlaces: 'Decimal places',
-  bold: 'Bold',
-  underlineTiesWithTheBest: 'Underline ties with the best',
-  marksOfSignificance: 'Marks of significance',
-  useOfLabels: 'Use of labels',
-  countsAndRanks: 'Counts and ranks',
-};
-
-export const tableTools = {
-  filterRows: 'Filter rows',
-  filterCount: (count: number) => `Filter ${count} rows`,
-  entries: 'Entries',
-  datasets: 'Datasets',
-  training: 'Training',
-  perturbations: 'Perturbations',
 };
 
 export const runControls = {

@@ -306,14 +306,23 @@ describe('a study', () => {
     expect(ppca?.find('sup').text()).toBe('*');
   });
 
-  it('shows the splits of the entry under the pointer, keeps those of the one clicked', async () => {
+  it('shows the entry under the pointer on a card, and the one clicked in the inspector', async () => {
     const { page } = await open('/studies/1');
+    const card = () => page.find('[data-testid=entry-card]');
     expect(page.find('aside h2').text()).toBe('GLRAM, k = 2');
     const [first, second] = page.findAll('[data-testid=results-table] .cell');
     await first.trigger('click');
+    expect(card().exists()).toBe(false);
     await second.trigger('mouseover');
-    expect(page.find('aside h2').text()).toBe('PCA, k = 3');
+    const text = card().text().replace(/\s+/g, ' ');
+    expect(text).toMatch(/^PCA, k = 3 ?\d+\.\d\d % ± \d\.\d\d %, shape \(\d+\)10 splits from /);
+    expect(text).toContain('worse than the best, p ');
+    expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     await page.find('[data-testid=results-table] tbody').trigger('mouseleave');
+    expect(card().exists()).toBe(false);
+    await second.trigger('mouseover');
+    await page.find('.box:has([data-testid=results-table])').trigger('scroll');
+    expect(card().exists()).toBe(false);
     expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     expect(page.findAll('aside .splits li')).toHaveLength(10);
   });

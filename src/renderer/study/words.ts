@@ -63,6 +63,13 @@ export const entryDetails = {
   inspectRepeat: (repeat: number) => `Inspect repeat ${repeat}`,
   openTheModel: 'Open the model',
   embed: 'Embed',
+  noCommonRepeats: 'No repeats: too few are common with the other methods',
+  commonRepeats: (repeats: number, value: string) => `${plural(repeats, 'common repeat')}, their mean ${value}`,
+  withoutShape: (without: number) =>
+    `${plural(without, 'repeat')} without a validated shape: no subject has two training images, or no inner fit`,
+};
+
+export const entryVerdict = {
   bestMean: 'Best mean',
   theBest: 'the best',
   theBaseline: 'The baseline',
@@ -73,10 +80,12 @@ export const entryDetails = {
   significantlyWorseThan: 'Significantly worse than',
   notSignificantlyWorseThan: 'Not significantly worse than',
   notSignificantlyDifferentFrom: 'Not significantly different from',
-  noCommonRepeats: 'No repeats: too few are common with the other methods',
-  commonRepeats: (repeats: number, value: string) => `${plural(repeats, 'common repeat')}, their mean ${value}`,
-  withoutShape: (without: number) =>
-    `${plural(without, 'repeat')} without a validated shape: no subject has two training images, or no inner fit`,
+};
+
+export const entryCard = {
+  validated: 'validated',
+  shape: 'shape',
+  range: (count: number, low: string, high: string) => `${plural(count, 'split')} from ${low} to ${high}`,
 };
 
 export const entryIntervals = {
@@ -355,6 +364,7 @@ export const rankPairs = {
   caption: (caption: string, alpha: number) => `of every pair: ${caption}; bold below α = ${alpha}`,
   method: 'Method',
   pair: (label: string, methodLabel: string) => `${label} and ${methodLabel}`,
+  numbered: (number: number, label: string) => `${number} ${label}`,
   pOfEveryPair: 'p of every pair of methods',
   both: 'Both',
   nemenyi: 'Nemenyi',

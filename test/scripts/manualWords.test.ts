@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { internals, manualPages } from '../../src/core/manual/contents.ts';
 import { foreignPhrases } from '../support/foreignPhrases.ts';
 import { docsFolder, proseOf } from '../support/manualBlocks.ts';
+import { TRANSLATED } from '../support/translatedSyntax.ts';
 
 const written = [...manualPages, ...internals.pages]
   .map(({ topic }) => topic)
@@ -46,4 +47,34 @@ describe('words of the manual', () => {
       expect(foreign(readFileSync(file, 'utf8'))).toEqual([]);
     },
   );
+});
+
+describe('sentences of the manual', () => {
+  /** Paragraphs as lines, since sentences run over the ends of lines. */
+  const paragraphs = (text: string): string => words(text).replaceAll(/(?<!\n)\n(?!\n|[|#]|- |\d+\. )/g, ' ');
+  const translated = (text: string): string[] => foreignPhrases(paragraphs(text), { further: TRANSLATED });
+  const users = [
+    resolve(docsFolder, '..', 'README.md'),
+    ...manualPages.map(({ topic }) => join(docsFolder, `${topic}.md`)).filter((file) => files.includes(file)),
+  ];
+
+  it('are told from those that keep the syntax of another language, over the ends of lines too', () => {
+    const text = 'Compared were PCA\nand LDA. Not so\nLPP.\n\nThe vectors, which no study\nuses, can be removed.\n';
+    expect(translated(text)).toEqual([
+      'Compared were PCA and LDA. Not so LPP. [subject first]',
+      'Compared were PCA and LDA. Not so LPP. [say who does otherwise]',
+      'The vectors, which no study uses, can be removed. [that no … uses: the clause restricts]',
+    ]);
+    expect(translated('Where a number comes from\n\nThe page shows where it is.\n')).toEqual([]);
+  });
+
+  it.each(users.map((file) => [file.slice(resolve(docsFolder, '..').length + 1), file]))('of %s are not', (_, file) => {
+    expect(translated(readFileSync(file, 'utf8'))).toEqual([]);
+  });
+
+  it('are fewer than 20,000 words in what users are given to read, besides generated pages and reproductions', () => {
+    const count = users.slice(1).reduce((sum, file) => sum + readFileSync(file, 'utf8').split(/\s+/).length, 0);
+    expect(count).toBeGreaterThan(10_000);
+    expect(count).toBeLessThan(20_000);
+  });
 });

@@ -1,7 +1,9 @@
 /** Phrases that read as translated, in the program's texts and in the manual. */
 
-/** What is written instead of each phrase. */
-const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
+/** A phrase, and what is written instead. */
+export type PhraseAndCure = readonly [phrase: RegExp, instead: string];
+
+const PHRASES: readonly PhraseAndCure[] = [
   [
     /\b(one|two|bytes?|bits|entries|rows|numbers|lines|fits?) an? (latent shape|shape|image|pixel|subject|fibre)\b/i,
     'per',
@@ -36,7 +38,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
 
 interface Options {
   /** Phrases in addition to those that hold everywhere. */
-  readonly further?: typeof PHRASES;
+  readonly further?: readonly PhraseAndCure[];
   /** Lines that keep such a phrase, each with its reason. */
   readonly but?: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ export const condition = {
 
 export const measure = {
   schema: z.enum(MEASURES.map(({ id }) => id)).default('error-rate'),
-  ask: { kind: 'measure', help: 'what is shown and compared (default: error-rate)' },
+  ask: { kind: 'measure', help: 'measure to show and compare (default: error-rate)' },
 } satisfies FigureField;
 
 export const selection = {

@@ -4,12 +4,12 @@ export const exitCodes: readonly { readonly code: number; readonly means: string
   {
     code: 1,
     means:
-      'something failed, or what was looked for differs: a file that cannot be read, a name that is not there, failed cells, a damaged workspace, a result that is not reproduced',
+      'something failed or differs: an unreadable file, an unknown name, failed cells, a damaged workspace, a result that is not reproduced',
   },
   {
     code: 2,
     means:
-      'the command line or a study spec is wrong, or the workspace does not exist; nothing was computed and nothing was made',
+      'the command line or a study spec is wrong, or the workspace does not exist; the command computed and wrote nothing',
   },
   { code: 130, means: 'stopped by Ctrl-C; finished cells are kept' },
 ];

@@ -18,9 +18,9 @@ export function addFigurePageOptions(command: Command): Command {
   const choices = (of: 'family' | 'legend' | 'values'): string[] => figurePageChoices[of].map(({ value }) => value);
   return command
     .option('--width <width>', 'width on paper: column (84 mm), page (174 mm), or e.g. 122mm', parseWidth)
-    .option('--font-size <points>', 'of the text on paper, 7 to 14 (default: 8)', parsed('fontSize'))
+    .option('--font-size <points>', 'size of the text on paper, 7 to 14 (default: 8)', parsed('fontSize'))
     .addOption(new Option('--family <family>', 'of the letters').choices(choices('family')))
-    .addOption(new Option('--legend <place>', 'where the names of lines stand').choices(choices('legend')))
+    .addOption(new Option('--legend <place>', 'place of the names of lines').choices(choices('legend')))
     .addOption(
       new Option('--values <when>', 'whether best values follow the names of lines').choices(choices('values')),
     )

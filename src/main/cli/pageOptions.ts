@@ -23,11 +23,11 @@ export function addPageOptions(command: Command): Command {
       'LaTeX: the line that the table fits in, column (84 mm), page (174 mm, default), landscape (234 mm), or e.g. 122mm',
       parseWidth,
     )
-    .addOption(choice('--fit <how>', 'LaTeX: what is done with a wider table; auto also transposes it', 'fit'))
+    .addOption(choice('--fit <how>', 'LaTeX: remedy for a table that is too wide; auto also transposes it', 'fit'))
     .addOption(choice('--notes <which>', 'LaTeX: sentences under the table', 'notes'))
-    .addOption(choice('--shapes <where>', 'LaTeX: where latent shapes stand', 'shapes'))
-    .addOption(choice('--alignment <how>', 'LaTeX: how decimal points are aligned', 'alignment'))
-    .option('--note', 'LaTeX, Markdown: the note on the (first) study follows the table');
+    .addOption(choice('--shapes <where>', 'LaTeX: place of the latent shapes', 'shapes'))
+    .addOption(choice('--alignment <how>', 'LaTeX: alignment of decimal points', 'alignment'))
+    .option('--note', 'LaTeX, Markdown: add the note on the (first) study below the table');
 }
 
 /** As the contract takes them. */

@@ -43,25 +43,28 @@ export function addTableOptions(command: Command, measure = measureOption()): Co
     )
     .option('--digits <n>', 'decimal places (default: as suits the measure)', parseCount(0, 6))
     .addOption(
-      new Option('--bold <which>', 'the best of every condition (default), or nothing').choices(['best', 'none']),
+      new Option('--bold <which>', 'what to set bold: the best of every condition (default), or nothing').choices([
+        'best',
+        'none',
+      ]),
     )
     .option('--underline', 'underline what does not differ significantly from the best')
-    .option('--no-marks', 'without marks of significance')
-    .option('--no-labels', 'without the column that says which methods use labels')
-    .option('--no-standings', 'without counts and ranks over the conditions')
-    .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
-    .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
-    .addOption(new Option('--correction <name>', 'instead of the correction of the study').choices(correctionNames))
+    .option('--no-marks', 'leave out marks of significance')
+    .option('--no-labels', 'leave out the column of methods that use labels')
+    .option('--no-standings', 'leave out counts and ranks over the conditions')
+    .addOption(new Option('--test <test>', 'significance test (default: that of the study)').choices(pairTestNames))
+    .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)
+    .addOption(new Option('--correction <name>', 'correction (default: that of the study)').choices(correctionNames))
     .addOption(
       new Option('--family <tests>', 'correct the tests of each condition together, or of the whole table').choices(
         familyNames,
       ),
     )
-    .option('--baseline <label>', 'the method that all others are compared with; "best": the best of each condition');
+    .option('--baseline <label>', 'method to compare all others with; "best": the best of each condition');
 }
 
 export function measureOption(): Option {
-  return new Option('--measure <id>', 'what is shown and compared (default: error-rate)').choices(
+  return new Option('--measure <id>', 'measure to show and compare (default: error-rate)').choices(
     MEASURES.map(({ id }) => id),
   );
 }
@@ -71,7 +74,7 @@ export function measuresOption(): Option {
   const ids = MEASURES.map(({ id }) => id);
   return new Option(
     '--measure <ids>',
-    'what is shown and compared (default: error-rate); several are columns each, e.g. verification-eer,tar-at-far-1',
+    'measure to show and compare (default: error-rate); several become columns, e.g. verification-eer,tar-at-far-1',
   ).argParser((text) =>
     text.split(',').map((part) => {
       const id = ids.find((known) => known === part.trim());

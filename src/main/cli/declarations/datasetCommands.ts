@@ -9,34 +9,30 @@ export function addDatasetCommands({ command }: Declare): void {
     '--image-size <rows x columns>',
     'shape of an image in a matrix of stacked pixels',
   ).argParser(parseSize);
-  const pixelOrder = new Option('--pixel-order <order>', 'how stacked pixels run through an image').choices([
+  const pixelOrder = new Option('--pixel-order <order>', 'order of the stacked pixels of an image').choices([
     'rows',
     'columns',
   ]);
 
   command('import <path>', 'import a folder or file of images as a dataset')
     .option('--name <name>', 'name of the dataset (default: after the folder or file)', parseName)
-    .option('--size <rows x columns>', 'bring the images to rows x columns, e.g. 56x46', parseSize)
+    .option('--size <rows x columns>', 'resize the images to rows x columns, e.g. 56x46', parseSize)
     .addOption(
-      new Option('--filter <name>', 'how images are brought to that size (default: area)').choices([
-        'area',
-        'bilinear',
-        'bicubic',
-      ]),
+      new Option('--filter <name>', 'filter of --size (default: area)').choices(['area', 'bilinear', 'bicubic']),
     )
     .addOption(
-      new Option('--depth <kind>', 'grey values of resized images as computed, or rounded (default: float)').choices([
-        'float',
-        '8-bit',
-      ]),
+      new Option(
+        '--depth <kind>',
+        'keep grey values of resized images as computed, or round them (default: float)',
+      ).choices(['float', '8-bit']),
     )
-    .option('--enlarge', 'take images that are smaller than that size, too')
+    .option('--enlarge', 'enlarge images that are smaller than --size (default: leave them out)')
     .option(
       '--grey <weights>',
-      'how colours become grey: bt601 (default), bt709, mean, lightness, red, green, blue, or three weights such as 0.3,0.6,0.1',
+      'weights of the colours: bt601 (default), bt709, mean, lightness, red, green, blue, or three weights such as 0.3,0.6,0.1',
       parseGrey,
     )
-    .option('--grey-only', 'leave out the colours of the originals, which take three times the room')
+    .option('--grey-only', 'store no colours; they take three times the space of the grey values')
     .option(
       '--raw <layout>',
       'read files of bare samples: width,height,channels (1 or 3),interleaved or planar[,header bytes[,8 or 16 bits]]',
@@ -46,13 +42,13 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--labels <name>', 'the variable, or the column of a table, that holds the subjects')
     .addOption(imageSize)
     .addOption(pixelOrder)
-    .option('--layout <id>', 'how the names in a folder are read (default: recognised)')
+    .option('--layout <id>', 'naming scheme of the folder (default: recognised)')
     .option(
       '--pattern <regexp>',
-      'names by a regular expression with the group (?<subject>…); other groups: attributes',
+      'read names by a regular expression with the group (?<subject>…); other groups become attributes',
     )
-    .option('--follow-links', 'follow links that lead out of the folder (default: they are named and left out)')
-    .option('--subset <name>', 'a named choice of images, see --preview')
+    .option('--follow-links', 'follow links that lead out of the folder (default: list them and leave them out)')
+    .option('--subset <name>', 'import a named subset of the images, see --preview')
     .addOption(
       new Option(
         '--missing <what>',
@@ -63,13 +59,13 @@ export function addDatasetCommands({ command }: Declare): void {
     .addOption(
       new Option(
         '--drop-duplicates [kind]',
-        'leave out duplicates: exact (identical pixels), near (near-duplicates too) or recropped (one picture cropped twice, too)',
+        'leave out duplicates: exact (identical pixels), near (and near-duplicates) or recropped (and pictures cropped twice)',
       )
         .choices(['exact', 'near', 'recropped'])
         .preset('exact'),
     )
-    .option('--shapes <file.png>', 'draw the shapes that images of stacked pixels may have, and import nothing')
-    .option('--preview', 'show how the source would be read, and import nothing')
+    .option('--shapes <file.png>', 'draw the possible shapes of stacked pixels, and import nothing')
+    .option('--preview', 'show how the import would read the source, and import nothing')
     .addOption(jsonOption())
     .action(async (path, _, self) => (await import('../commands/import.ts')).importCommand(path, optionsOf(self)));
 
@@ -81,7 +77,7 @@ export function addDatasetCommands({ command }: Declare): void {
     .requiredOption('--name <name>', 'name of the new dataset', parseName)
     .requiredOption(
       '--step <step>',
-      'may be repeated, in order: grey:WEIGHTS (first only); crop:TOP,LEFT,ROWS,COLS; align:ROWSxCOLS:X,Y:X,Y (places of the left and right eye);' +
+      'a step, repeatable, in order: grey:WEIGHTS (first only); crop:TOP,LEFT,ROWS,COLS; align:ROWSxCOLS:X,Y:X,Y (positions of the left and right eye);' +
         ' resize:ROWSxCOLS[:area|bilinear|bicubic]; ellipse[:HEIGHT,WIDTH]; equalise;' +
         ' normalise:standard|mean|length|range; round',
       collectStep,
@@ -97,12 +93,12 @@ export function addDatasetCommands({ command }: Declare): void {
 
   command(
     'export <dataset>',
-    'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images; or images and subjects alone',
+    'export a dataset without loss (NumPy, MATLAB, folder of PNG images), or its images and subjects only',
   )
     .addOption(
       new Option(
         '--format <format>',
-        'npz, mat, png; or images and subjects alone: fea, a MATLAB file of fea and gnd, as Deng Cai’s scripts load it; arff, for WEKA; libsvm (default: by the ending of --out, else npz)',
+        'npz, mat, png; or images and subjects only: fea (MATLAB, as Deng Cai’s scripts load it), arff (WEKA), libsvm (default: by the ending of --out, else npz)',
       ).choices(idsOf(datasetFormats)),
     )
     .requiredOption('--out <path>', 'file, or folder of PNG images, to write')
@@ -112,7 +108,7 @@ export function addDatasetCommands({ command }: Declare): void {
 
   command(
     'audit <dataset>',
-    'look for duplicates, constant or truncated images, odd sizes, doubtful eye positions and unequal counts in a dataset',
+    'find duplicates, constant or truncated images, odd sizes, doubtful eye positions and unequal counts in a dataset',
   )
     .option(
       '--near <correlation>',
@@ -125,16 +121,16 @@ export function addDatasetCommands({ command }: Declare): void {
 
   command(
     'attach <dataset> [file]',
-    'join vectors to the images of a dataset, as a feature of studies; without a file: list',
+    'attach vectors to the images of a dataset, as a feature for studies; without a file, list them',
   )
-    .option('--as <name>', 'how specs call them, e.g. arcface: "features": ["arcface"]')
-    .option('--replace', 'take the place of vectors of that name, which no study uses')
+    .option('--as <name>', 'name of the vectors in specs, e.g. arcface: "features": ["arcface"]')
+    .option('--replace', 'replace vectors of that name that no study uses')
     .addOption(jsonOption())
     .action(async (dataset, file, _, self) =>
       (await import('../commands/attach.ts')).attachCommand(dataset, file, optionsOf(self)),
     );
 
-  command('detach <dataset> <name>', 'take attached vectors away, which no study uses').action(
+  command('detach <dataset> <name>', 'remove attached vectors that no study uses').action(
     async (dataset, name, _, self) =>
       (await import('../commands/attach.ts')).detachCommand(dataset, name, optionsOf(self)),
   );

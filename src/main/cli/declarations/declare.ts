@@ -5,7 +5,7 @@ import { parseCount } from '../parse.ts';
 
 export const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
-export const quietHelp = 'no progress and no notices; errors are shown';
+export const quietHelp = 'show errors only';
 
 export interface Declare {
   /** A command that takes a workspace; the help of that option says which is the default. */
@@ -43,7 +43,7 @@ export function workersOption(): Option {
 }
 
 export function baseOption(): Option {
-  return new Option('--base-anywhere', 'let the file that the spec extends lie outside of its folder');
+  return new Option('--base-anywhere', 'let the spec extend a file outside of its folder');
 }
 
 /** The options of a command; --workspace may stand before or after its name. */

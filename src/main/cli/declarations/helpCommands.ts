@@ -11,11 +11,11 @@ export function addHelpCommands(program: Command): void {
   const { command, plain } = declareIn(program);
   const tree = async () => (await import('../commandTree.ts')).commandTree(program);
 
-  command('doctor', 'what this machine has and lacks: a line each, with the remedy')
+  command('doctor', 'check what this machine has and lacks, with a remedy per line')
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/doctor.ts')).doctorCommand(optionsOf(self)));
 
-  plain('completion', 'print the script that lets a shell complete commands and options')
+  plain('completion', 'print a script for a shell to complete commands and options')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action(async (shell) => {
       const [{ completionScript }, { print }] = await Promise.all([
@@ -31,7 +31,7 @@ export function addHelpCommands(program: Command): void {
   });
 
   program.helpCommand(false);
-  plain('help [words...]', 'help on a command, or a page of the manual; "help topics" lists the pages')
-    .option('--page', 'the page of the manual, where a command has the same name')
+  plain('help [words...]', 'show the help of a command or a page of the manual; "help topics" lists the pages')
+    .option('--page', 'show the page of the manual if a command has the same name')
     .action(async (words, _, self) => (await import('../commands/help.ts')).helpCommand(program, words, self.opts()));
 }

@@ -2,7 +2,7 @@
 import { below, type Declare, optionsOf } from './declare.ts';
 
 export function addKeepingCommands({ plain }: Declare): void {
-  const rename = below(plain('rename', 'give a study or a dataset another name'));
+  const rename = below(plain('rename', 'rename a study or a dataset'));
   rename('study <name> <new-name>', 'rename a study; its cells stay').action(async (name, to, _, self) =>
     (await import('../commands/rename.ts')).renameStudyCommand(name, to, optionsOf(self)),
   );
@@ -18,13 +18,13 @@ export function addKeepingCommands({ plain }: Declare): void {
   rm('dataset <name>', 'delete a dataset that no study uses; "restore" brings it back for an hour').action(
     async (name, _, self) => (await import('../commands/remove.ts')).removeDatasetCommand(name, optionsOf(self)),
   );
-  rm('failed <study>', 'forget that cells of a study failed: the next run computes them again').action(
+  rm('failed <study>', 'forget failed cells of a study; the next run computes them again').action(
     async (name, _, self) => (await import('../commands/remove.ts')).removeFailedCommand(name, optionsOf(self)),
   );
 
-  const restore = below(plain('restore', 'bring back what was deleted within the last hour'));
+  const restore = below(plain('restore', 'restore a study or dataset deleted within the last hour'));
   for (const kind of ['study', 'dataset'] as const) {
-    restore(`${kind} [name]`, `bring back a ${kind}; without a name: list those that can be`).action(
+    restore(`${kind} [name]`, `restore a deleted ${kind}; without a name, list the candidates`).action(
       async (name, _, self) => (await import('../commands/restore.ts')).restoreCommand(kind, name, optionsOf(self)),
     );
   }

@@ -6,19 +6,19 @@ export function addMethodCommands(program: Command, json: Option): void {
   const own = () => import('../commands/ownMethods.ts');
   const methods = program
     .command('methods')
-    .description('list the methods with their parameters, defaults and citations; see also its commands')
+    .description('list the methods with their parameters, defaults and citations; manage methods of your own')
     .addOption(json)
     .action(async (options) => (await import('../commands/methods.ts')).methodsCommand(options));
   methods
     .command('list')
-    .description('list the methods from outside that are registered')
+    .description('list your registered methods')
     .addOption(json)
     .action(async (_, self: Command) => (await own()).methodsListCommand(self.optsWithGlobals()));
   methods
     .command('new <folder>')
     .description('write a working example of a method of your own into a new folder; its name becomes the id')
-    .addOption(new Option('--language <name>', 'what it is written in').choices(languages).default('python'))
-    .option('--interpreter <program>', 'what runs it, e.g. /usr/bin/python3 (default: found on the path)')
+    .addOption(new Option('--language <name>', 'programming language').choices(languages).default('python'))
+    .option('--interpreter <program>', 'program that runs it, e.g. /usr/bin/python3 (default: from the path)')
     .action(async (folder: string, options: { language: LanguageName; interpreter?: string }) =>
       (await own()).methodsNewCommand(folder, options),
     );
@@ -28,12 +28,12 @@ export function addMethodCommands(program: Command, json: Option): void {
     .action(async (folder: string) => (await own()).methodsAddCommand(folder));
   methods
     .command('remove <id>')
-    .description('take a method from outside off the list')
+    .description('unregister a method of your own; its folder stays')
     .action(async (id: string) => (await own()).methodsRemoveCommand(id));
   methods
     .command('check')
     .addArgument(new Argument('<method>', 'id of a registered method, or folder'))
-    .description('try the rules that every method is held to, and print a report')
+    .description('test a method against the rules for all methods, and print a report')
     .addOption(json)
     .action(async (what: string, _, self: Command) => (await own()).methodsCheckCommand(what, self.optsWithGlobals()));
 }

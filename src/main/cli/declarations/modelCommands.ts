@@ -9,11 +9,11 @@ import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts
 export function addModelCommands({ command, plain }: Declare): void {
   const data = new Option(
     '--data <source>',
-    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv), N x rows x columns x planes (colours or frames, which are' +
-      ' put side by side; phopca-3 takes them as a third mode), or the name of a dataset',
+    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv), N x rows x columns x planes (colours or frames,' +
+      ' joined side by side; phopca-3 takes them as a third mode), or the name of a dataset',
   );
-  const variable = new Option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)');
-  const size = new Option('--size <rows x columns>', 'shape of the images where the array is N x pixels').argParser(
+  const variable = new Option('--variable <name>', 'name of the array in an .npz or .mat file (default: the only one)');
+  const size = new Option('--size <rows x columns>', 'shape of the images if the array is N x pixels').argParser(
     parseSize,
   );
 
@@ -25,21 +25,21 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(size)
     .option('--method <id>', 'id of a method, see "eigenbench methods"')
     .option('--latent <shape>', 'latent shape, e.g. 5 or 3x3 (q_c x q_r)', parseLatent)
-    .option('--set <name=value>', 'a setting of the method; may be repeated', collectSetting)
+    .option('--set <name=value>', 'a setting of the method; repeatable', collectSetting)
     .option('--labels <file>', 'subject numbers of the images, below 0: unknown (.npy, .npz, .mat, .idx, .csv)')
     .option(
       '--attribute <name=file>',
-      'values of an attribute of the images, as for --labels; fields over it need them; may be repeated',
+      'values of an attribute of the images, as for --labels; repeatable',
       collectNamed,
     )
     .option('--seed <n>', 'seed of the random numbers', parseCount(0, Number.MAX_SAFE_INTEGER), 1)
     .requiredOption('--out <file>', 'model file, .json or .npz')
     .option('--imputed <file>', 'also write the images with their missing pixels (NaN) filled, .npy or .npz')
-    .option('--keep', 'keep a summary of the images in the model, so that it can be continued')
+    .option('--keep', 'keep a summary of the images in the model, for --continue')
     .option(
       '--continue <model>',
-      'go on with new images from a model written with --keep (phopca-1: equals the fit to all images;' +
-        ' psopca, mvfa: near it, as the old images keep their codes)',
+      'continue a model written with --keep on new images (phopca-1: equals the fit to all images;' +
+        ' psopca, mvfa: close to it, because old images keep their codes)',
     )
     .action(async (_, self) => (await import('../commands/fit.ts')).fitCommand(optionsOf(self)));
 
@@ -51,7 +51,7 @@ export function addModelCommands({ command, plain }: Declare): void {
     .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz')
     .action(async (_, self) => (await import('../commands/encode.ts')).encodeCommand(optionsOf(self)));
 
-  command('impute', 'fill the missing pixels (NaN) of images by their expectation under a fitted model')
+  command('impute', 'fill missing pixels (NaN) with their expectation under a fitted model')
     .requiredOption('--model <file>', 'model file, .json or .npz')
     .addOption(new Option(data.flags, data.description).makeOptionMandatory())
     .addOption(variable)
@@ -101,13 +101,13 @@ export function addModelCommands({ command, plain }: Declare): void {
   addFigurePageOptions(
     plain(
       'convergence <models...>',
-      'write the traces of fitted models as SVG, PNG, PDF or TikZ, a chart per quantity',
+      'draw the traces of fitted models as SVG, PNG, PDF or TikZ, one chart per quantity',
     ),
   )
     .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
-    .option('--trace <names...>', 'what to draw: objective, or what else the models hold, such as Jq', ['objective'])
+    .option('--trace <names...>', 'traces to draw: objective, or others of the models, such as Jq', ['objective'])
     .addOption(new Option('--against <axis>', 'the horizontal axis').choices(AGAINST).default('iteration'))
-    .option('--axes <list>', 'of traces with a column per axis: the axes to draw, e.g. 1,2,5 (default: all)', parseAxes)
+    .option('--axes <list>', 'axes to draw of traces with a column per axis, e.g. 1,2,5 (default: all)', parseAxes)
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
     .action(async (models, _, self) =>
       (await import('../commands/convergence.ts')).convergenceCommand(models, optionsOf(self)),

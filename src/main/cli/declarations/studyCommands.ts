@@ -5,43 +5,40 @@ import { measureOption } from '../tableOptions.ts';
 import { type Declare, baseOption, jsonOption, optionsOf, workersOption } from './declare.ts';
 
 export function addStudyCommands({ command, plain }: Declare): void {
-  command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
+  command('run <spec.json>', 'run or continue a study, and print its table')
     .addOption(workersOption())
     .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
     .option('--retry', 'try failed cells again')
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
-    .option('--into <file>', 'workspace of the shard (default: beside the workspace, named after the shard)')
+    .option('--into <file>', 'workspace of the shard (default: next to the workspace, named after the shard)')
     .addOption(baseOption())
     .addOption(jsonOption())
     .action(async (path, _, self) => (await import('../commands/run.ts')).runCommand(path, optionsOf(self)));
 
   command('studies', 'list the studies of the workspace')
-    .option('--spec <name>', 'write the spec of this study back, as "run" takes it')
+    .option('--spec <name>', 'print the spec of this study, as "run" takes it')
     .option('--out <file>', 'with --spec: write to a file, with the schema in the same folder')
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/studies.ts')).studiesCommand(optionsOf(self)));
 
-  command('spec [file]', 'check a spec and write it with all defaults; or its schema, or what it will do')
-    .option('--schema', 'write the JSON Schema of specs, by which editors complete and check')
+  command('spec [file]', 'check a spec and write it with all defaults, or print its schema or plan')
+    .option('--schema', 'write the JSON Schema of specs, for editors')
     .option('--out <file>', 'write to a file instead of standard output; a spec with the schema in the same folder')
-    .option('--explain', 'say in words what the spec will do, and what it costs; nothing runs')
+    .option('--explain', 'explain in words what the spec will do and cost, without running it')
     .addOption(baseOption())
     .addOption(jsonOption())
     .action(async (path, _, self) => (await import('../commands/spec.ts')).specCommand(path, optionsOf(self)));
 
-  command('info <study>', 'state of a study, its cells and times by method, and why cells failed')
+  command('info <study>', 'show the state of a study, its cells and times by method, and why cells failed')
     .addOption(jsonOption())
     .action(async (name, _, self) => (await import('../commands/info.ts')).infoCommand(name, optionsOf(self)));
 
   command(
     'merge <workspaces...>',
-    'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
+    'merge the cells of other workspaces, e.g. of shards, into the studies of the workspace',
   ).action(async (paths, _, self) => (await import('../commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
 
-  command(
-    'splits <study>',
-    'write the splits of a study (of verification, its pairs too): a table of images and roles, JSON, or MATLAB files',
-  )
+  command('splits <study>', 'write the splits of a study, and pairs of verification, as a table, JSON or MATLAB files')
     .addOption(
       new Option(
         '--format <format>',
@@ -56,64 +53,58 @@ export function addStudyCommands({ command, plain }: Declare): void {
     'turn published files into a protocol: splits (.mat, .csv), pairs (pairs.txt of LFW, .csv), enrolment (Bob, .csv)',
   )
     .addOption(
-      new Option('--as <what>', 'what the files hold').choices(['splits', 'pairs', 'enrolment']).default('splits'),
+      new Option('--as <what>', 'kind of the files').choices(['splits', 'pairs', 'enrolment']).default('splits'),
     )
     .addOption(new Option('--base <base>', 'number of the first image in split files').choices(['0', '1']))
-    .option('--dataset <name>', 'dataset in which the files of a table or list are looked up')
+    .option('--dataset <name>', 'dataset whose files a table or list names')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (files, _, self) =>
       (await import('../commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
     );
 
-  plain(
-    'read-mask <file>',
-    'turn a picture or array into a perturbation of a study: the same pixels missing in every image',
-  )
+  plain('read-mask <file>', 'turn a picture or array into a perturbation: the same missing pixels in every image')
     .addOption(
-      new Option('--missing <colour>', 'pixels that are missing; white: all that are not 0')
+      new Option('--missing <colour>', 'missing pixels; white: all that are not 0')
         .choices(['white', 'black'])
         .default('white'),
     )
     .option('--name <name>', 'shown in tables (default: after the file)')
-    .option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)')
+    .option('--variable <name>', 'name of the array in an .npz or .mat file (default: the only one)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (path, _, self) => (await import('../commands/readMask.ts')).readMaskCommand(path, optionsOf(self)));
 
-  command('manifest <study>', 'write what is needed to run a study again and to check that it gives the same')
+  command('manifest <study>', 'write a manifest to run a study again and check its results')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
       (await import('../commands/manifest.ts')).manifestCommand(study, optionsOf(self)),
     );
 
-  command('pack <study>', 'write a study as one file (zip) that others read, archive and run again')
-    .requiredOption('--out <file>', 'the file to write, a .zip')
-    .option('--images', 'with the images of its dataset: whether they may be passed on, its makers say')
-    .option('--predictions', 'with what every method answers for every test image')
+  command('pack <study>', 'pack a study into one file (zip) that others can read, archive and run again')
+    .requiredOption('--out <file>', 'file to write, .zip')
+    .option('--images', 'include the images; check first whether its makers let you pass them on')
+    .option('--predictions', 'include the answers of every method for every test image')
     .action(async (study, _, self) => (await import('../commands/pack.ts')).packCommand(study, optionsOf(self)));
 
-  command(
-    'reproduce <file>',
-    'run the study of a manifest, or of a parcel of "eigenbench pack", again and say which cells differ, if any',
-  )
+  command('reproduce <file>', 'run the study of a manifest or of "eigenbench pack" again, and report cells that differ')
     .addOption(workersOption())
     .addOption(jsonOption())
     .option(
       '--images <path>',
-      'make the dataset, where the workspace has it not, from this folder or file as the manifest says',
+      'import the dataset from this folder or file as the manifest says, if the workspace lacks it',
     )
-    .option('--keep', 'keep the study that was run for this')
-    .option('--only <label>', 'run this row alone; repeatable', collectLine)
+    .option('--keep', 'keep the new study')
+    .option('--only <label>', 'run this row only; repeatable', collectLine)
     .option('--without <label>', 'leave this row out; repeatable', collectLine)
     .action(async (path, _, self) =>
       (await import('../commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)),
     );
 
-  command('diff <a> <b>', 'say what differs between two manifests, each a file or a study')
+  command('diff <a> <b>', 'describe the differences of two manifests, each a file or a study')
     .addOption(jsonOption())
     .action(async (a, b, _, self) => (await import('../commands/diff.ts')).diffCommand(a, b, optionsOf(self)));
 
-  command('recompute <study>', 'compute the numbers of one method of a study again and say whether they are the same')
-    .requiredOption('--method <label>', 'the method by its label')
+  command('recompute <study>', 'compute the numbers of one method again, and report whether they are the same')
+    .requiredOption('--method <label>', 'label of the method')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .addOption(measureOption())
     .addOption(workersOption())

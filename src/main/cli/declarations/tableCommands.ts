@@ -28,76 +28,80 @@ export function addTableCommands({ command }: Declare): void {
     ),
   )
     .addOption(
-      new Option('--format <format>', 'how to write it (default: by the ending of --out, else text)').choices(
-        formatsOfTables,
-      ),
+      new Option('--format <format>', 'format (default: by the ending of --out, else text)').choices(formatsOfTables),
     )
-    .option('--long', 'tidy: one row per method, condition, repeat, latent shape and measure (csv only)')
-    .option('--curves', 'the points of CMC, ROC and EPC curves, one row each and repeat (csv only)')
+    .option('--long', 'write tidy rows: one per method, condition, repeat, latent shape and measure (csv only)')
+    .option('--curves', 'write the points of CMC, ROC and EPC curves, one row per point and repeat (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
 
   addTableOptions(
-    command('report <studies...>', 'write a study as one HTML page, or with --comparison what its methods differ in'),
+    command(
+      'report <studies...>',
+      'write a study as one HTML page, or with --comparison a report on the differences of its methods',
+    ),
   )
     .option('--out <file>', 'write to a file instead of standard output: .html, a comparison also .md or .json')
-    .option('--comparison', 'computed text on the comparison of the methods, every number with its source')
+    .option('--comparison', 'write a comparison of the methods in words, every number with its source')
     .option(
       '--rope <half-width>',
-      'comparison: up to this is practically equal (default: the margin of the measure)',
+      'comparison: margin of practical equality (default: that of the measure)',
       parseWidth,
     )
-    .option('--difference <size>', 'comparison: what the power is stated for (default: as --rope)', parseWidth)
-    .option('--power <share>', 'comparison: power that is wanted (default: 0.8)', parsePower)
+    .option('--difference <size>', 'comparison: difference to state the power for (default: as --rope)', parseWidth)
+    .option('--power <share>', 'comparison: required power (default: 0.8)', parsePower)
     .action(async (studies, _, self) =>
       (await import('../commands/report.ts')).reportCommand(studies, optionsOf(self)),
     );
 
-  command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study, and why')
+  command('compare <study> <first> <second>', 'compare two methods (labels) with every test, and explain disagreements')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .option(
       '--rope <half-width>',
-      'differences up to this are practically equal; in the unit of the measure (default: its own margin)',
+      'margin of practical equality, in the unit of the measure (default: its own)',
       parseWidth,
     )
     .addOption(measureOption())
     .addOption(oneSelection())
-    .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
-    .option('--repeat <n>', 'the split that McNemar’s test looks at (default: the first)', parseCount(1, 1_000_000))
+    .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)
+    .option('--repeat <n>', 'split of McNemar’s test (default: the first)', parseCount(1, 1_000_000))
     .addOption(jsonOption())
     .action(async (study, first, second, _, self) =>
       (await import('../commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
     );
 
-  command('power <study> <first> <second>', 'whether the repeats of a study can show a difference, and how many would')
-    .requiredOption('--difference <size>', 'the difference to show, in the unit of the measure', parseWidth)
-    .option('--power <share>', 'probability with which it should be found', parsePower, 0.8)
+  command(
+    'power <study> <first> <second>',
+    'compute whether a study can detect a difference, and with how many repeats',
+  )
+    .requiredOption('--difference <size>', 'difference to detect, in the unit of the measure', parseWidth)
+    .option('--power <share>', 'probability of detecting it', parsePower, 0.8)
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .addOption(measureOption())
     .addOption(oneSelection())
-    .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
+    .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)
     .addOption(jsonOption())
     .action(async (study, first, second, _, self) =>
       (await import('../commands/power.ts')).powerCommand(study, first, second, optionsOf(self)),
     );
 
-  command('ranks <studies...>', 'average ranks of the methods, Friedman’s test, Nemenyi’s and Wilcoxon’s of all pairs')
+  command('ranks <studies...>', 'rank the methods, with Friedman’s test, and Nemenyi’s and Wilcoxon’s for all pairs')
     .addOption(blocksOption())
     .addOption(measureOption())
     .addOption(oneSelection())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
     .option(
       '--rope [half-width]',
-      'also a Bayesian test of all pairs; up to this is practically equal (default: the margin of the measure)',
+      'add a Bayesian test of all pairs, with this margin of practical equality (default: that of the measure)',
       parseWidth,
     )
-    .addOption(new Option('--bayes <test>', 'which one (default: signed-rank)').choices(blockTestNames))
+    .addOption(new Option('--bayes <test>', 'Bayesian test (default: signed-rank)').choices(blockTestNames))
     .addOption(jsonOption())
     .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
 
   addFigurePageOptions(
     addFigureOptions(
-      command('figure <studies...>', 'write a figure of a study as SVG, PNG, PDF or TikZ')
+      command('figure <studies...>', 'draw a figure of a study as SVG, PNG, PDF or TikZ')
         .addOption(
           new Option('--kind <kind>', 'what to draw').choices(figureKinds.map(({ kind }) => kind)).default('curves'),
         )
@@ -106,19 +110,22 @@ export function addTableCommands({ command }: Declare): void {
     ),
   ).action(async (studies, _, self) => (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)));
 
-  command('confusion <study> <label>', 'which subjects a method takes for which, at the shape of the table')
+  command('confusion <study> <label>', 'list which subjects a method misclassifies as which, at the shape of the table')
     .requiredOption('--condition <key>', 'one condition, e.g. k=2')
     .addOption(jsonOption())
     .action(async (study, label, _, self) =>
       (await import('../commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
 
-  command('intervals <study>', 'verification: 95 % intervals of AUC, EER, TAR, cost and HTER over repeats and subjects')
+  command(
+    'intervals <study>',
+    'print 95 % intervals of AUC, EER, TAR, cost and HTER over repeats and subjects (verification)',
+  )
     .option('--condition <key>', 'one condition (default: all)')
     .option('--label <labels...>', 'the methods (default: all)')
     .addOption(oneSelection())
     .addOption(
-      new Option('--format <format>', 'how to write them (default: by the ending of --out, else text)').choices([
+      new Option('--format <format>', 'format (default: by the ending of --out, else text)').choices([
         'text',
         'csv',
         'json',
@@ -129,7 +136,7 @@ export function addTableCommands({ command }: Declare): void {
       (await import('../commands/intervals.ts')).intervalsCommand(study, optionsOf(self)),
     );
 
-  command('predictions <study>', 'write what every method answers for every test image, at the shapes of the table')
+  command('predictions <study>', 'write the answers of every method for every test image, at the shapes of the table')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
       (await import('../commands/predictions.ts')).predictionsCommand(study, optionsOf(self)),

@@ -5,7 +5,7 @@ import type { ConditionAxis } from '../study/spec/conditionAxes.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { axisOf, tickText, type Axis } from './axis.ts';
 import { TICKS, type LineChart, type LineSeries, type Spread } from './lineChart.ts';
-import { meanTitle, valueAxis, type AxisRange } from './measureAxis.ts';
+import { meanTitle, valueAxis, type ValueRange } from './measureAxis.ts';
 
 export interface ConditionsLook {
   /** Key of a condition of the line that is drawn. */
@@ -15,7 +15,7 @@ export interface ConditionsLook {
   /** Absent: all methods. */
   readonly labels?: readonly string[];
   readonly selection: 'oracle' | 'validated';
-  readonly range: AxisRange;
+  readonly range: ValueRange;
   readonly spread: Spread;
 }
 

@@ -16,7 +16,7 @@ import {
   type ShapeChoice,
 } from './curvePoints.ts';
 import { TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
-import { meanTitle, valueAxis, type AxisRange } from './measureAxis.ts';
+import { meanTitle, valueAxis, type ValueRange } from './measureAxis.ts';
 
 export interface CurvesLook {
   /** Key; absent or unknown: the first condition. */
@@ -25,7 +25,7 @@ export interface CurvesLook {
   readonly labels?: readonly string[];
   readonly axis: CurveAxis;
   readonly scale: 'log' | 'linear';
-  readonly range: AxisRange;
+  readonly range: ValueRange;
   readonly shapes: ShapeChoice;
   readonly spread: Spread;
 }

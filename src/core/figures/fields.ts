@@ -51,14 +51,28 @@ export function choice<const Value extends string>(
   return { schema, ask };
 }
 
-/** 'near': the axis, or the scale of colours, ends near the best. */
-export function range(title: string) {
-  const ask = choice(title, 'show all values, or those near the best', [
-    { value: 'full', title: 'Full range' },
-    { value: 'near', title: 'Near the best' },
-  ]);
-  return { ...ask, offered: ({ measure }: FigureSubject) => measure.unit === '%' };
-}
+const RANGES = {
+  full: { value: 'full', title: 'Full range' },
+  near: { value: 'near', title: 'Near the best' },
+} as const;
+
+const ofShares = { offered: ({ measure }: FigureSubject) => measure.unit === '%' };
+
+/** 'near': the scale of colours ends near the best. */
+export const colourRange = {
+  ...choice('Colours', 'all values, or those near the best', [RANGES.full, RANGES.near]),
+  ...ofShares,
+};
+
+/** Where the vertical axis ends. */
+export const axisRange = {
+  ...choice('Axis', 'all values, or those near the best (auto: where more than half of the axis would be empty)', [
+    { value: 'auto', title: 'Auto' },
+    RANGES.full,
+    RANGES.near,
+  ]),
+  ...ofShares,
+};
 
 const SPREADS = {
   none: { value: 'none', title: 'Off' },

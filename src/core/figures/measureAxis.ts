@@ -6,6 +6,9 @@ import { roundScale, type Scale } from './axis.ts';
 /** 'near': the axis ends near the best, where that is known for the measure. */
 export type AxisRange = 'full' | 'near';
 
+/** 'auto': near the best where the full axis would be empty for more than half of its length. */
+export type ValueRange = AxisRange | 'auto';
+
 /** "Mean error rate (%)" */
 export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): string {
   return `Mean ${uncapitalised(title)}${unit === '' ? '' : ` (${unit})`}`;
@@ -38,12 +41,14 @@ interface Drawn {
 export function valueAxis(
   measure: Pick<Measure, 'id' | 'unit' | 'better'>,
   drawn: readonly Drawn[],
-  range: AxisRange,
+  range: ValueRange,
 ): Scale {
   if (drawn.length === 0) return { kind: 'linear', from: 0, to: measure.unit === '%' ? 100 : 1 };
   const values = drawn.map(({ y }) => y);
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  const end = range === 'near' ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
+  const empty = measure.id === 'error-rate' && 2 * (greatest - least) < greatest;
+  const near = range === 'near' || (range === 'auto' && empty);
+  const end = near ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
   if (end !== null && measure.better === 'higher') {
     const inSight = drawn.filter(({ y }) => y >= end);
     return roundScale(Math.max(end, least), withSpread(measure, inSight, 1), 7);

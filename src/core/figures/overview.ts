@@ -1,4 +1,5 @@
 /** All methods in all conditions at a glance, as data: bright is good, the best of every condition is outlined. */
+import { quantile } from '../stats/describe.ts';
 import { tableGrid, type EntryPlace } from '../study/grid/grid.ts';
 import type { GridColumn } from '../study/grid/gridHead.ts';
 import { standings } from '../study/table/standings.ts';
@@ -57,8 +58,13 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
     return (selection === 'oracle' ? entry : entry.validated)?.mean ?? null;
   };
   const places = grid.rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? null : cell)));
-  const scales = grid.columns.map((_, c) => scaleOf(places.map((cells) => cells[c] && meanOf(cells[c]))));
-  const common = scaleOf(places.flat().map((cell) => cell && meanOf(cell)));
+  const scaled = (cells: readonly (EntryPlace | null)[]): Scale =>
+    scaleOf(
+      cells.map((cell) => cell && meanOf(cell)),
+      measure.better,
+    );
+  const scales = grid.columns.map((_, c) => scaled(places.map((cells) => cells[c])));
+  const common = scaled(places.flat());
   const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
   const body = rows.map(({ label, methodId }, r): OverviewRow => ({
     label,
@@ -68,11 +74,12 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
       const mean = cell && meanOf(cell);
       if (cell === null || mean === null) return null;
       const { method, condition, selection: side, mark } = cell;
-      const fill = shadeColour(shadeOf((shading === 'all' ? common : scales[c])(mean, measure.better)));
+      const share = (shading === 'all' ? common : scales[c])(mean);
+      const fill = shadeColour(shadeOf(share));
       const entry = rows[method].entries[condition];
       return {
         place: { method, condition, selection: side },
-        text: threeDigits(mean) + mark,
+        text: threeDigits(mean) + mark + (share > 1 ? BEYOND : ''),
         fill,
         ink: contrast(fill, DARK_INK) >= contrast(fill, BRIGHT_INK) ? DARK_INK : BRIGHT_INK,
         best: (selection === 'oracle' ? entry : entry.validated!).standing === 'best',
@@ -81,7 +88,7 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
     }),
   }));
   const title = `${meanTitle(measure)} on ${table.dataset}`;
-  const marked = body.some(({ cells }) => cells.some((cell) => cell !== null && /[•*]$/.test(cell.text)));
+  const marked = body.some(({ cells }) => cells.some((cell) => cell !== null && /[•*]/.test(cell.text)));
   return {
     title,
     description: `${title}: ${rows.length} methods in ${conditions.length} conditions`,
@@ -90,22 +97,35 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
     note:
       `Bright is good, ${shading === 'all' ? 'on one scale for all' : 'on a scale per condition'}; outlined is the best of ` +
       `a condition. Shapes chosen ${selection === 'oracle' ? 'on the test images (oracle)' : 'inside the training images'}.` +
-      (marked ? ' Marks of significance as in the table.' : ''),
+      (marked ? ' Marks of significance as in the table.' : '') +
+      (body.some(({ cells }) => cells.some((cell) => cell?.text.endsWith(BEYOND)))
+        ? ` ${BEYOND}: beyond the scale, which ends at twice the median distance from the best.`
+        : ''),
   };
 }
 
-type Scale = (value: number, better: 'lower' | 'higher') => number;
+/** Follows values beyond the end of their scale. */
+const BEYOND = '›';
 
-/** From values to shares of their range: 0 is the best, 1 the worst; 0 where all are equal. */
-function scaleOf(values: readonly (number | null)[]): Scale {
+/** From values to shares of a scale: 0 is the best, 1 its end, beyond which values are marked. */
+type Scale = (value: number) => number;
+
+/**
+ * From the best to the worst, at most twice the median distance from the best: one method that fails would leave all
+ * others the same colour. 0 where all are equal.
+ */
+function scaleOf(values: readonly (number | null)[], better: 'lower' | 'higher'): Scale {
   const there = values.filter((value) => value !== null);
-  const [least, greatest] = [Math.min(...there), Math.max(...there)];
-  return (value, better) => {
-    if (greatest === least) return 0;
-    const share = (value - least) / (greatest - least);
-    return better === 'lower' ? share : 1 - share;
-  };
+  const best = better === 'lower' ? Math.min(...there) : Math.max(...there);
+  const away = there.map((value) => Math.abs(value - best)).sort((a, b) => a - b);
+  const worst = away.at(-1) ?? 0;
+  const cap = there.length < LEAST_FOR_CAP ? worst : 2 * quantile(away, 0.5);
+  const end = cap > 0 ? Math.min(worst, cap) : worst;
+  return (value) => (end === 0 ? 0 : Math.abs(value - best) / end);
 }
+
+/** Of fewer values a median says nothing. */
+const LEAST_FOR_CAP = 5;
 
 /** "18.0", "0.926", "104", "1530" */
 function threeDigits(value: number): string {

@@ -16,7 +16,7 @@ import { ranks } from './kinds/ranks.ts';
 import { repeats } from './kinds/repeats.ts';
 import { time } from './kinds/time.ts';
 
-export const figureKinds = [
+const figureKinds = [
   overview,
   curves,
   conditions,

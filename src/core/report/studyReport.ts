@@ -68,7 +68,7 @@ const CURVES = {
   labels: undefined,
   axis: 'latent',
   scale: 'log',
-  range: 'full',
+  range: 'auto',
   shapes: 'best',
   spread: 'band',
 } as const;

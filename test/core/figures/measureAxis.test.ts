@@ -9,7 +9,11 @@ describe('nearBestMaximum', () => {
 });
 
 describe('the axis of a measure', () => {
-  const ends = (measure: Parameters<typeof valueAxis>[0], means: number[], range: 'full' | 'near'): number[] => {
+  const ends = (
+    measure: Parameters<typeof valueAxis>[0],
+    means: number[],
+    range: 'full' | 'near' | 'auto',
+  ): number[] => {
     const { from, to } = valueAxis(
       measure,
       means.map((y) => ({ y })),
@@ -83,6 +87,12 @@ describe('the axis of a measure', () => {
         'full',
       ),
     ).toEqual([8, 26]);
+  });
+
+  it('of errors is near the best by itself where more than half of it would be empty', () => {
+    expect(ends(measureOf('error-rate'), [27, 32], 'auto')).toEqual(ends(measureOf('error-rate'), [27, 32], 'near'));
+    expect(ends(measureOf('error-rate'), [27, 32], 'auto')[0]).toBeGreaterThan(20);
+    expect(ends(measureOf('error-rate'), [12, 80], 'auto')).toEqual(ends(measureOf('error-rate'), [12, 80], 'full'));
   });
 
   it('turns round for rates that are better when higher', () => {

@@ -81,7 +81,13 @@ describe('the overview of a study', () => {
     ]);
     const one = fills('all').flat();
     expect(one.filter((fill) => fill === bright)).toHaveLength(1);
-    expect(one.filter((fill) => fill === dark)).toHaveLength(1);
+    // Twice the median distance from the best, 17 points: three values are beyond it.
+    expect(one.filter((fill) => fill === dark)).toHaveLength(3);
+    const { rows, note } = overview(table, { ...oracle, shading: 'all' });
+    const texts = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.text ?? []));
+    expect(texts.filter((text) => text.endsWith('›'))).toEqual(['20.0*›', '30.0*›', '101*›']);
+    expect(note).toContain('›: beyond the scale');
+    expect(overview(table, oracle).note).not.toContain('›');
   });
 
   it('has the brightest at the highest of measures that are better when greater', () => {

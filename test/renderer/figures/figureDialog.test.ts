@@ -38,7 +38,7 @@ describe('the dialog of a figure', () => {
       figure: { kind: 'overview' },
       format: 'svg',
       theme: 'light',
-      page: { width: 'screen' },
+      page: { width: 'column' },
     });
     expect(page.get('dialog [role=status]').text()).toBe('84 × 52 mm');
     expect(await accessibilityProblems()).toEqual([]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conditionCharts } from '../conditionCharts.ts';
-import { condition, labels, measure, range, selection, spread } from '../fields.ts';
+import { condition, labels, measure, axisRange, selection, spread } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
 import { conditionAxes, type ConditionAxis } from '../../study/spec/conditionAxes.ts';
@@ -27,7 +27,7 @@ export const conditions = declareCharts({
     measure,
     labels,
     selection,
-    range: range('Axis'),
+    range: axisRange,
     spread: spread('bars'),
   },
   read(figure, source) {

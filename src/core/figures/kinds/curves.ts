@@ -1,4 +1,4 @@
-import { choice, condition, labels, measure, range, spread } from '../fields.ts';
+import { choice, condition, labels, measure, axisRange, spread } from '../fields.ts';
 import { errorCurves } from '../errorCurves.ts';
 import { declareCharts } from '../figure.ts';
 import { shownOf } from '../source.ts';
@@ -20,7 +20,7 @@ export const curves = declareCharts({
       { value: 'log', title: 'Log' },
       { value: 'linear', title: 'Linear' },
     ]),
-    range: range('Axis'),
+    range: axisRange,
     shapes: {
       ...choice('Bilinear', 'bilinear methods at the best of the shapes of about a size, or at q_c = q_r only', [
         { value: 'best', title: 'Best of similar size' },

@@ -1,4 +1,4 @@
-import { condition, label, measure, range } from '../fields.ts';
+import { condition, label, measure, colourRange } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { heatMap as mapOf } from '../heatMap.ts';
 import { drawHeatMap } from '../painters/heatMap.ts';
@@ -9,7 +9,7 @@ export const heatMap = declareFigure({
   title: 'Grid',
   help: 'Error rates of one bilinear method over both of its latent dimensions.',
   studies: 'one',
-  fields: { label, condition, measure, range: range('Colours') },
+  fields: { label, condition, measure, range: colourRange },
   read(figure, source) {
     const { table, curves, condition } = shownOf(source, figure);
     const curve = curves().find((one) => one.label === figure.label && one.condition === condition.key);

@@ -4,9 +4,9 @@ import { figureFormats } from './formats.ts';
 import { figurePageSchema } from './figurePage.ts';
 
 export const figureLookSchema = z.strictObject({
-  format: z.enum(figureFormats.map(({ id }) => id)).default('svg'),
+  format: z.enum(figureFormats.map(({ id }) => id)).default('pdf'),
   theme: z.enum(['light', 'dark']).default('light'),
-  page: figurePageSchema.omit({ yRange: true }).prefault({}),
+  page: figurePageSchema.omit({ yRange: true }).prefault({ width: 'column' }),
 });
 
 /** With every default filled in. */

@@ -1,6 +1,6 @@
 /** Commands: what studies found: tables, figures, comparisons. */
 import { Option } from 'commander';
-import { figureKinds } from '../../../core/figures/registry.ts';
+import { figureDeclarations } from '../../../core/figures/registry.ts';
 import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
 import { tableFormats } from '../../../core/report/formats.ts';
 import { addFigureOptions } from '../figureOptions.ts';
@@ -103,7 +103,9 @@ export function addTableCommands({ command }: Declare): void {
     addFigureOptions(
       command('figure <studies...>', 'draw a figure of a study as SVG, PNG, PDF or TikZ')
         .addOption(
-          new Option('--kind <kind>', 'what to draw').choices(figureKinds.map(({ kind }) => kind)).default('curves'),
+          new Option('--kind <kind>', 'what to draw')
+            .choices(figureDeclarations.map(({ kind }) => kind))
+            .default('curves'),
         )
         .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
         .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light')),

@@ -6,10 +6,16 @@ import { isNewer } from '../src/main/page/staleness.ts';
 
 const workingCopy = resolve(import.meta.dirname, '..');
 /** What a build writes; parts of it are written at other times, too. */
-const products = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const products = [
+  'out/main/main.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'out/networks/recognition.onnx',
+];
 const sources = [
   'src',
   'electron.vite.config.ts',
+  'scripts/networks',
   'scripts/oneFileEach.ts',
   'vite.renderer.config.ts',
   'package-lock.json',

@@ -1,7 +1,7 @@
 /**
  * Writes resources/third-party-notices.txt: every package that is distributed with the application, from the lock file,
  * with its licence text as installed. Distributed are the production dependencies and whatever the sources import, as
- * the page is bundled, each with all that it depends on. Then the fonts, which are files of ours.
+ * the page is bundled, each with all that it depends on. Then fonts and the weights of networks, which are files.
  *
  *   node scripts/notices.ts           writes the file
  *   node scripts/notices.ts --check   fails when a distributed package is not named in it
@@ -91,10 +91,11 @@ function licenceText(path: string): string {
     .join('\n\n');
 }
 
-/** What is distributed and is no package: the folder holds its licence. */
-const FONTS: readonly Distributed[] = [
+/** What is distributed and is no package that the sources import: the folder holds its licence. */
+const FILES: readonly Distributed[] = [
   { path: 'src/renderer/ui/fonts', name: 'Inter', version: 'v20', licence: 'OFL-1.1' },
   { path: 'resources/fonts', name: 'Liberation Sans and Serif', version: '2.1.5', licence: 'OFL-1.1' },
+  { path: 'scripts/networks', name: 'Weights of face-api networks', version: '1.7.15', licence: 'MIT' },
 ];
 
 /** One section per licence text, headed by the packages that carry it. */
@@ -124,7 +125,7 @@ function notices(packages: readonly Distributed[]): string {
 export function missingNotices(): string[] {
   const text = existsSync(target) ? readFileSync(target, 'utf8') : '';
   const lines = new Set(text.split('\n'));
-  return [...distributedPackages(), ...FONTS]
+  return [...distributedPackages(), ...FILES]
     .filter(({ name, version, licence }) => !lines.has(`${name} ${version} (${licence})`))
     .map(({ name, version }) => `${name} ${version}`);
 }
@@ -137,7 +138,7 @@ if (import.meta.main) {
       process.exitCode = 1;
     }
   } else {
-    const packages = [...distributedPackages(), ...FONTS];
+    const packages = [...distributedPackages(), ...FILES];
     writeFileSync(target, notices(packages));
     console.log(`${packages.length} packages`);
   }

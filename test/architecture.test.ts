@@ -88,6 +88,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   disk: [],
   '': [],
   programs: ['checks'],
+  networks: [],
   threads: ['decoders', 'solvers'],
   import: ['decode', 'layouts', 'sources'],
   files: [],

@@ -233,9 +233,20 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
       expect(
-        await covered('.controls input, .controls button, .controls select, .tools input, .tools button, [role=tab]'),
+        await covered('.tools input, .tools button:not(.idle), .tools select, [role=tab]'),
         `at ${width} px`,
       ).toEqual([]);
+      if (width > 800) {
+        const tops = await page
+          .locator('.tools')
+          .evaluate((row) => [
+            ...new Set(
+              [...row.children].flatMap((each) => (each.matches('label') ? [] : [each.getBoundingClientRect().top])),
+            ),
+          ]);
+        expect(tops, `at ${width} px`).toHaveLength(1);
+      }
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
       const heights = await page
         .locator('.segments > *')
         .evaluateAll((all) => all.map((segment) => [segment.textContent, segment.getBoundingClientRect().height]));
@@ -243,17 +254,24 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
         heights.filter(([, height]) => Number(height) < 24 || Number(height) > 32),
         `at ${width} px`,
       ).toEqual([]);
+      await page.keyboard.press('Escape');
     }
   });
 
   it('names each group of segments above the table', async () => {
-    const names = await page.locator('section[aria-label=Table] .choice > .beside').allTextContents();
-    expect(names).toEqual(expect.arrayContaining(['Shapes chosen', 'Entries']));
+    const names = page.locator('section[aria-label=Table] .choice > .beside');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect.poll(() => names.allTextContents()).toEqual(['Entries']);
+    // The one takes the place of the other.
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await expect.poll(() => names.allTextContents()).toEqual(['Shapes chosen']);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => names.allTextContents()).toEqual([]);
   });
 
   it('stands the labels of the fields of a pair at one height', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('tab', { name: 'Compare two methods' }).click();
+    await page.getByRole('tab', { name: 'Compare', exact: true }).click();
     // A row is what stands on one line; each has its labels at one height.
     const labels = await page.locator('.pair .fields > * > .label').evaluateAll((all) =>
       all.map((label) => ({
@@ -268,43 +286,45 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     expect(new Set(labels.map(({ top }) => top)).size, JSON.stringify(labels)).toBe(rows.size);
   });
 
-  it('takes Escape one step back: the entry, what is unfolded, the panel, then the view', async () => {
+  it('takes Escape one step back: what is open over the page, the entry, the panel; the study stays', async () => {
+    await page.getByRole('tab', { name: 'Table' }).click();
     const entry = page.locator('[data-testid=results-table] td button').first();
     await entry.click();
-    await page.getByRole('button', { name: 'Test and marks' }).click();
-    await page.getByRole('group', { name: 'Test and marks' }).waitFor();
-    const place = () => new URL(page.url()).hash.split('?')[0];
-    const address = place();
+    // By its place: below another tab it has no role.
+    const show = page.locator('.tools .tool > button', { hasText: 'Show' });
+    const address = new URL(page.url()).hash.split('?')[0];
     const state = async () => ({
       entry: await entry.getAttribute('aria-pressed'),
-      marks: await page.getByRole('button', { name: 'Test and marks' }).getAttribute('aria-expanded'),
-      panel: await page.getByRole('tab', { selected: true }).textContent(),
+      show: await show.getAttribute('aria-expanded'),
+      panel: (await page.getByRole('tab', { selected: true }).textContent())?.trim(),
     });
-    const pair = expect.stringContaining('Compare two methods');
-    await expect.poll(state).toEqual({ entry: 'true', marks: 'true', panel: pair });
+    await show.click();
+    await expect.poll(state).toEqual({ entry: 'true', show: 'true', panel: 'Table' });
     await page.keyboard.press('Escape');
-    await expect.poll(state).toEqual({ entry: 'false', marks: 'true', panel: pair });
+    await expect.poll(state).toEqual({ entry: 'true', show: 'false', panel: 'Table' });
+    await page.getByRole('tab', { name: 'Ranks' }).click();
     await page.keyboard.press('Escape');
-    await expect.poll(state).toEqual({ entry: 'false', marks: 'false', panel: pair });
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Ranks' });
     await page.keyboard.press('Escape');
-    await expect.poll(state).toEqual({ entry: 'false', marks: 'false', panel: expect.stringContaining('Overview') });
-    expect(place()).toBe(address);
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Table' });
     await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Studies', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Table' });
+    expect(new URL(page.url()).hash.split('?')[0]).toBe(address);
   });
 
   it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
     await opened.goTo('/studies/1');
     const table = page.locator('[data-testid=results-table]');
     await table.waitFor();
-    const reset = page.getByRole('button', { name: 'Reset view' });
+    const reset = page.locator('.tools [aria-label="Reset view"]');
     const top = async (): Promise<number> => (await table.boundingBox())!.y;
     const before = await top();
     await expect.poll(() => reset.isDisabled()).toBe(true);
     await page.getByLabel('Measure').selectOption('accuracy');
     await reset.click();
     await page.waitForFunction(
-      () => document.querySelector<HTMLSelectElement>('.controls select')?.value === 'error-rate',
+      () => document.querySelector<HTMLSelectElement>('.tools select')?.value === 'error-rate',
     );
     await expect.poll(top).toBe(before);
   });

@@ -169,14 +169,17 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
 
   it('shows and exports another table as the command line writes it with the same options', async () => {
     await page.getByLabel('Measure').selectOption('accuracy');
+    await page.getByRole('button', { name: 'Rows', exact: true }).click();
     await page.getByRole('radio', { name: 'Conditions', exact: true }).check();
-    await page.getByRole('button', { name: 'Test and marks' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
     await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
     await expect
       .poll(() => page.locator('[data-testid=results-table] thead th').first().textContent())
       .toBe('Training');
     await expect.poll(() => violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Show' }).waitFor({ state: 'detached' });
     const fromPage = await exported(page, 'Tab-separated text');
     const options = ['--measure', 'accuracy', '--rows', 'training', '--test', 'wilcoxon'];
     const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);
@@ -184,7 +187,6 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     expect(fromPage.text).toBe(fromCommandLine.stdout);
     await page.getByRole('button', { name: 'Reset view' }).click();
     await page.locator('[data-testid=table-footer]', { hasText: 'paired t-test' }).waitFor();
-    await page.getByRole('button', { name: 'Test and marks' }).click();
   });
 
   it('compares two methods test by test, and ranks all', async () => {
@@ -205,7 +207,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   });
 
   it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
-    await page.getByRole('tab', { name: 'Inspect a model' }).click();
+    await page.getByRole('tab', { name: 'Mistakes' }).click();
     await page.getByLabel('Method', { exact: true }).selectOption('GLRAM');
     await page.getByText(/\d+ mistakes among \d+ test images/).waitFor();
     await page.getByRole('tabpanel').getByRole('link', { name: 'Open the model' }).click();
@@ -334,7 +336,8 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
 
   it('leads everywhere by keys', async () => {
     await page.locator('h1').focus();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
     await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();

@@ -17,6 +17,7 @@ afterEach(() => {
   mounted = null;
   document.body.innerHTML = '';
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
@@ -204,10 +205,38 @@ describe('a new study', () => {
     await button(page, 'Run study').trigger('click');
     await settle();
     const created = fake.calls.find((call) => call.name === 'studies.create');
-    expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [2, 3, 4] } } });
+    expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [4, 5] } } });
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     // The page of the study is read from disk when it is first opened.
     await arrived(router, '/studies/2');
+  });
+
+  it('goes to the first field that is wrong instead of running', async () => {
+    const { page, fake } = await open('/studies/new');
+    const repeats = page
+      .findAll('.field')
+      .find((field) => field.text().startsWith('Repeats'))!
+      .find('input');
+    await repeats.setValue('0');
+    await button(page, 'Run study').trigger('click');
+    await settle();
+    expect(document.activeElement).toBe(repeats.element);
+    expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
+  });
+
+  it('measures verification where pairs are compared, as long as they are', async () => {
+    const { page } = await open('/studies/new');
+    const kind = page
+      .findAll('.field')
+      .find((field) => field.text().startsWith('Splits'))!
+      .find('select');
+    const measures = (): string[] =>
+      page.findAll('.measures input:checked').map((box) => (box.element as HTMLInputElement).value);
+    expect(measures()).toEqual([]);
+    await kind.setValue('pairs');
+    expect(measures()).toEqual(['verification']);
+    await kind.setValue('random');
+    expect(measures()).toEqual([]);
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
@@ -305,14 +334,23 @@ describe('a study', () => {
     expect(ppca?.find('sup').text()).toBe('*');
   });
 
-  it('shows the splits of the entry under the pointer, keeps those of the one clicked', async () => {
+  it('shows the entry under the pointer on a card, and the one clicked in the inspector', async () => {
     const { page } = await open('/studies/1');
+    const card = () => page.find('[data-testid=entry-card]');
     expect(page.find('aside h2').text()).toBe('GLRAM, k = 2');
     const [first, second] = page.findAll('[data-testid=results-table] .cell');
     await first.trigger('click');
+    expect(card().exists()).toBe(false);
     await second.trigger('mouseover');
-    expect(page.find('aside h2').text()).toBe('PCA, k = 3');
+    const text = card().text().replace(/\s+/g, ' ');
+    expect(text).toMatch(/^PCA, k = 3 ?\d+\.\d\d % ± \d\.\d\d %, shape \(\d+\)10 splits from /);
+    expect(text).toContain('worse than the best, p ');
+    expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     await page.find('[data-testid=results-table] tbody').trigger('mouseleave');
+    expect(card().exists()).toBe(false);
+    await second.trigger('mouseover');
+    await page.find('.box:has([data-testid=results-table])').trigger('scroll');
+    expect(card().exists()).toBe(false);
     expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     expect(page.findAll('aside .splits li')).toHaveLength(10);
   });
@@ -321,8 +359,11 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1');
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
+    await button(page, 'Rows').trigger('click');
     await choose(page, 'Rows', 'Conditions');
-    await page.find('[aria-label="Test and marks"] select').setValue('wilcoxon');
+    await button(page, 'Show').trigger('click');
+    const tests = page.findAll('[aria-label=Show] label').find((label) => label.text() === 'Test')!;
+    await page.get(`[id='${tests.attributes('for')}']`).setValue('wilcoxon');
     await settle();
     const options = { measure: 'accuracy', rows: ['training'], comparison: { test: 'wilcoxon' } };
     expect(fake.calls.filter(({ name }) => name === 'studies.results').at(-1)?.input).toEqual({ id: 1, options });
@@ -400,6 +441,7 @@ describe('a study', () => {
     const { page } = await open('/studies/1');
     const first = () => page.find('[data-testid=results-table] .cell').text().replace(/\s+/g, ' ');
     expect(first()).toMatch(/^\d+\.\d ± \d\.\d \(42\)\*$/);
+    await button(page, 'Show').trigger('click');
     await choose(page, 'Entries', 'Value ± s');
     expect(first()).toMatch(/^\d+\.\d ± \d\.\d\*$/);
     await choose(page, 'Entries', 'Value');
@@ -432,7 +474,9 @@ describe('a study', () => {
       ['Method', 'k = 2', 'k = 3'],
       ['clean', 'noise', 'clean', 'noise'],
     ]);
+    await button(page, 'Columns').trigger('click');
     await button(page, 'clean').trigger('click');
+    expect(button(page, 'Columns 2 of 4').attributes('aria-expanded')).toBe('true');
     expect(head()).toEqual([
       ['Method', 'k = 2', 'k = 3'],
       ['noise', 'noise'],
@@ -455,7 +499,7 @@ describe('a study', () => {
     await settle();
     const call = fake.calls.find(({ name }) => name === 'studies.compare');
     expect(call?.input).toMatchObject({ first: 'PCA', second: 'GLRAM', condition: 'k=2', rope: 1 });
-    const panel = page.find('[role=tabpanel]');
+    const panel = page.find('[role=tabpanel] > section');
     const tests = panel.findAll('tbody tr').map((row) => row.find('th').text());
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
     expect(tests).toHaveLength(pairTests.length + splitTests.length);
@@ -477,7 +521,7 @@ describe('a study', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('opens with an overview of all methods and conditions, whose cells select what the table selects', async () => {
+  it('has an overview of all methods and conditions, whose cells select what the table selects', async () => {
     const tellers: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
     vi.stubGlobal(
       'IntersectionObserver',
@@ -489,10 +533,9 @@ describe('a study', () => {
         disconnect(): void {}
       },
     );
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=overview');
     vi.unstubAllGlobals();
-    expect(page.findAll('[role=tab]').map((tab) => tab.text())[0]).toBe('Overview');
-    // Below the table it is drawn when it comes into sight.
+    // It is drawn when it comes into sight.
     expect(page.find('[data-testid=overview]').exists()).toBe(false);
     for (const tell of tellers) tell([{ isIntersecting: true }]);
     await settle();
@@ -587,14 +630,70 @@ describe('a study', () => {
   it('has no overview of a few entries, which the table shows at a glance', async () => {
     const study = fakeStudy(1, {}, { ...fakeSpec, methods: [{ method: 'pca' }, { method: 'glram' }] });
     const { page } = await open('/studies/1', {}, undefined, [study]);
-    expect(page.findAll('[role=tab]').map((tab) => tab.text())[0]).toBe('Curves');
+    expect(page.findAll('[role=tab]').map((tab) => tab.text())).toEqual([
+      'Table',
+      'Curves',
+      'Compare',
+      'Ranks',
+      'Mistakes',
+      'Splits',
+    ]);
+  });
+
+  it('begins with the table, whatever an address asks for that the study does not have yet', async () => {
+    const ready = fakeStudy(1, { state: 'ready', cells: { total: 150, done: 0, failed: 0 } });
+    const empty = fakeResults(ready);
+    const rows = empty.table.rows.map((row) => ({
+      ...row,
+      entries: row.entries.map((entry) => ({ ...entry, mean: null, std: null, values: [], repeats: [] })),
+    }));
+    const results = () => ({ ...empty, table: { ...empty.table, rows, done: 0 } });
+    const { page } = await open('/studies/1?panel=ranks', { studies: { results } } as never, undefined, [ready]);
+    expect(page.findAll('[role=tab]').map((tab) => tab.text())).toEqual(['Table']);
+    expect(page.find('[role=tab]').attributes('aria-selected')).toBe('true');
+    expect(page.find('[data-testid=results-table]').isVisible()).toBe(true);
+  });
+
+  it('leads to its panels by their numbers, and Escape back to the table and no further', async () => {
+    const { page, router } = await open('/studies/1');
+    const chosen = () => page.find('[role=tab][aria-selected=true]').text();
+    const press = async (key: string): Promise<void> => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
+      await settle();
+    };
+    const seen = [chosen()];
+    for (const key of ['2', '3', '4', '5', '6', '7', '1']) {
+      await press(key);
+      seen.push(chosen());
+      expect(page.find('[data-testid=results-table]').isVisible()).toBe(chosen() === 'Table');
+    }
+    expect(seen).toEqual(['Table', 'Overview', 'Curves', 'Compare', 'Ranks', 'Mistakes', 'Splits', 'Table']);
+    await press('5');
+    await press('Escape');
+    expect(chosen()).toBe('Table');
+    await press('Escape');
+    await press('Escape');
+    expect(router.currentRoute.value.path).toBe('/studies/1');
+  });
+
+  it('folds what explains the table to its first line, and remembers what was unfolded', async () => {
+    const { page } = await open('/studies/1');
+    const notes = () => page.find('[data-testid=table-footer]');
+    expect(notes().find('.rest').classes()).toContain('folded');
+    expect(notes().findAll('.rest p').length).toBeGreaterThan(1);
+    await button(page, 'Notes').trigger('click');
+    expect(notes().find('.rest').classes()).not.toContain('folded');
+    mounted!.page.unmount();
+    const again = await open('/studies/1');
+    expect(again.page.find('[data-testid=table-footer] .rest').classes()).not.toContain('folded');
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('ranks the methods over the conditions, with every pair', async () => {
     const { page } = await open('/studies/1');
     await button(page, 'Ranks').trigger('click');
     await settle();
-    const panel = page.find('[role=tabpanel]');
+    const panel = page.find('[role=tabpanel] > section');
     expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
     expect(panel.text()).toContain('Friedman: χ² = ');
     expect(panel.findAll('tbody tr')).toHaveLength(5);
@@ -623,7 +722,7 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1', { studies: { splitDuplicates: () => [0, 13] } });
     await button(page, 'Splits').trigger('click');
     await settle();
-    const panel = page.find('[role=tabpanel]');
+    const panel = page.find('[role=tabpanel] > section');
     const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as GallerySubject[];
     const files = () => shown().map(({ subject, part, images }) => [subject, part, images.map(({ index }) => index)]);
     expect(panel.find('[role=status]').text()).toContain(
@@ -670,11 +769,11 @@ describe('a study', () => {
 
   it('looks at the mistakes of the selected cell, and leads to the room of its model', async () => {
     const { page, fake } = await open('/studies/1');
-    await button(page, 'Inspect a model').trigger('click');
+    await button(page, 'Mistakes').trigger('click');
     await settle();
     const cell = { id: 1, label: 'GLRAM', condition: 'k=2', repeat: 1, shape: [14, 6] };
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
-    const panel = page.find('[role=tabpanel]');
+    const panel = page.find('[role=tabpanel] > section');
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.cases li')).toHaveLength(12);
     expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3 %');
@@ -688,6 +787,17 @@ describe('a study', () => {
 
     const link = page.findAll('a').find((each) => each.text() === 'Open the model')!;
     expect(link.attributes('href')).toBe('/studies/1/model?method=GLRAM&condition=k=2&repeat=1&shape=14x6');
+  });
+
+  it('shows the comparison of two methods when they have been picked', async () => {
+    const { page, router } = await open('/studies/1');
+    const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');
+    await pca.trigger('click');
+    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Table');
+    await glram.trigger('click');
+    await settle();
+    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Compare');
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'pair', pair: ['PCA', 'GLRAM'] });
   });
 
   it('opens the mistakes of a repeat of the entry in the inspector, which the address then names', async () => {
@@ -717,7 +827,7 @@ describe('a study', () => {
     await eventually(() => expect(label()).toMatch(/^Cumulative match, k = 2, .*: PCA, /));
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.characteristics');
     expect(asked()).toHaveLength(1);
-    expect(asked()[0].input).toMatchObject({ id: 1, figure: { curve: 'cmc', condition: 'k=2', selection: 'oracle' } });
+    expect(asked()[0].input).toMatchObject({ id: 1, figure: { kind: 'cmc', condition: 'k=2', selection: 'oracle' } });
     await page
       .findAll('.legend .entry')
       .find((entry) => /^PCA/.test(entry.text().trim()))!

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { isBuilt } from '../../scripts/freshBuild.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-const PRODUCTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const PRODUCTS = [
+  'out/main/main.js',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+  'out/networks/recognition.onnx',
+];
 
 describe('a build of a working copy', () => {
   let root = '';
@@ -22,7 +27,7 @@ describe('a build of a working copy', () => {
     put('package-lock.json', 1000);
     for (const file of PRODUCTS.slice(0, 2)) put(file, 2000);
     expect(isBuilt(root)).toBe(false);
-    put(PRODUCTS[2], 2000);
+    for (const file of PRODUCTS.slice(2)) put(file, 2000);
     expect(isBuilt(root)).toBe(true);
   });
 

@@ -1,10 +1,20 @@
 /** Classification in one call, as the evaluation of a cell puts it together. */
 import { fitSubjects, likelihoodScores } from '../../src/core/classify/byLikelihood.ts';
-import { scoreCodes, type Classifier } from '../../src/core/classify/classifiers/registry.ts';
-import { decide } from '../../src/core/classify/scores.ts';
+import { codeDecider, type Classifier } from '../../src/core/classify/classifiers/registry.ts';
+import { decide, type Scores } from '../../src/core/classify/scores.ts';
 import type { ImageSet } from '../../src/core/images/imageSet.ts';
 import type { MatrixStack } from '../../src/core/linalg/matrix.ts';
 import type { FitContext, LatentShape, Method, Settings, TrainingData } from '../../src/core/methods/method.ts';
+
+/** Scores by a classifier of codes. */
+export function scoreCodes(
+  classifier: Classifier,
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+): Scores {
+  return codeDecider(classifier)!.scores(gallery, labels, probes);
+}
 
 /** For every probe the position of the gallery code that it is taken for. */
 export function classifyCodes(

@@ -1,7 +1,7 @@
 /** What the pairs of a set of vectors say: its verification and its identification in figures. */
 import { falseAcceptances, type OperatingPoint, type PairRates } from './pairRates.ts';
 import type { PairCounts } from './scorePairs.ts';
-import type { PairMetric, VectorSet } from './vectorSet.ts';
+import type { PairMetric, ScoredSet } from './vectorSet.ts';
 
 /** An operating point and the rate of false acceptance that it keeps within; null where no threshold does. */
 export interface PointWithin {
@@ -26,7 +26,7 @@ export interface PairSummary {
 }
 
 export function pairSummary(
-  { count, length, labels, metric }: VectorSet & { readonly metric: PairMetric },
+  { count, length, labels, metric }: ScoredSet,
   rates: PairRates,
   { nearest }: PairCounts,
 ): PairSummary {

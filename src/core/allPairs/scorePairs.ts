@@ -42,7 +42,7 @@ export function scorePairs(
   const best = new Float64Array(count).fill(-Infinity);
   const nearest = new Int32Array(count).fill(-1);
   const factor = metric === 'cosine' ? 1 : 2;
-  rowProducts(set, ofPart(count, { part, of }, visited), ({ first, second, rows, cols, products }) => {
+  rowProducts(set, set, ofPart(count, { part, of }, visited), ({ first, second, rows, cols, products }) => {
     for (let row = 0; row < rows; row++) {
       const i = first + row;
       const [label, norm] = [labels[i], norms[i]];

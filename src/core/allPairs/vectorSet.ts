@@ -13,11 +13,13 @@ export interface VectorSet extends Rows {
 }
 
 /** Vectors whose scores follow from inner products. */
-export interface ScoredSet extends VectorSet {
+export interface ScoredRows extends Rows {
   readonly metric: PairMetric;
   /** What the score of a pair loses by each of its vectors: ‖x‖² for the Euclidean metric, 0 for unit vectors. */
   readonly norms: Float64Array;
 }
+
+export type ScoredSet = ScoredRows & VectorSet;
 
 /** Squares beyond this may sum to infinity. */
 const LARGEST = 1e300;
@@ -26,11 +28,10 @@ const LARGEST = 1e300;
  * Writes the vectors to `data`, for the cosine at unit length. Throws InvalidInputError for one that is not finite, too
  * large, or of no length where the cosine is asked for.
  */
-export function scoredSet(
+export function scoredRows(
   source: ArrayLike<number>,
-  { labels, length, metric, data }: Omit<ScoredSet, 'norms' | 'count'>,
-): ScoredSet {
-  const count = labels.length;
+  { count, length, metric, data }: Omit<ScoredRows, 'norms'>,
+): ScoredRows {
   const norms = new Float64Array(count);
   for (let n = 0; n < count; n++) {
     const from = n * length;
@@ -44,7 +45,7 @@ export function scoredSet(
     for (let i = from; i < from + length; i++) data[i] = factor * source[i];
     norms[n] = metric === 'cosine' ? 0 : square;
   }
-  return { count, length, data, labels, metric, norms };
+  return { count, length, data, metric, norms };
 }
 
 function problem(message: string): InvalidInputError {

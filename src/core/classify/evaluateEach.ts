@@ -11,7 +11,7 @@ import {
   type Method,
   type SweepInput,
 } from '../methods/method.ts';
-import { modelledPairs, ruleOf, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import type { FitDecider } from './classifiers/classifier.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
 import { nearestAtShapes } from './distanceRule.ts';
 import { once } from './once.ts';
@@ -39,7 +39,7 @@ function codeShape({ rows, cols }: MatrixStack): readonly [number, number] {
 export function evaluateEach(
   method: Method,
   input: SweepInput,
-  classifier: Classifier,
+  decider: FitDecider,
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation {
   const { images, test, shapes, settings, context } = input;
@@ -53,19 +53,16 @@ export function evaluateEach(
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
   };
-  const byPairs = modelledPairs(classifier);
   const nearestOf = (known: () => MatrixStack, asked: () => MatrixStack): Uint32Array | null => {
-    const rule = byPairs ? null : ruleOf(classifier, known(), subjects);
+    const rule = decider.rule(known, subjects);
     return rule && nearestAtShapes(rule, asked(), [codeShape(asked())]);
   };
   const scored = (fit: Fit, galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Scores => {
     const training = (): MatrixStack => (input.gallery ? method.encode(fit, data.images) : galleryCodes());
     const { labels } = data;
-    if (!byPairs) {
-      const world = input.undecided ? () => ({ codes: training(), labels }) : null;
-      return scoreCodes(classifier, galleryCodes(), subjects, probeCodes(), world);
-    }
-    return byPairs.scores({ method, fit, gallery, probes, subjects, training, labels, galleryCodes, probeCodes });
+    const world = input.undecided ? () => ({ codes: training(), labels }) : null;
+    const codes = { galleryCodes, probeCodes, training, labels, world };
+    return decider.scores({ method, fit, gallery, probes, subjects, ...codes });
   };
   let together: FitsTogether = null;
   const done: (Evaluated | undefined)[] = Array.from(shapes, () => undefined);

@@ -2,7 +2,7 @@
 import { selectImages } from '../images/imageSet.ts';
 import { matrixStack, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
-import { ruleOf, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import type { CodeDecider } from './classifiers/classifier.ts';
 import { decideByRunningSums } from './decideByRunningSums.ts';
 import { nearestAtShapes } from './distanceRule.ts';
 import { once } from './once.ts';
@@ -21,7 +21,7 @@ import { stopwatch } from './stopwatch.ts';
 export function evaluateNested(
   method: Method,
   input: SweepInput,
-  classifier: Classifier,
+  decider: CodeDecider,
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation | null {
   const fitting = stopwatch(input);
@@ -41,9 +41,9 @@ export function evaluateNested(
       ? () => ({ codes: codesAt(found.gallery, shape, sweep), labels: worldLabels() })
       : null;
     const [known, probes] = [sweep.gallery, sweep.probes].map((codes) => codesAt(codes, shape, sweep));
-    return scoreCodes(classifier, known, labels, probes, world);
+    return decider.scores(known, labels, probes, world);
   };
-  const nearest = decideOverShapes(sweep, labels, shapes, input, classifier, scoresAt);
+  const nearest = decideOverShapes(sweep, labels, shapes, input, decider, scoresAt);
   const together = nearest ? testing() / shapes.length : null;
   const decided = nearest ?? new Uint32Array(shapes.length * input.test.length);
   const model = once(() => modelAt(method, input));
@@ -109,11 +109,11 @@ function decideOverShapes(
   labels: Int32Array,
   shapes: readonly LatentShape[],
   { undecided, context }: SweepInput,
-  classifier: Classifier,
+  decider: CodeDecider,
   scoresAt: (shape: LatentShape) => Scores,
 ): Uint32Array | null {
   if (undecided) return new Uint32Array(0);
-  const rule = ruleOf(classifier, gallery, labels);
+  const rule = decider.rule(gallery, labels);
   if (!rule) return null;
   const nearest = nearestAtShapes(rule, probes, shapes, metric);
   if (nearest || metric) return nearest;

@@ -1,24 +1,56 @@
+/** A classifier with what its declaration says, looked up once for all fits, shapes and inner splits of a cell. */
 import type { Method, SweepInput } from '../methods/method.ts';
-import { DEFAULT_CLASSIFIER, modelledPairs, subjectModels, type Classifier } from './classifiers/registry.ts';
+import type { FitDecider } from './classifiers/classifier.ts';
+import {
+  classifierDeclaration,
+  codeDecider,
+  DEFAULT_CLASSIFIER,
+  fitSize,
+  type Classifier,
+} from './classifiers/registry.ts';
 import { evaluateEach } from './evaluateEach.ts';
 import { evaluateNested } from './evaluateNested.ts';
 import type { ShapeEvaluation, ShapeObserver } from './shapeEvaluation.ts';
 
-/**
- * Fits `method` to the training images of one split at every latent shape and classifies the test images by the
- * classifier (default: nearest training code, Euclidean, ties to the lowest training position), or by the method's own
- * rule where the settings ask for it: the first training image of the predicted subject then stands for the nearest. A
- * shape that cannot be fitted is reported in `failures`; when the one decomposition of a nested method fails, FitError
- * is thrown. `observe` is shown every shape that has a fit; it changes no result.
- */
+export interface Recogniser {
+  /** Training images and subjects of one fit: an even share where every subject has a model of its own. */
+  readonly fitSize: (size: Parameters<typeof fitSize>[0]) => ReturnType<typeof fitSize>;
+  /**
+   * Fits `method` to the training images of one split at every latent shape and classifies the test images, or by the
+   * method's own rule where the settings ask for it: the first training image of the predicted subject then stands for
+   * the nearest. A shape that cannot be fitted is reported in `failures`; when the one decomposition of a nested method
+   * fails, FitError is thrown. `observe` is shown every shape that has a fit; it changes no result.
+   */
+  readonly evaluate: (method: Method, input: SweepInput, observe?: ShapeObserver) => ShapeEvaluation;
+}
+
+export function recogniserOf(classifier: Classifier = DEFAULT_CLASSIFIER): Recogniser {
+  return { fitSize: (size) => fitSize(size, classifier), evaluate: evaluationOf(classifier) };
+}
+
+function evaluationOf(classifier: Classifier): Recogniser['evaluate'] {
+  const { modelledPairs, subjectModels } = classifierDeclaration(classifier);
+  if (subjectModels) return (method, input, observe) => subjectModels.evaluate(method, input, observe);
+  if (modelledPairs) {
+    const decider: FitDecider = { rule: () => null, scores: (compared) => modelledPairs.scores(compared) };
+    return (method, input, observe) => evaluateEach(method, input, decider, observe);
+  }
+  const byCodes = codeDecider(classifier)!;
+  const byFit: FitDecider = {
+    rule: (gallery, labels) => byCodes.rule(gallery(), labels),
+    scores: ({ galleryCodes, subjects, probeCodes, world }) =>
+      byCodes.scores(galleryCodes(), subjects, probeCodes(), world),
+  };
+  return (method, input, observe) =>
+    evaluateNested(method, input, byCodes, observe) ?? evaluateEach(method, input, byFit, observe);
+}
+
+/** What the classifier makes of it. @default nearest training code, Euclidean, ties to the lowest training position */
 export function evaluateShapes(
   method: Method,
   input: SweepInput,
-  classifier: Classifier = DEFAULT_CLASSIFIER,
+  classifier?: Classifier,
   observe?: ShapeObserver,
 ): ShapeEvaluation {
-  const models = subjectModels(classifier);
-  if (models) return models.evaluate(method, input, observe);
-  if (modelledPairs(classifier)) return evaluateEach(method, input, classifier, observe);
-  return evaluateNested(method, input, classifier, observe) ?? evaluateEach(method, input, classifier, observe);
+  return recogniserOf(classifier).evaluate(method, input, observe);
 }

@@ -75,6 +75,8 @@ export const LINE_STYLE = {
   cap: 6,
   marker: 0.72,
   large: 1.3,
+  /** On a narrow sheet. */
+  compactLarge: 0.95,
   /** Next to a name. */
   named: 0.8,
   tick: 4,

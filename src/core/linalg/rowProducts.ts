@@ -1,4 +1,4 @@
-/** Inner products of the rows of a large set, block by block: nothing larger than a block is ever held. */
+/** Inner products of the rows of large sets, block by block: nothing larger than a block is ever held. */
 import { kernels, withScratch } from './kernels/kernels.ts';
 
 /** One vector a row. */
@@ -12,7 +12,7 @@ export interface Rows {
 /** Rows of a block. 1024 × 512 are 4 MiB, and copying them takes 2 % of the time of their products. */
 export const BLOCK = 1024;
 
-/** Products of the rows from `first` with those from `second`. */
+/** Products of the rows of the left set from `first` with those of the right set from `second`. */
 export interface ProductBlock {
   readonly first: number;
   readonly second: number;
@@ -27,15 +27,22 @@ export interface ProductBlock {
  * product depend on its two rows alone.
  */
 export function rowProducts(
-  { count, length, data }: Rows,
+  left: Rows,
+  right: Rows,
   pairs: Iterable<readonly [number, number]>,
   visit: (block: ProductBlock) => void,
 ): void {
+  if (left.length !== right.length) {
+    throw new RangeError(`rowProducts: rows of ${left.length} and of ${right.length} numbers`);
+  }
+  const { length } = left;
+  const sides = [left, right];
   const { run, arena } = kernels();
   withScratch(arena, (take) => {
     const [a, b, c] = [take(BLOCK * length), take(BLOCK * length), take(BLOCK * BLOCK)];
     const held = [-1, -1];
     const load = (side: 0 | 1, block: number): number => {
+      const { count, data } = sides[side];
       const from = block * BLOCK;
       const rows = Math.min(BLOCK, count - from);
       if (held[side] !== block) {
@@ -44,11 +51,11 @@ export function rowProducts(
       }
       return rows;
     };
-    for (const [left, right] of pairs) {
-      const [rows, cols] = [load(0, left), load(1, right)];
+    for (const [i, j] of pairs) {
+      const [rows, cols] = [load(0, i), load(1, j)];
       run.gemm(rows, cols, length, 1, a, length, 1, 0, b, length, 1, 0, c, cols, 0);
       const products = arena.values.subarray(c / 8, c / 8 + rows * cols);
-      visit({ first: left * BLOCK, second: right * BLOCK, rows, cols, products });
+      visit({ first: i * BLOCK, second: j * BLOCK, rows, cols, products });
     }
   });
 }

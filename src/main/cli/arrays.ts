@@ -70,15 +70,21 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
 
 /** Labels from a file, one per image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
 export async function loadLabels(path: string, count: number): Promise<Int32Array> {
+  const data = await loadSubjects(path, count);
+  const values = [...new Set(data)].filter((value) => value >= 0).sort((a, b) => a - b);
+  const number = new Map(values.map((value, i) => [value, i]));
+  return Int32Array.from(data, (value) => number.get(value) ?? -1);
+}
+
+/** Numbers of subjects from a file, one per image, as they stand there. */
+export async function loadSubjects(path: string, count: number): Promise<Float64Array> {
   const bytes = await readBytes(path);
   try {
     const { shape, data } = arrayOf(path, bytes, undefined);
     if (data.length !== count) {
       throw new FormatError(`expected ${count} labels, one per image, found an array of ${shape.join(' × ')}`);
     }
-    const values = [...new Set(Array.from(data))].filter((value) => value >= 0).sort((a, b) => a - b);
-    const number = new Map(values.map((value, i) => [value, i]));
-    return Int32Array.from(Array.from(data), (value) => number.get(value) ?? -1);
+    return Float64Array.from(data);
   } catch (error) {
     throw named(path, error);
   }

@@ -97,6 +97,7 @@ export const examples: Readonly<Record<string, Example>> = {
   attach: example('attach orl codes.npy --as ppca-codes'),
   detach: example('detach orl ppca-codes'),
   pairs: example('pairs --data orl', 'pairs --data orl --metric euclidean --json --out pairs.csv'),
+  search: example('search --data orl --gallery orl --out nearest.csv'),
   merge: example(
     'run spec.json --shard 1/2 --into part-1.eigenbench',
     'run spec.json --shard 2/2 --into part-2.eigenbench',

@@ -9,23 +9,27 @@ export interface FigurePageFlags {
   readonly fontSize?: number;
   readonly family?: FigurePageInput['family'];
   readonly legend?: FigurePageInput['legend'];
+  readonly values?: FigurePageInput['values'];
   readonly yRange?: FigurePageInput['yRange'];
 }
 
 /** Adds the options to a command. */
 export function addFigurePageOptions(command: Command): Command {
-  const choices = (of: 'family' | 'legend'): string[] => figurePageChoices[of].map(({ value }) => value);
+  const choices = (of: 'family' | 'legend' | 'values'): string[] => figurePageChoices[of].map(({ value }) => value);
   return command
     .option('--width <width>', 'width on paper: column (84 mm), page (174 mm), or e.g. 122mm', parseWidth)
     .option('--font-size <points>', 'size of the text on paper, 7 to 14 (default: 8)', parsed('fontSize'))
     .addOption(new Option('--family <family>', 'of the letters').choices(choices('family')))
     .addOption(new Option('--legend <place>', 'place of the names of lines').choices(choices('legend')))
+    .addOption(
+      new Option('--values <when>', 'whether best values follow the names of lines').choices(choices('values')),
+    )
     .option('--y-range <from,to>', 'ends of the vertical axis of curves, e.g. 0,30', parseRange);
 }
 
 /** As the contract takes them. */
-export function figurePageOf({ width, fontSize, family, legend, yRange }: FigurePageFlags): FigurePageInput {
-  return { width, fontSize, family, legend, yRange };
+export function figurePageOf({ width, fontSize, family, legend, values, yRange }: FigurePageFlags): FigurePageInput {
+  return { width, fontSize, family, legend, values, yRange };
 }
 
 function parsed(field: 'fontSize'): (text: string) => number {

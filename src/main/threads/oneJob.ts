@@ -7,9 +7,8 @@ import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
 import type { MethodAnswer, MethodJob } from './methodWorker.ts';
-import type { PairJob } from './pairWorker.ts';
+import type { PairAnswer, PairJob } from './pairWorker.ts';
 import type { PaperJob } from './paperWorker.ts';
-import type { PairCounts } from '../../core/allPairs/scorePairs.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
 
 /** What each worker is given, and what it answers. */
@@ -17,7 +16,7 @@ interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
   readonly methodWorker: { readonly job: MethodJob; readonly result: MethodAnswer };
-  readonly pairWorker: { readonly job: PairJob; readonly result: PairCounts };
+  readonly pairWorker: { readonly job: PairJob; readonly result: PairAnswer };
   readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }
 

@@ -1,24 +1,43 @@
-/** A worker thread: the pairs in a part of the blocks of a set of vectors, then it ends. */
-import { scorePairs, type Part } from '../../core/allPairs/scorePairs.ts';
-import type { PairMetric } from '../../core/allPairs/vectorSet.ts';
+/** A worker thread: a part of the blocks of all pairs, or of a search, then it ends. */
+import { scorePairs, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
+import { searchGallery, type Found } from '../../core/allPairs/searchGallery.ts';
+import type { PairMetric, ScoredRows } from '../../core/allPairs/vectorSet.ts';
 import { answerJob } from './answerJob.ts';
 
-/** float64 and int32 in memory that all threads share. */
-export interface PairJob extends Part {
+/** Vectors in memory that all threads share: float64. */
+export interface SharedRows {
   readonly metric: PairMetric;
+  readonly count: number;
   readonly length: number;
   readonly data: SharedArrayBuffer;
   readonly norms: SharedArrayBuffer;
-  readonly labels: SharedArrayBuffer;
-  /** Distinct genuine scores, ascending. */
-  readonly genuine: SharedArrayBuffer;
 }
+
+export type PairJob = Part &
+  (
+    | {
+        readonly kind: 'pairs';
+        readonly vectors: SharedRows;
+        /** int32. */
+        readonly labels: SharedArrayBuffer;
+        /** Distinct genuine scores, ascending: float64. */
+        readonly genuine: SharedArrayBuffer;
+      }
+    | { readonly kind: 'search'; readonly probes: SharedRows; readonly gallery: SharedRows }
+  );
+
+export type PairAnswer = PairCounts | Found;
 
 // The core's arrays are typed over plain buffers; it only ever reads these.
 const floats = (shared: SharedArrayBuffer) => new Float64Array(shared) as unknown as Float64Array<ArrayBuffer>;
+const rowsOf = (shared: SharedRows): ScoredRows => ({
+  ...shared,
+  data: floats(shared.data),
+  norms: floats(shared.norms),
+});
 
-answerJob(({ metric, length, data, norms, labels, genuine, part, of }: PairJob, visited) => {
-  const numbers = new Int32Array(labels) as unknown as Int32Array<ArrayBuffer>;
-  const set = { count: numbers.length, length, metric, data: floats(data), norms: floats(norms), labels: numbers };
-  return scorePairs(set, floats(genuine), { part, of }, visited);
+answerJob((job: PairJob, visited): PairAnswer => {
+  if (job.kind === 'search') return searchGallery(rowsOf(job.probes), rowsOf(job.gallery), job, visited);
+  const labels = new Int32Array(job.labels) as unknown as Int32Array<ArrayBuffer>;
+  return scorePairs({ ...rowsOf(job.vectors), labels }, floats(job.genuine), job, visited);
 });

@@ -1,7 +1,7 @@
 /** Writes the names of series at the ends of their lines, where exported figures have them, too. */
 import type { Plugin } from 'chart.js';
-import { endLabels } from '../../core/figures/endLabels.ts';
-import { LINE_STYLE, namedSeries, type LineChart } from '../../core/figures/lineChart.ts';
+import { endLabels, type PlotExtent } from '../../core/figures/endLabels.ts';
+import { LINE_STYLE, type LineChart } from '../../core/figures/lineChart.ts';
 import { textWidth } from '../../core/figures/painters/textWidth.ts';
 import type { DrawnMarker } from './seriesDataset.ts';
 import { drawMarker } from './seriesMarkers.ts';
@@ -15,11 +15,16 @@ const FONT = 12;
 /** Share of a chart's width that names may take; a narrower chart is read by the list of methods below it. */
 const MOST = 0.4;
 
-/** Width that the names of a chart take; 0 where they do not fit. */
-export function labelRoom(chart: LineChart, width: number): number {
-  const named = namedSeries(chart);
-  const room = GAP + MARKER + 6 + Math.max(0, ...named.map(({ series: { label } }) => textWidth(label, FONT))) + AFTER;
-  return named.length > 0 && room <= MOST * width ? room : 0;
+/** Axes take about so many pixels of a chart. */
+const AXES = { width: 60, height: 40 };
+
+/** Width that the names of a chart take right of its plot; 0 where none stands there, and where they do not fit. */
+export function labelRoom(chart: LineChart, { width, height }: PlotExtent): number {
+  const plot = { width: width - AXES.width, height: height - AXES.height };
+  const outside = (endLabels(chart, plot) ?? []).filter(({ inside }) => inside === null);
+  const widths = outside.map(({ series }) => textWidth(chart.series[series].label, FONT));
+  const room = GAP + MARKER + 6 + Math.max(0, ...widths) + AFTER;
+  return outside.length > 0 && room <= MOST * width ? room : 0;
 }
 
 /** What the names are drawn from, alongside the data sets. */
@@ -37,23 +42,27 @@ export const seriesNames: Plugin<'lineWithErrorBars'> = {
   afterDatasetsDraw(drawn) {
     const { ctx: context, chartArea, width } = drawn;
     const { chart, font, looks } = (drawn.data as unknown as NamedData).named;
-    if (labelRoom(chart, width) === 0) return;
-    const { left, right, top } = chartArea;
-    const height = chartArea.bottom - top;
+    const { left, right, top, bottom } = chartArea;
+    const roomy = width - right > GAP + MARKER + 6 + AFTER;
     context.save();
     context.font = `${FONT}px ${font}`;
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     context.lineWidth = 1;
-    for (const { series, x, y, at } of endLabels(chart, height) ?? []) {
+    for (const { series, inside, at, end } of endLabels(chart, { width: right - left, height: bottom - top }) ?? []) {
       const { line, ink, marker } = looks[series];
-      context.globalAlpha = LINE_STYLE.leaderOpacity;
-      context.strokeStyle = line;
-      context.beginPath();
-      context.moveTo(left + x * (right - left), top + y * height);
-      context.lineTo(right + GAP, top + at);
-      context.stroke();
-      context.globalAlpha = 1;
+      context.fillStyle = ink;
+      if (inside !== null) context.fillText(chart.series[series].label, left + inside, top + at);
+      if (inside !== null || !roomy) continue;
+      if (end !== null) {
+        context.globalAlpha = LINE_STYLE.leaderOpacity;
+        context.strokeStyle = line;
+        context.beginPath();
+        context.moveTo(right, top + end);
+        context.lineTo(right + GAP, top + at);
+        context.stroke();
+        context.globalAlpha = 1;
+      }
       drawMarker(context, marker, right + GAP + MARKER / 2, top + at);
       context.fillStyle = ink;
       context.fillText(chart.series[series].label, right + GAP + MARKER + 6, top + at);

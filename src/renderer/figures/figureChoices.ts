@@ -13,6 +13,7 @@ export interface FigureChoices {
   fontSize: string;
   family: FigurePage['family'];
   legend: FigurePage['legend'];
+  values: FigurePage['values'];
   /** Ends of the vertical axis; both empty: as the values ask for. */
   yFrom: string;
   yTo: string;
@@ -28,6 +29,7 @@ export function choicesOf({ format, theme, page }: FigureLook): FigureChoices {
     fontSize: String(page.fontSize),
     family: page.family,
     legend: page.legend,
+    values: page.values,
     yFrom: '',
     yTo: '',
   };
@@ -38,7 +40,7 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 /** What the fields say; `problems` by field where one says nothing that a page can be. */
 export function pageOf(choices: FigureChoices): { readonly page: FigurePage; readonly problems: readonly Problem[] } {
   const { shape } = figurePageSchema;
-  const { family, legend } = choices;
+  const { family, legend, values } = choices;
   const problems: Problem[] = [];
   const read = <T>(
     path: keyof FigureChoices,
@@ -54,6 +56,7 @@ export function pageOf(choices: FigureChoices): { readonly page: FigurePage; rea
   const page: FigurePage = {
     family,
     legend,
+    values,
     width: read('mm', shape.width.safeParse(width), '60 to 420 mm.', 'page'),
     fontSize: read('fontSize', shape.fontSize.safeParse(numberOf(choices.fontSize)), '7 to 14 points.', 8),
   };

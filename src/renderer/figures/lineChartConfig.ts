@@ -56,7 +56,7 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
       responsive: true,
       maintainAspectRatio: false,
       interaction: { mode: 'nearest', axis: 'xy', intersect: false },
-      layout: { padding: ({ chart: { width } }) => ({ top: 8, right: 12 + labelRoom(chart, width) }) },
+      layout: { padding: ({ chart: drawn }) => ({ top: 8, right: 12 + labelRoom(chart, drawn) }) },
       scales: {
         x: {
           ...axisOptions(chart.x, ticks),

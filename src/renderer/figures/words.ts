@@ -18,6 +18,7 @@ export const figureDialog = {
   fontSize: 'Font size in points',
   typeface: 'Typeface',
   legend: 'Legend',
+  values: 'Best values',
   axisFrom: 'Axis from',
   axisFromPlaceholder: 'auto',
   to: 'to',

@@ -20,6 +20,12 @@ export function problemsByPart(problems: readonly Problem[]): ReadonlyMap<FormPa
   return new Map(formParts.map(({ id, fields }) => [id, count(fields)]));
 }
 
+/** Where a reader of the problems begins; null: no part has one. */
+export function firstPartWithProblem(problems: readonly Problem[]): FormPart | null {
+  const counts = problemsByPart(problems);
+  return formParts.find(({ id }) => counts.get(id)! > 0)?.id ?? null;
+}
+
 /** The id of the element that holds a part. */
 export function elementId(part: FormPart): string {
   return `part-${part}`;

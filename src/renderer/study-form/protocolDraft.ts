@@ -34,6 +34,19 @@ export function emptyProtocol(kind: Protocol['kind'] = 'random'): ProtocolDraft 
   return { kind, texts: textsOf(declarationOf({ kind }).parameters, {}), given: null };
 }
 
+/**
+ * The protocol that a study begins with: a third of the images of a subject for training, and half. With fewer, more
+ * than twice as many are tested, and the corrected test finds only differences beyond four standard deviations.
+ *
+ * @param least images of the subject that has fewest
+ */
+export function startingProtocol(least: number): ProtocolDraft {
+  const [third, half] = [Math.ceil(least / 3), Math.max(1, Math.floor(least / 2))];
+  const trainPerSubject = third < half ? [third, half] : [half];
+  const start = emptyProtocol('random');
+  return { ...start, texts: { ...start.texts, trainPerSubject: trainPerSubject.join(', ') } };
+}
+
 /** The draft that protocolOf turns back into `protocol`. */
 export function protocolDraft(protocol: Protocol): ProtocolDraft {
   const { kind } = protocol;

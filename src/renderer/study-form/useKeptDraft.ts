@@ -9,6 +9,8 @@ const PAUSE = 300;
 export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: string): boolean }) {
   /** Null: nothing differs. 'too large': the storage of the session has no room for it. */
   const kept = ref<'kept' | 'too large' | null>(null);
+  /** Whether what is in the form came back from before. */
+  const cameBack = ref(false);
   let store: DraftStore | null = null;
   let beginning = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,6 +22,7 @@ export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: 
     const text = place.read();
     const before = text === null ? null : draftFromText(text, known());
     if (before) draft.value = before;
+    cameBack.value = before !== null && text !== beginning;
     keep();
   }
 
@@ -37,11 +40,14 @@ export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: 
   /** Back to what the form began with; answers what brings the draft back. */
   function discard(): () => void {
     const before = draft.value;
+    const again = cameBack.value;
+    cameBack.value = false;
     draft.value = draftFromText(beginning, known()) ?? before;
     beginning = draftText(draft.value);
     keep();
     return () => {
       draft.value = before;
+      cameBack.value = again;
       keep();
     };
   }
@@ -53,6 +59,7 @@ export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: 
     store?.forget();
     store = null;
     kept.value = null;
+    cameBack.value = false;
   }
 
   function leave(): void {
@@ -74,5 +81,5 @@ export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: 
     leave();
   });
 
-  return { kept, begin, discard, finish };
+  return { kept, cameBack, begin, discard, finish };
 }

@@ -13,6 +13,7 @@ import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useDatasets, useMethods, useStudies } from '../stores/catalogue.ts';
 import { useSession } from '../stores/session.ts';
 import { draftOf, emptyDraft, methodDraft } from './draft.ts';
+import { emptyProtocol, startingProtocol } from './protocolDraft.ts';
 import { draftStore } from './keptDraft.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 
@@ -42,7 +43,7 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
   /** Whether there is no form yet: what it begins with would overwrite what was already typed. */
   const waiting = ref(true);
   let filled = false;
-  const { kept, begin, discard, finish } = useKeptDraft(draft, () => methods.byId);
+  const { kept, cameBack, begin, discard, finish } = useKeptDraft(draft, () => methods.byId);
 
   async function fill(): Promise<void> {
     if (filled || !methods.list.data || !datasets.list.data || session.info.state === 'loading') return;
@@ -70,7 +71,9 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
     }
     const methodsToStart = infos.slice(0, STARTING_METHODS).map(methodDraft);
     const chosen = dataset ?? summaries[0]?.name ?? '';
-    draft.value = { ...emptyDraft(chosen), methods: methodsToStart };
+    const summary = summaries.find(({ name }) => name === chosen);
+    const protocol = summary ? startingProtocol(summary.perSubject[0]) : emptyProtocol();
+    draft.value = { ...emptyDraft(chosen), protocol, methods: methodsToStart };
     draft.value.name = freeName(draft.value.name);
   }
 
@@ -96,6 +99,8 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
     take,
     /** Whether the draft is kept where it differs from what the form began with. */
     kept,
+    /** Whether a draft of before is in the form. */
+    cameBack,
     discard,
     finish,
     waiting,

@@ -19,6 +19,8 @@ export const studyFormView = {
   asASpec: 'As a spec',
   specSummary: 'JSON, as the command line runs it',
   draftDiscarded: 'Draft discarded.',
+  draftCameBack: 'This is the draft that you left.',
+  startAgain: 'Start again',
 };
 
 export const comparisonFields = {

@@ -1,23 +1,28 @@
-/** The panels of a study's results, in the order of their tabs. */
+/** What there is to see of a study, in the order of the tabs; their values are in addresses. */
 export const panels = [
+  { value: 'table', title: 'Table' },
   { value: 'overview', title: 'Overview' },
   { value: 'curves', title: 'Curves' },
-  { value: 'pair', title: 'Compare two methods' },
+  { value: 'pair', title: 'Compare' },
   { value: 'ranks', title: 'Ranks' },
-  { value: 'inspect', title: 'Inspect a model' },
+  { value: 'inspect', title: 'Mistakes' },
   { value: 'splits', title: 'Splits' },
 ] as const;
 
 export type PanelName = (typeof panels)[number]['value'];
 
+/** The one that opens by itself. */
+export const FIRST: PanelName = 'table';
+
 /** Panels that compare methods: there must be two. */
-const NEEDS_TWO: readonly PanelName[] = ['pair', 'ranks'];
+const NEEDS_TWO: readonly PanelName[] = ['overview', 'pair', 'ranks'];
 
 /** Entries, methods times conditions, from which on they are more than a table shows at a glance. */
 const OVERVIEW_FROM = 8;
 
-/** The panels that say something of a table of this size; the first is the one that opens by itself. */
-export function panelsOf(methods: number, conditions: number): readonly (typeof panels)[number][] {
-  const wide = methods > 1 && methods * conditions >= OVERVIEW_FROM;
-  return panels.filter(({ value }) => (value === 'overview' ? wide : methods > 1 || !NEEDS_TWO.includes(value)));
+/** The panels that say something of a table of this size; before its first result that is the table alone. */
+export function panelsOf(methods: number, conditions: number, started: boolean): readonly (typeof panels)[number][] {
+  if (!started) return panels.filter(({ value }) => value === FIRST);
+  const wide = methods * conditions >= OVERVIEW_FROM;
+  return panels.filter(({ value }) => (methods > 1 || !NEEDS_TWO.includes(value)) && (wide || value !== 'overview'));
 }

@@ -63,6 +63,13 @@ export const entryDetails = {
   inspectRepeat: (repeat: number) => `Inspect repeat ${repeat}`,
   openTheModel: 'Open the model',
   embed: 'Embed',
+  noCommonRepeats: 'No repeats: too few are common with the other methods',
+  commonRepeats: (repeats: number, value: string) => `${plural(repeats, 'common repeat')}, their mean ${value}`,
+  withoutShape: (without: number) =>
+    `${plural(without, 'repeat')} without a validated shape: no subject has two training images, or no inner fit`,
+};
+
+export const entryVerdict = {
   bestMean: 'Best mean',
   theBest: 'the best',
   theBaseline: 'The baseline',
@@ -73,10 +80,12 @@ export const entryDetails = {
   significantlyWorseThan: 'Significantly worse than',
   notSignificantlyWorseThan: 'Not significantly worse than',
   notSignificantlyDifferentFrom: 'Not significantly different from',
-  noCommonRepeats: 'No repeats: too few are common with the other methods',
-  commonRepeats: (repeats: number, value: string) => `${plural(repeats, 'common repeat')}, their mean ${value}`,
-  withoutShape: (without: number) =>
-    `${plural(without, 'repeat')} without a validated shape: no subject has two training images, or no inner fit`,
+};
+
+export const entryCard = {
+  validated: 'validated',
+  shape: 'shape',
+  range: (count: number, low: string, high: string) => `${plural(count, 'split')} from ${low} to ${high}`,
 };
 
 export const entryIntervals = {
@@ -141,7 +150,7 @@ export const publishedDialog = {
 };
 
 export const resultPanels = {
-  resultsInDetail: 'Results in detail',
+  results: 'Results',
 };
 
 export const chartPanel = {
@@ -341,6 +350,7 @@ export const rankPairs = {
   caption: (caption: string, alpha: number) => `of every pair: ${caption}; bold below α = ${alpha}`,
   method: 'Method',
   pair: (label: string, methodLabel: string) => `${label} and ${methodLabel}`,
+  numbered: (number: number, label: string) => `${number} ${label}`,
   pOfEveryPair: 'p of every pair of methods',
   both: 'Both',
   nemenyi: 'Nemenyi',
@@ -386,8 +396,11 @@ export const overviewPanel = {
 };
 
 export const resultsSection = {
-  publishedNumbers: 'Published numbers …',
   table: 'Table',
+};
+
+export const tableNotes = {
+  notes: 'Notes',
 };
 
 export const methodName = {
@@ -396,33 +409,38 @@ export const methodName = {
   compareWithAnotherMethod: 'Compare with another method',
 };
 
-export const tableControls = {
+export const tableTools = {
   measure: 'Measure',
-  shapesChosen: 'Shapes chosen',
   rows: 'Rows',
-  testAndMarks: 'Test and marks',
   resetView: 'Reset view',
+  filterRows: 'Filter rows',
+  filterCount: (count: number) => `Filter ${count} rows`,
+};
+
+export const columnsMenu = {
+  columns: 'Columns',
+  shownOf: (shown: number, all: number) => `${shown} of ${all}`,
+  datasets: 'Datasets',
+  training: 'Training',
+  perturbations: 'Perturbations',
+  shapesChosen: 'Shapes chosen',
+  useOfLabels: 'Use of labels',
+  countsAndRanks: 'Counts and ranks',
+};
+
+export const showMenu = {
+  show: 'Show',
+  entries: 'Entries',
+  decimalPlaces: 'Decimal places',
+  bold: 'Bold',
+  underlineTiesWithTheBest: 'Underline ties with the best',
+  marksOfSignificance: 'Marks of significance',
   test: 'Test',
   correction: 'Correction',
   correctedTogether: 'Corrected together',
   significanceLevel: 'Significance level, α',
   comparedWith: 'Compared with',
   theBest: 'The best',
-  decimalPlaces: 'Decimal places',
-  bold: 'Bold',
-  underlineTiesWithTheBest: 'Underline ties with the best',
-  marksOfSignificance: 'Marks of significance',
-  useOfLabels: 'Use of labels',
-  countsAndRanks: 'Counts and ranks',
-};
-
-export const tableTools = {
-  filterRows: 'Filter rows',
-  filterCount: (count: number) => `Filter ${count} rows`,
-  entries: 'Entries',
-  datasets: 'Datasets',
-  training: 'Training',
-  perturbations: 'Perturbations',
 };
 
 export const runControls = {

@@ -1,7 +1,10 @@
-/** What Escape closes before it leaves the view, the innermost first: a selection, what is unfolded, another panel. */
+/**
+ * What Escape closes before it leaves the view, the innermost first: a selection, what is unfolded, another panel. A
+ * view that Escape must not leave ends it as a 'page'.
+ */
 import { onBeforeUnmount, onMounted } from 'vue';
 
-const ORDER = ['selection', 'disclosure', 'panel'] as const;
+const ORDER = ['selection', 'disclosure', 'panel', 'page'] as const;
 
 interface Layer {
   readonly kind: (typeof ORDER)[number];

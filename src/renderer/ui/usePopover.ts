@@ -5,12 +5,16 @@ const GAP = 4;
 const EDGE = 8;
 const HIGHEST = 480;
 
-/** Where a box of this width goes: below its button where there is room, its right edge at that of the button. */
-function placeBeside(button: DOMRect, width: number): Record<string, string> {
+/** Which edges of box and button stand below each other. */
+type Alignment = 'start' | 'end';
+
+/** Where a box of this width goes: below its button where there is room, aligned with one of its edges. */
+function placeBeside(button: DOMRect, width: number, alignment: Alignment): Record<string, string> {
   const below = window.innerHeight - button.bottom - GAP - EDGE;
   const above = button.top - GAP - EDGE;
   const upwards = below < HIGHEST / 2 && above > below;
-  const left = Math.max(EDGE, Math.min(button.right - width, window.innerWidth - width - EDGE));
+  const wanted = alignment === 'start' ? button.left : button.right - width;
+  const left = Math.max(EDGE, Math.min(wanted, window.innerWidth - width - EDGE));
   return {
     left: `${left}px`,
     maxHeight: `${Math.min(HIGHEST, upwards ? above : below)}px`,
@@ -19,7 +23,11 @@ function placeBeside(button: DOMRect, width: number): Record<string, string> {
 }
 
 /** A box that a button opens inside the window; it follows its button; a click elsewhere closes it. */
-export function usePopover(button: Ref<HTMLElement | undefined>, box: Ref<HTMLElement | undefined>) {
+export function usePopover(
+  button: Ref<HTMLElement | undefined>,
+  box: Ref<HTMLElement | undefined>,
+  alignment: Alignment = 'end',
+) {
   const open = ref(false);
   const style = ref<Record<string, string>>({});
 
@@ -30,7 +38,7 @@ export function usePopover(button: Ref<HTMLElement | undefined>, box: Ref<HTMLEl
 
   function place(): void {
     if (!button.value || !box.value) return;
-    style.value = placeBeside(button.value.getBoundingClientRect(), box.value.offsetWidth);
+    style.value = placeBeside(button.value.getBoundingClientRect(), box.value.offsetWidth, alignment);
   }
 
   async function show(): Promise<void> {

@@ -77,7 +77,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const filter = page.getByLabel('Filter rows');
   let place: Place = { x: 0, y: 0 };
-  const panels = ['Overview', 'Curves', 'Compare two methods', 'Ranks', 'Splits'];
+  const panels = ['Overview', 'Curves', 'Compare', 'Ranks', 'Splits'];
   return [
     {
       name: 'open the study',
@@ -96,7 +96,14 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       act: (at) => page.keyboard.press(at % 2 === 0 ? 'ArrowDown' : 'ArrowUp'),
     },
     click(page, 'sort by a column', (at) => table.locator('thead th.leaf button').nth(Math.floor(at / 3) % 10)),
-    click(page, 'hide or show a condition', () => page.locator('.chips .chip').nth(1)),
+    click(page, 'hide or show a condition', () => page.locator('.chips .chip').nth(1), {
+      prepare: async () => {
+        const chip = page.locator('.chips .chip').nth(1);
+        if (!(await chip.isVisible())) await page.getByRole('button', { name: /^Columns/ }).click();
+        place = await centre(chip);
+      },
+      act: () => page.mouse.click(place.x, place.y),
+    }),
     {
       name: 'point at an entry',
       prepare: async (at) => (place = await centre(cells.nth((at * 37) % 100))),

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { genuineScores } from '../../../src/core/allPairs/genuineScores.ts';
 import { falseAcceptances, pairRates } from '../../../src/core/allPairs/pairRates.ts';
 import { blockPairs, joinCounts, scorePairs } from '../../../src/core/allPairs/scorePairs.ts';
+import { joinFound, searchGallery, searchSteps } from '../../../src/core/allPairs/searchGallery.ts';
 import { tallyAmong } from '../../../src/core/allPairs/tally.ts';
-import { PAIR_METRICS, scoredSet, type PairMetric, type ScoredSet } from '../../../src/core/allPairs/vectorSet.ts';
+import { PAIR_METRICS, scoredRows, type PairMetric, type ScoredSet } from '../../../src/core/allPairs/vectorSet.ts';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 import { FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -18,21 +19,27 @@ function drawn(count: number, length: number, subjects: number, metric: PairMetr
     const n = Math.floor(i / length);
     return centres[labels[n] * length + (i % length)] + 0.8 * random.normal();
   });
-  return scoredSet(source, { labels, length, metric, data: new Float64Array(source.length) });
+  return { ...scoredRows(source, { count, length, metric, data: new Float64Array(source.length) }), labels };
 }
 
-/** Every score by its definition, in plain sums. */
-function plainScores({ count, length, data, labels, metric }: ScoredSet) {
+/** A score by its definition, in plain sums over 12 numbers. */
+function plainScore(metric: PairMetric, a: Float64Array, i: number, b: Float64Array, j: number): number {
+  let score = 0;
+  for (let k = 0; k < 12; k++) {
+    const [x, y] = [a[i * 12 + k], b[j * 12 + k]];
+    score += metric === 'cosine' ? x * y : -((x - y) ** 2);
+  }
+  return score;
+}
+
+/** All of them. */
+function plainScores({ count, data, labels, metric }: ScoredSet) {
   const [genuine, impostors]: [number[], number[]] = [[], []];
   const best = new Array<number>(count).fill(-Infinity);
   const nearest = new Array<number>(count).fill(-1);
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < count; j++) {
-      let score = 0;
-      for (let k = 0; k < length; k++) {
-        const [x, y] = [data[i * length + k], data[j * length + k]];
-        score += metric === 'cosine' ? x * y : -((x - y) ** 2);
-      }
+      const score = plainScore(metric, data, i, data, j);
       if (j > i) (labels[i] === labels[j] ? genuine : impostors).push(score);
       if (i !== j && score > best[i]) {
         best[i] = score;
@@ -65,6 +72,22 @@ describe.each(PAIR_METRICS)('all pairs by the %s metric', (metric) => {
       const parts = Array.from({ length: of }, (_, part) => scorePairs(set, own.values, { part, of })).reverse();
       expect(joinCounts(parts)).toEqual(whole);
     }
+  });
+
+  it('find in a gallery what is nearest by plain sums, in any number of parts', () => {
+    const gallery = drawn(1300, 12, 90, metric);
+    const probes = { ...set, count: 1050, data: set.data.subarray(0, 1050 * 12), norms: set.norms.subarray(0, 1050) };
+    const found = searchGallery(probes, gallery, { part: 0, of: 1 });
+    for (let p = 0; p < probes.count; p += 7) {
+      const scores = Array.from(gallery.labels, (_, g) => plainScore(metric, probes.data, p, gallery.data, g));
+      const most = Math.max(...scores);
+      expect(found.nearest[p]).toBe(scores.indexOf(most));
+      expect(found.best[p]).toBeCloseTo(most, 9);
+    }
+    let steps = 0;
+    const parts = [1, 0].map((part) => searchGallery(probes, gallery, { part, of: 2 }, () => steps++));
+    expect(joinFound(parts)).toEqual(found);
+    expect(steps).toBe(searchSteps(1050, 1300));
   });
 
   it('visit each pair of blocks once', () => {
@@ -102,8 +125,10 @@ describe('the rates of all pairs', () => {
   });
 
   it('are refused without a genuine pair, without length and with what is no number', () => {
-    const make = (values: number[], labels: number[], metric: PairMetric = 'cosine'): ScoredSet =>
-      scoredSet(values, { labels: Int32Array.from(labels), length: 2, metric, data: new Float64Array(values.length) });
+    const make = (values: number[], labels: number[], metric: PairMetric = 'cosine'): ScoredSet => ({
+      ...scoredRows(values, { count: labels.length, length: 2, metric, data: new Float64Array(values.length) }),
+      labels: Int32Array.from(labels),
+    });
     expect(() => genuineScores(make([1, 0, 0, 1], [0, 1]))).toThrow(/no genuine pair/);
     expect(() => make([1, 0, 0, 0], [0, 0])).toThrow(/vector 1 \(from 0\) has length 0/);
     expect(() => make([1, NaN], [0], 'euclidean')).toThrow(/vector 0 \(from 0\) holds/);

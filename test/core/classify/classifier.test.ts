@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreCodes } from '../../../src/core/classify/classifiers/registry.ts';
+
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
@@ -15,7 +15,7 @@ import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
-import { classifyCodes } from '../../support/classify.ts';
+import { classifyCodes, scoreCodes } from '../../support/classify.ts';
 
 const codes = (...values: number[][]) =>
   matrixStack(values.length, 2, values[0].length / 2, Float64Array.from(values.flat()));

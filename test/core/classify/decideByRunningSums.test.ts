@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { scoreCodes, type Classifier, ruleOf } from '../../../src/core/classify/classifiers/registry.ts';
+import { type Classifier, codeDecider } from '../../../src/core/classify/classifiers/registry.ts';
 import { decideByRunningSums } from '../../../src/core/classify/decideByRunningSums.ts';
 import { metrics, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
 import { matrixStack, type MatrixStack } from '../../../src/core/linalg/matrix.ts';
 import { stream } from '../../../src/core/random/stream.ts';
+import { scoreCodes } from '../../support/classify.ts';
 
 const [ROWS, COLS] = [5, 3];
 const SIZE = ROWS * COLS;
@@ -36,7 +37,7 @@ function both(classifier: Classifier, gallery: MatrixStack, probes: MatrixStack)
     asked++;
     return scoresAt(shape);
   };
-  const rule = ruleOf(classifier, gallery, labels)!;
+  const rule = codeDecider(classifier)!.rule(gallery, labels)!;
   const decided = decideByRunningSums(rule, probes, gallery, shapes, counted, () => undefined);
   return { decided: decided && [...decided], defined: shapes.flatMap((shape) => [...decide(scoresAt(shape))]), asked };
 }
@@ -90,7 +91,7 @@ describe('running sums', () => {
   });
 
   it('leave negative entries to the scores, which refuse them in words', () => {
-    const rule = ruleOf({ kind: '1nn', metric: 'chi-squared' }, drawn(24, false), labels)!;
+    const rule = codeDecider({ kind: '1nn', metric: 'chi-squared' })!.rule(drawn(24, false), labels)!;
     expect(
       decideByRunningSums(
         rule,

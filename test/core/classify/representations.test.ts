@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scoreCodes, type Classifier } from '../../../src/core/classify/classifiers/registry.ts';
+import { type Classifier } from '../../../src/core/classify/classifiers/registry.ts';
 import { lasso, LASSO_TOLERANCE, worstBreach } from '../../../src/core/classify/lasso.ts';
 import { representationScores, unitCodes } from '../../../src/core/classify/representation.ts';
 import { cholesky, gramOfRows, matrix, matrixStack, multiply } from '../../../src/core/linalg/index.ts';
 import type { Matrix, MatrixStack } from '../../../src/core/linalg/matrix.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { classifyCodes } from '../../support/classify.ts';
+import { classifyCodes, scoreCodes } from '../../support/classify.ts';
 
 type Rows = readonly (readonly number[])[];
 interface Sparse {

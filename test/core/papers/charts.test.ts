@@ -39,9 +39,9 @@ describe('a chart of a result', () => {
 
   it('names classes of points at the edge, in their order', () => {
     const drawn = chartOf(chart([0, 1, 2].map((group) => ({ group, loose: true }) as const)));
-    const labels = endLabels(drawn, 300)!;
+    const labels = endLabels(drawn, { width: 500, height: 300 })!;
     expect(labels.map(({ series }) => series)).toEqual([0, 1, 2]);
-    expect(labels.every(({ x }) => x === 1)).toBe(true);
-    expect(labels.map(({ at }) => at)).toEqual(labels.map(({ y }) => y * 300));
+    expect(labels.every(({ inside, end }) => inside === null && end === null)).toBe(true);
+    expect(labels.map(({ at }) => at)).toEqual([0, 16, 32]);
   });
 });

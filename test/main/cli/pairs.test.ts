@@ -83,3 +83,30 @@ describe('pairs', () => {
     expect(await of('all.npy')).toMatch(/no two vectors are of one subject: there is no genuine pair/);
   });
 });
+
+describe('search', () => {
+  it('finds every vector of a gallery that holds it, and the subject', async () => {
+    const line =
+      'search --data x.npy --labels labels.npy --gallery x.npy --gallery-labels labels.npy --out nearest.csv';
+    const { stdout, stderr } = await here.run(...line.split(' '), '--quiet');
+    expect({ stdout, stderr }).toEqual({
+      stdout:
+        '30 probes in a gallery of 30 vectors: 100.00 % have the subject of the nearest\n' +
+        'Nearest vectors written to nearest.csv\n',
+      stderr: '',
+    });
+    const [head, ...rows] = readFileSync(here.at('nearest.csv'), 'utf8').trim().split('\r\n');
+    expect(head).toBe('probe,nearest,score,subject');
+    const numbers = rows.map((row) => row.split(',').map(Number));
+    expect(numbers.map(([probe, nearest, , subject]) => [probe, nearest, subject])).toEqual(
+      Array.from(labels, (label, n) => [n, n, label]),
+    );
+  });
+
+  it('compares subjects by their numbers in both files', async () => {
+    writeFileSync(here.at('shifted.npy'), encodeNpy({ shape: [30], data: labels.map((label) => label + 1) }));
+    const line = 'search --data x.npy --labels labels.npy --gallery x.npy --gallery-labels shifted.npy --json --quiet';
+    const { stdout } = await here.run(...line.split(' '));
+    expect(JSON.parse(stdout)).toEqual({ probes: 30, gallery: 30, length: 120, metric: 'cosine', right: 0 });
+  });
+});

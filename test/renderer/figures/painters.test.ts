@@ -114,7 +114,7 @@ interface Read {
   readonly xTicks: readonly { readonly text: string; readonly at: number }[];
   readonly yTicks: readonly { readonly text: string; readonly at: number }[];
   readonly yTitle: string;
-  /** Names at the ends of the lines, from top to bottom. */
+  /** Names at the ends of the lines or right of the plot, from top to bottom. */
   readonly names: readonly string[];
   readonly lines: readonly { readonly colour: string; readonly dash: string; readonly points: readonly Placed[] }[];
   /** From y to `to`. */
@@ -170,7 +170,7 @@ function onCanvas(description: LineChart, theme: 'light' | 'dark'): Read {
       .map(({ text, y }) => ({ text, at: placed(0, y).y })),
     yTitle: words.find(({ text }) => text === description.y.title)?.text ?? '',
     names: words
-      .filter(({ x }) => x > left + width)
+      .filter(({ text }) => namedSeries(description).some(({ series }) => series.label === text))
       .sort((a, b) => a.y - b.y)
       .map(({ text }) => text),
     lines: curves.map(({ path, colour, dash }) => ({

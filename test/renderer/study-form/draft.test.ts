@@ -8,7 +8,7 @@ import {
 } from '../../../src/renderer/study-form/perturbationDraft.ts';
 import { draftFromText, draftText } from '../../../src/renderer/study-form/keptDraft.ts';
 import { partSummaries } from '../../../src/renderer/study-form/partSummaries.ts';
-import { emptyProtocol } from '../../../src/renderer/study-form/protocolDraft.ts';
+import { emptyProtocol, startingProtocol } from '../../../src/renderer/study-form/protocolDraft.ts';
 import { classifierDraft, newFeature } from '../../../src/renderer/study-form/recognitionDraft.ts';
 import { fakeMethods } from '../fakeData.ts';
 
@@ -251,4 +251,15 @@ describe('withAllSettings', () => {
     const changed = withAllSettings(toSpec(draft, infos).spec!, infos);
     expect(changed.methods[0].settings).toEqual({ ...defaults, tolerance: 1e-7 });
   });
+});
+
+it.each([
+  [10, '4, 5'],
+  [11, '4, 5'],
+  [20, '7, 10'],
+  [4, '2'],
+  [2, '1'],
+  [1, '1'],
+])('begins with a third and half of %i images of a subject for training', (least, counts) => {
+  expect(startingProtocol(least)).toMatchObject({ kind: 'random', texts: { trainPerSubject: counts } });
 });

@@ -38,10 +38,27 @@ describe('what is typed into the form', () => {
     expect(page.findAll('.card')).toHaveLength(4);
     expect(page.findAll('[aria-label^="Condition "]')).toHaveLength(2);
     expect(page.find('header.bar').text()).toContain('Draft kept');
+    expect(page.find('.came-back').text()).toContain('This is the draft that you left.');
     expect(await accessibilityProblems()).toEqual([]);
     await go('/datasets');
     await go('/studies/new');
     expect(name()).toBe('My long study');
+  });
+
+  it('can be started again, and taken back once more', async () => {
+    mounted = await mountPage('/studies/new');
+    const { page } = mounted;
+    const before = name();
+    await typeName('Left');
+    expect(page.find('.came-back').exists()).toBe(false);
+    await go('/datasets');
+    await go('/studies/new');
+    await button(page, 'Start again').trigger('click');
+    expect(name()).toBe(before);
+    expect(page.find('.came-back').exists()).toBe(false);
+    await button(page, 'Undo').trigger('click');
+    expect(name()).toBe('Left');
+    expect(page.find('.came-back').exists()).toBe(true);
   });
 
   it('belongs to its address: a duplicate and an addition have drafts of their own', async () => {

@@ -80,6 +80,24 @@ export interface ByModelledPairs {
   scores(input: ModelledPairs): Scores;
 }
 
+/** How a classifier of codes decides, with its value. */
+export interface CodeDecider {
+  readonly rule: (gallery: MatrixStack, labels: ArrayLike<number>) => DistanceRule | null;
+  /** `world`: for verification. */
+  readonly scores: (
+    gallery: MatrixStack,
+    labels: ArrayLike<number>,
+    probes: MatrixStack,
+    world?: (() => World) | null,
+  ) => Scores;
+}
+
+/** How a classifier decides about the probes of one fit; `world`: for verification. */
+export interface FitDecider {
+  readonly rule: (gallery: () => MatrixStack, labels: ArrayLike<number>) => DistanceRule | null;
+  readonly scores: (compared: ModelledPairs & { readonly world: (() => World) | null }) => Scores;
+}
+
 export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** As sentences name it: "nearest neighbour by the cosine". */
   phrase(value: z.infer<Schema>): string;

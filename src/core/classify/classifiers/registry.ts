@@ -1,10 +1,7 @@
 /** The classifiers on offer, in the order in which forms and messages list them, and what the others ask of them. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../../choice.ts';
-import type { MatrixStack } from '../../linalg/matrix.ts';
-import type { DistanceRule } from '../distanceRule.ts';
-import type { Scores } from '../scores.ts';
-import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration, World } from './classifier.ts';
+import type { BySubjectModels, ClassifierDeclaration, CodeDecider } from './classifier.ts';
 import { collaborative } from './collaborative.ts';
 import { leastSquaresSvm } from './leastSquaresSvm.ts';
 import { likelihood } from './likelihood.ts';
@@ -56,30 +53,14 @@ export function subjectModels(classifier: Pick<Classifier, 'kind'> = DEFAULT_CLA
   return classifierDeclaration(classifier).subjectModels ?? null;
 }
 
-/** How it scores by a model of pairs; null: otherwise. */
-export function modelledPairs(classifier: Classifier): ByModelledPairs | null {
-  return classifierDeclaration(classifier).modelledPairs ?? null;
-}
-
-/** The rule of distances by which a classifier decides with a gallery; null: it decides in another way. */
-export function ruleOf(classifier: Classifier, gallery: MatrixStack, labels: ArrayLike<number>): DistanceRule | null {
-  return classifierDeclaration(classifier).codes?.rule?.(classifier, gallery, labels) ?? null;
-}
-
-/**
- * Scores of probes by their codes, by a classifier of codes; `world`: for verification.
- * Throws FitError where the gallery does not suffice, RangeError for a classifier that has models of subjects instead.
- */
-export function scoreCodes(
-  classifier: Classifier,
-  gallery: MatrixStack,
-  labels: ArrayLike<number>,
-  probes: MatrixStack,
-  world: (() => World) | null = null,
-): Scores {
-  const { kind, codes } = classifierDeclaration(classifier);
-  if (!codes) throw new RangeError(`scoreCodes: the classifier "${kind}" does not compare codes`);
-  return codes.scores(classifier, gallery, labels, probes, world);
+/** How a classifier of codes decides; null: it decides by models of subjects or of pairs. */
+export function codeDecider(classifier: Classifier): CodeDecider | null {
+  const { codes } = classifierDeclaration(classifier);
+  if (!codes) return null;
+  return {
+    rule: (gallery, labels) => codes.rule?.(classifier, gallery, labels) ?? null,
+    scores: (gallery, labels, probes, world = null) => codes.scores(classifier, gallery, labels, probes, world),
+  };
 }
 
 /** Training images and subjects of one fit: an even share where every subject has a model of its own. */

@@ -19,6 +19,11 @@ export const figurePageChoices = {
     { value: 'inside', title: 'Inside' },
     { value: 'below', title: 'Below' },
   ],
+  values: [
+    { value: 'auto', title: 'Except in a column' },
+    { value: 'shown', title: 'Shown' },
+    { value: 'hidden', title: 'Hidden' },
+  ],
 } as const;
 
 /** Widths by name, in mm. */
@@ -38,6 +43,8 @@ export const figurePageSchema = z.strictObject({
   family: z.enum(valuesOf(figurePageChoices.family)).default('sans'),
   /** Where the names of the lines stand. */
   legend: z.enum(valuesOf(figurePageChoices.legend)).default('auto'),
+  /** Whether the best values follow those names. */
+  values: z.enum(valuesOf(figurePageChoices.values)).default('auto'),
   /** Ends of the vertical axis of charts of curves, in the unit of the axis; absent: as the values ask for. */
   yRange: z
     .tuple([z.number(), z.number()])

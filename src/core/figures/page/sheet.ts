@@ -8,9 +8,11 @@ export interface Sheet {
   /** Units that the picture has to fit in; null: it takes what it takes. */
   readonly width: number | null;
   readonly legend: LegendPlace;
+  /** Whether best values follow the names of lines. */
+  readonly values: FigurePage['values'];
 }
 
-export const SCREEN: Sheet = { width: null, legend: 'auto' };
+export const SCREEN: Sheet = { width: null, legend: 'auto', values: 'auto' };
 
 /** Points per mm. */
 export const MM = 72 / 25.4;
@@ -18,5 +20,9 @@ export const MM = 72 / 25.4;
 /** Throws nothing; a page as on the screen has no width. */
 export function sheetOf(page: FigurePage): Sheet {
   const mm = figureWidth(page);
-  return { width: mm === null ? null : (mm * MM * TEXT_UNITS) / page.fontSize, legend: page.legend };
+  return {
+    width: mm === null ? null : (mm * MM * TEXT_UNITS) / page.fontSize,
+    legend: page.legend,
+    values: page.values,
+  };
 }

@@ -10,9 +10,8 @@ import {
   type LineSeries,
 } from '../lineChart.ts';
 import { path, paths, picture, short, text, type Drawing, type Point, type Shape } from '../drawing/drawing.ts';
-import type { LegendPlace } from '../page/figurePage.ts';
 import { SCREEN, type Sheet } from '../page/sheet.ts';
-import { chartNotes, namesWidth, seriesNames } from './lineLegend.ts';
+import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';
 import { hollowMarker, marker } from './marker.ts';
 import { ground, moved } from './ground.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
@@ -44,28 +43,34 @@ export function drawLineCharts(charts: readonly LineChart[], theme: FigureTheme,
   return picture(width, height, title, [ground(width, height, colours), ...bodies]);
 }
 
-interface PlotSize {
-  readonly width: number;
-  readonly height: number;
-  readonly legend: LegendPlace;
-}
+type PlotSize = Omit<Plot, 'left' | 'top'>;
+
+/** A sheet of fewer units, such as a column, has small legends without values, and smaller large marks. */
+const COMPACT = 450;
 
 /** Below so many units a plot takes the width of the names as well, which then stand below it. */
 const NARROW = 230;
 
 /** The frame of the axes: on a sheet what the names leave. */
-function plotSize(chart: LineChart, left: number, { width, legend }: Sheet): PlotSize {
-  if (width === null) return { ...PLOT, legend };
+function plotSize(chart: LineChart, left: number, { width, legend, values }: Sheet): PlotSize {
+  const compact = width !== null && width < COMPACT;
+  const named = { legend, compact, values: values === 'auto' ? !compact : values === 'shown' };
+  if (width === null) return { ...PLOT, ...named };
   const whole = width - left - 12;
   const sized = (own: number): { width: number; height: number } => ({
     width: own,
     height: Math.min(360, Math.max(150, Math.round(own * 0.62))),
   });
-  if (legend === 'below' || legend === 'inside') return { ...sized(whole), legend };
-  const rest = whole - namesWidth(chart, legend, sized(whole).height);
-  return rest < NARROW && (legend === 'auto' || rest < 60)
-    ? { ...sized(whole), legend: 'below' }
-    : { ...sized(rest), legend };
+  // The names below take a fifth of the height, unless they are so many or long that the plot would be a tower.
+  const below = (): PlotSize => {
+    const { height, ...size } = sized(whole);
+    const tall = Math.min(whole, 4 * legendHeight(chart, whole + left, named));
+    return { ...size, ...named, legend: 'below', height: Math.max(height, tall) };
+  };
+  if (legend === 'below') return below();
+  if (legend === 'inside') return { ...sized(whole), ...named };
+  const rest = whole - namesWidth(chart, { ...sized(whole), ...named });
+  return rest < NARROW && (legend === 'auto' || rest < 60) ? below() : { ...sized(rest), ...named };
 }
 
 interface Drawn {
@@ -81,7 +86,11 @@ function drawChart(chart: LineChart, left: number, sheet: Sheet, colours: Figure
   const names = seriesNames(chart, { ...PLOT, left, top: TOP }, colours, 44 + (title.length - 1) * LINE);
   const width = Math.max(left + PLOT.width + names.width + 12, sheet.width ?? 0);
   const below = Math.max(PLOT.height + TOP + 44 + (title.length - 1) * LINE, names.bottom);
-  const notes = chartNotes(chart, { left: names.left, top: below + 14, width: width - names.left - 12 }, colours);
+  const notes = chartNotes(
+    chart,
+    { left: names.left, top: below + 14, width: width - names.left - 12, compact: PLOT.compact },
+    colours,
+  );
   const place: Place = ({ x, y }) => [
     left + PLOT.width * placeOn(chart.x, x),
     TOP + PLOT.height * (1 - placeOn(chart.y, y)),
@@ -100,7 +109,7 @@ function drawChart(chart: LineChart, left: number, sheet: Sheet, colours: Figure
       ],
     },
     ...series.flatMap((one) => markers(chart, one, place, colours)),
-    ...series.flatMap((one) => marks(chart, one, place, colours)),
+    ...series.flatMap((one) => marks(chart, one, place, PLOT.compact, colours)),
     ...names.shapes,
     ...notes.shapes,
   ];
@@ -226,12 +235,13 @@ function markers(chart: LineChart, { points, appearance, label }: LineSeries, pl
     .flatMap((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look));
 }
 
-function marks(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
+function marks(chart: LineChart, series: LineSeries, place: Place, compact: boolean, colours: FigureColours): Shape[] {
   const { appearance, label } = series;
+  const size = compact ? LINE_STYLE.compactLarge : LINE_STYLE.large;
   return series.marks
     .filter((mark) => isWithin(chart, mark))
     .flatMap((mark) => {
       const draw = mark.kind === 'large' ? marker : hollowMarker;
-      return draw(appearance, place(mark), LINE_STYLE.large, colours, { part: mark.kind, series: label });
+      return draw(appearance, place(mark), size, colours, { part: mark.kind, series: label });
     });
 }

@@ -1,7 +1,7 @@
 /** The names of a chart's series: at the ends of their lines, or as a legend where there is no room; and its notes. */
-import { endLabels, type EndLabel } from '../endLabels.ts';
+import { endLabels, type EndLabel, type PlotExtent } from '../endLabels.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../lineChart.ts';
-import { path, printable, rect, text, textOf, type Shape } from '../drawing/drawing.ts';
+import { path, printable, rect, text, textOf, type Point, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import type { LegendPlace } from '../page/figurePage.ts';
 import { textWidth, wrapped } from './textWidth.ts';
@@ -27,6 +27,10 @@ interface Frame {
 export interface Plot extends Frame {
   /** Where the names stand. */
   readonly legend: LegendPlace;
+  /** Of a narrow sheet: small letters and marks. */
+  readonly compact: boolean;
+  /** Whether best values follow the names. */
+  readonly values: boolean;
 }
 
 /** The names of a chart, the width that they take right of the plot, and how far down they reach. */
@@ -38,39 +42,49 @@ export interface Names {
   readonly bottom: number;
 }
 
-/** Widths of the entries of a legend, or of labels at the ends of the lines, with what is before the words. */
-function entryWidths(chart: LineChart, before: number): number[] {
-  return namedSeries(chart).map(
-    ({ series: { label, note } }) => before + textWidth(label, FONT) + (note ? 8 + textWidth(note, FONT) : 0),
-  );
+/** Width of an entry of a legend, or of a label at the end of a line, with what is before the words. */
+function entryWidth(
+  { label, note }: LineChart['series'][number],
+  before: number,
+  values: boolean,
+  font = FONT,
+): number {
+  return before + textWidth(label, font) + (note && values ? 8 + textWidth(note, font) : 0);
 }
 
 /** Labels at the ends of the lines of a plot; null where it has no room for them, or a legend is asked for. */
-function directLabels(chart: LineChart, legend: LegendPlace, height: number): readonly EndLabel[] | null {
-  return legend === 'auto' || legend === 'direct' ? endLabels(chart, height) : null;
+function directLabels(chart: LineChart, { legend, ...extent }: Pick<Plot, 'legend'> & PlotExtent) {
+  return legend === 'auto' || legend === 'direct' ? endLabels(chart, extent) : null;
 }
 
 /** The width of names right of a plot. */
-export function namesWidth(chart: LineChart, legend: LegendPlace, height: number): number {
-  const before = directLabels(chart, legend, height) === null ? SAMPLE + 8 : TO_WORDS;
-  return GAP + Math.max(60, ...entryWidths(chart, before));
+export function namesWidth(
+  chart: LineChart,
+  plot: Pick<Plot, 'legend' | 'width' | 'height' | 'values' | 'compact'>,
+): number {
+  const labels = directLabels(chart, plot);
+  const right = labels?.filter(({ inside }) => inside === null).map(({ series }) => chart.series[series]);
+  if (right?.length === 0) return 0;
+  const before = labels === null ? SAMPLE + 8 : TO_WORDS;
+  const named = right ?? namedSeries(chart).map(({ series }) => series);
+  return GAP + Math.max(60, ...named.map((series) => entryWidth(series, before, plot.values)));
 }
 
 /** Labels at the ends of the lines, or a legend in the order of the chart; `under`: from the plot to names below it. */
 export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
   if (plot.legend === 'inside') return insideLegend(chart, plot, colours);
   if (plot.legend === 'below') return legendBelow(chart, plot, colours, under);
-  const labels = directLabels(chart, plot.legend, plot.height);
+  const labels = directLabels(chart, plot);
   const named = namedSeries(chart);
   const left = plot.left + plot.width + GAP;
   const shapes =
     labels === null
-      ? named.flatMap(({ at }, i) => legendEntry(chart, at, left, plot.top + 8 + i * ROW, colours))
+      ? named.flatMap(({ series }, i) => legendEntry(series, [left, plot.top + 8 + i * ROW], plot.values, colours))
       : // In the order of the chart, for those who read the picture as text.
         labels.toSorted((a, b) => a.series - b.series).flatMap((label) => endLabel(chart, label, plot, colours));
   return {
     shapes,
-    width: namesWidth(chart, plot.legend, plot.height),
+    width: namesWidth(chart, plot),
     left: plot.left,
     bottom: plot.top + (labels === null ? named.length * ROW : plot.height) + 8,
   };
@@ -79,78 +93,119 @@ export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours
 /** In the upper right corner of the plot, on the ground of the picture. */
 function insideLegend(chart: LineChart, plot: Plot, colours: FigureColours): Names {
   const named = namedSeries(chart);
-  const width = Math.max(...entryWidths(chart, SAMPLE + 8));
+  const width = Math.max(...named.map(({ series }) => entryWidth(series, SAMPLE + 8, plot.values)));
   const left = Math.max(plot.left + 8, plot.left + plot.width - width - 12);
   const box = { x: left - 6, y: plot.top + 2, width: width + 14, height: named.length * ROW + 4 };
   const ground = rect({ ...box, fill: colours.surface, 'fill-opacity': 0.85 });
-  const entries = named.flatMap(({ at }, i) => legendEntry(chart, at, left, plot.top + 13 + i * ROW, colours));
+  const entries = named.flatMap(({ series }, i) =>
+    legendEntry(series, [left, plot.top + 13 + i * ROW], plot.values, colours),
+  );
   return { shapes: [ground, ...entries], width: 0, left: 12, bottom: plot.top + box.height };
 }
 
-/** In columns below the plot and the title of its axis, as wide as the longest name. */
-function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
-  const named = namedSeries(chart);
-  const widths = entryWidths(chart, SAMPLE + 8);
-  const [left, width] = [12, plot.left + plot.width - 12];
-  const columns = Math.max(1, Math.min(named.length, Math.floor((width + 16) / (Math.max(1, ...widths) + 16))));
-  const rows = Math.ceil(named.length / columns);
-  const top = plot.top + plot.height + under + 12;
-  const entries = named.flatMap(({ at }, i) =>
-    legendEntry(chart, at, left + Math.floor(i / rows) * (width / columns), top + (i % rows) * ROW, colours),
-  );
-  // What the widest entry takes beyond the plot.
-  const beyond = Math.max(0, Math.max(...widths) - width);
-  return { shapes: entries, width: beyond, left, bottom: top + rows * ROW - 8 };
+/** Sizes of a legend below a plot. */
+interface LegendSize {
+  readonly font: number;
+  readonly row: number;
+  /** Length of the piece of line, and from its beginning to the words. */
+  readonly sample: number;
+  readonly before: number;
 }
 
+const USUAL: LegendSize = { font: FONT, row: ROW, sample: SAMPLE, before: SAMPLE + 8 };
+const COMPACT: LegendSize = { font: SMALL, row: 14, sample: 14, before: 20 };
+
+/** Columns and rows of a legend below a plot: as many columns as fit, as wide as the longest name. */
+function legendGrid(chart: LineChart, width: number, { compact, values }: Pick<Plot, 'compact' | 'values'>) {
+  const size = compact ? COMPACT : USUAL;
+  const named = namedSeries(chart);
+  const widest = Math.max(1, ...named.map(({ series }) => entryWidth(series, size.before, values, size.font)));
+  const gap = compact ? 8 : 16;
+  const columns = Math.max(1, Math.min(named.length, Math.floor((width + gap) / (widest + gap))));
+  return { size, named, widest, columns, rows: Math.ceil(named.length / columns) };
+}
+
+/** Height of a legend below a plot that is `width` wide with what is left of it. */
+export function legendHeight(chart: LineChart, width: number, plot: Pick<Plot, 'compact' | 'values'>): number {
+  const { rows, size } = legendGrid(chart, width - 12, plot);
+  return rows * size.row;
+}
+
+/** In columns below the plot and the title of its axis. */
+function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
+  const [left, width] = [12, plot.left + plot.width - 12];
+  const { size, named, widest, columns, rows } = legendGrid(chart, width, plot);
+  const top = plot.top + plot.height + under + 12;
+  const entries = named.flatMap(({ series }, i) => {
+    const at: Point = [left + Math.floor(i / rows) * (width / columns), top + (i % rows) * size.row];
+    return legendEntry(series, at, plot.values, colours, size);
+  });
+  // What the widest entry takes beyond the plot.
+  return { shapes: entries, width: Math.max(0, widest - width), left, bottom: top + rows * size.row - 8 };
+}
+
+/** A name at the end of its line; a leader joins it to a line that reaches the right end of the plot. */
 function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: FigureColours): Shape[] {
-  const { appearance } = series[label.series];
-  const [end, y] = [plot.left + plot.width + GAP, plot.top + label.at];
-  const look = { stroke: colours.of(appearance), 'stroke-opacity': LINE_STYLE.leaderOpacity };
-  const leader = path(
-    [
-      [plot.left + label.x * plot.width, plot.top + label.y * plot.height],
-      [end, y],
-    ],
-    { part: 'leader', ...look },
-  );
+  const one = series[label.series];
+  const y = plot.top + label.at;
+  if (label.inside !== null) return [words({ ...one, note: '' }, [plot.left + label.inside, y], true, colours)];
+  const edge = plot.left + plot.width;
+  const look = { stroke: colours.of(one.appearance), 'stroke-opacity': LINE_STYLE.leaderOpacity };
+  const points: Point[] = [
+    [edge, plot.top + (label.end ?? 0)],
+    [edge + GAP, y],
+  ];
   return [
-    leader,
-    ...marker(appearance, [end + 6, y], LINE_STYLE.named, colours),
-    words(series[label.series], end + TO_WORDS, y, colours),
+    ...(label.end === null ? [] : [path(points, { part: 'leader', ...look })]),
+    ...marker(one.appearance, [edge + GAP + 6, y], LINE_STYLE.named, colours),
+    words(one, [edge + GAP + TO_WORDS, y], plot.values, colours),
   ];
 }
 
-function legendEntry({ series }: LineChart, i: number, left: number, y: number, colours: FigureColours): Shape[] {
-  const { appearance } = series[i];
+function legendEntry(
+  series: LineChart['series'][number],
+  [left, y]: Point,
+  values: boolean,
+  colours: FigureColours,
+  { font, sample, before }: LegendSize = USUAL,
+): Shape[] {
+  const { appearance } = series;
   const look = {
     stroke: colours.of(appearance),
     'stroke-width': LINE_STYLE.width,
     'stroke-dasharray': appearance.dash,
   };
-  const sample = path(
-    [
-      [left, y],
-      [left + SAMPLE, y],
-    ],
-    look,
-  );
-  const sign = marker(appearance, [left + SAMPLE / 2, y], LINE_STYLE.named, colours);
-  return [sample, ...sign, words(series[i], left + SAMPLE + 8, y, colours)];
+  const piece: Point[] = [
+    [left, y],
+    [left + sample, y],
+  ];
+  const sign = marker(appearance, [left + sample / 2, y], LINE_STYLE.named * (font / FONT), colours);
+  return [path(piece, look), ...sign, words(series, [left + before, y], values, colours, font)];
 }
 
 /** One text: where the note begins is up to the font. */
-function words({ label, note }: LineChart['series'][number], x: number, y: number, colours: FigureColours): Shape {
-  const both = [{ text: printable(label) }, { text: printable(note), dx: 8, fill: colours.secondary }];
-  return textOf(x, y + 4, both, { part: 'legend', fill: colours.text });
+function words(
+  { label, note }: Pick<LineChart['series'][number], 'label' | 'note'>,
+  [x, y]: Point,
+  values: boolean,
+  colours: FigureColours,
+  font = FONT,
+): Shape {
+  const both = [
+    { text: printable(label) },
+    ...(values ? [{ text: printable(note), dx: 8, fill: colours.secondary }] : []),
+  ];
+  const look = { part: 'legend', fill: colours.text, ...(font !== FONT && { 'font-size': font }) };
+  return textOf(x, y + 4, both, look);
 }
 
 /** What the chart is of and what its marks mean, below the plot: as many notes to a line as there is room for. */
 export function chartNotes(
   { legendNotes }: LineChart,
-  { left, top, width }: Omit<Frame, 'height'>,
+  { left, top, width, compact }: Omit<Frame, 'height'> & Pick<Plot, 'compact'>,
   colours: FigureColours,
 ): { readonly shapes: readonly Shape[]; readonly height: number } {
+  const { row } = compact ? COMPACT : USUAL;
   const lines: string[] = [];
   for (const note of legendNotes) {
     const longer = lines.length === 0 ? '' : `${lines.at(-1)} · ${note}`;
@@ -158,7 +213,7 @@ export function chartNotes(
     else lines.push(...wrapped(note, width, SMALL));
   }
   const shapes = lines.map((line, i) =>
-    text(left, top + i * ROW, line, { part: 'note', fill: colours.secondary, 'font-size': SMALL }),
+    text(left, top + i * row, line, { part: 'note', fill: colours.secondary, 'font-size': SMALL }),
   );
-  return { shapes, height: lines.length * ROW };
+  return { shapes, height: lines.length * row };
 }

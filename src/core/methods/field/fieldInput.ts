@@ -92,7 +92,7 @@ export function startOf(
     s.data.forEach((value, at) => (lengths[at % q] += (value * value) / rows.rows));
     w = scaleColumns(w, lengths.map(Math.sqrt));
   }
-  const [first, last] = [settings.lambdaFirst, settings.lambdaLast as number];
+  const [first, last] = [settings.lambdaFirst, settings.lambdaLast];
   const lambda = Float64Array.from({ length: q }, (_, n) => (q === 1 ? first : first + ((last - first) * n) / (q - 1)));
   const sigma2 = lambda.map((value) => (settings.variance === 'fixed' ? 1 : 1 - value * value));
   const unit = settings.variance !== 'fixed' && settings.variance !== 'free';

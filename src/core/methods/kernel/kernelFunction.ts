@@ -111,7 +111,7 @@ export function kernelOf(settings: KernelSettings, inner: Matrix): Kernel {
 export function kernelAmounts({ kind, gamma }: Kernel, settings: KernelSettings): Amount[] {
   if (kind === 'fractional') return [];
   const of = kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';
-  const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma as number} / ${of}`;
+  const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma} / ${of}`;
   return [{ setting: 'gamma', name: 'γ', value: gamma, unit: 'per squared grey value', remark }];
 }
 

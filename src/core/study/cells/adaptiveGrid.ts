@@ -1,4 +1,5 @@
 /** Latent shapes around the best, found without a look at any test image: coarse first, then finer. */
+import type { Recogniser } from '../../classify/evaluateShapes.ts';
 import { coarseShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
@@ -20,8 +21,16 @@ export function adaptiveGrid(
   task: CellTask,
   data: CellData,
   checkCancelled: () => void,
+  recogniser: Recogniser,
 ): LatentShape[] {
-  const { images, labels, split, size, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
+  const { images, labels, split, size, inputOf } = cellInput(
+    method,
+    task,
+    data,
+    checkCancelled,
+    splitWork(),
+    recogniser,
+  );
   const name = insideName(task);
   const place = [task.condition, task.repeat] as const;
   const inner = innerSplits(split.train, labels, INNER_SPLITS, stream(...name, 'grid split', ...place));
@@ -34,7 +43,7 @@ export function adaptiveGrid(
       shapes,
       inner,
       (part, index, candidates) => inputOf(`grid split ${index + 1}`, part, candidates, random(index)),
-      task.classifier,
+      recogniser,
     ).scores;
   });
 }

@@ -1,5 +1,5 @@
 /** What a cell works on: its images, perturbed where it asks for it, and the input of its fits. */
-import { fitSize } from '../../classify/classifiers/registry.ts';
+import type { Recogniser } from '../../classify/evaluateShapes.ts';
 import type { FeatureProgress } from '../../features/registry.ts';
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
@@ -29,6 +29,7 @@ export function cellInput(
   data: CellData,
   checkCancelled: () => void,
   work: SplitWork,
+  recogniser: Recogniser,
 ): CellInput {
   const marked = takesMissing(method, task.settings, task);
   const once = partOf(work.once, `${marked ? 'marked' : 'filled'} ${JSON.stringify(task.features ?? [])}`);
@@ -38,7 +39,7 @@ export function cellInput(
     images,
     labels,
     split,
-    size: fitSize({ images: split.train.length, subjects }, task.classifier),
+    size: recogniser.fitSize({ images: split.train.length, subjects }),
     inputOf: (part, split, shapes, random) => ({
       images,
       labels,

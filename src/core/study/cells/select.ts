@@ -1,7 +1,6 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
-import { fitSize, type Classifier } from '../../classify/classifiers/registry.ts';
-import { evaluateShapes } from '../../classify/evaluateShapes.ts';
-import type { ShapeObserver } from '../../classify/shapeEvaluation.ts';
+import { recogniserOf, type Recogniser } from '../../classify/evaluateShapes.ts';
+import type { ShapeEvaluation } from '../../classify/shapeEvaluation.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
 import type { Measure, MeasureRequest } from '../../measures/measures.ts';
@@ -66,7 +65,7 @@ export function evaluateInside(
   shapes: readonly LatentShape[],
   splits: readonly Split[],
   inputOf: InnerInput,
-  classifier?: Classifier,
+  recogniser: Recogniser = recogniserOf(),
   judgedBy?: JudgedBy,
 ): InnerEvaluation {
   const totals = new Map(shapes.map((shape) => [shapeKey(shape), { sum: 0, splits: 0 }]));
@@ -74,7 +73,7 @@ export function evaluateInside(
   splits.forEach((split, index) => {
     const { images, labels, full } = inputOf(split, index, []);
     const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
-    const size = fitSize({ images: split.train.length, subjects }, classifier);
+    const size = recogniser.fitSize({ images: split.train.length, subjects });
     const largest = method.largestLatent(images.rows, images.cols, size.images, size.subjects);
     // All axes of fewer images are fewer axes, and stand for the one shape.
     const wanted = full ? [largest].slice(0, shapes.length) : shapes;
@@ -82,7 +81,7 @@ export function evaluateInside(
     if (possible.length === 0) return;
     const input = inputOf(split, index, possible);
     const meter = judgedBy?.request ? cellMeter(method, input, [judgedBy.request]) : undefined;
-    const evaluation = evaluateOrNothing(method, input, classifier, meter?.observe);
+    const evaluation = evaluateOrNothing(() => recogniser.evaluate(method, input, meter?.observe));
     if (!evaluation) return;
     fits += evaluation.fits;
     const measured = { ...evaluation, testCount: split.test.length, measures: meter?.measures(evaluation.shapes) };
@@ -107,16 +106,24 @@ export function selectInside(
   shapes: readonly LatentShape[],
   splits: readonly Split[],
   inputOf: InnerInput,
-  classifier?: Classifier,
+  recogniser: Recogniser = recogniserOf(),
   judgedBy?: JudgedBy,
 ): InnerSelection {
-  const { scores, fits } = evaluateInside(method, shapes, splits, inputOf, classifier, judgedBy);
+  const { scores, fits } = evaluateInside(method, shapes, splits, inputOf, recogniser, judgedBy);
+  return { ...bestOf(shapes, scores), fits };
+}
+
+/** The shape with the least score, the smallest among equals; null: none has one. */
+export function bestOf(
+  shapes: readonly LatentShape[],
+  scores: readonly (number | null)[],
+): Pick<InnerSelection, 'shape' | 'score'> {
   const [best = { shape: null, score: null }] = shapesByScore(shapes, scores);
-  return { ...best, fits };
+  return best;
 }
 
 /** The shapes that have a score, the least first, the smallest first among equals. */
-export function shapesByScore(
+function shapesByScore(
   shapes: readonly LatentShape[],
   scores: readonly (number | null)[],
 ): { readonly shape: LatentShape; readonly score: number }[] {
@@ -126,14 +133,9 @@ export function shapesByScore(
 }
 
 /** A fit that cannot be had on an inner split leaves its shapes without validation; the cell itself stands. */
-function evaluateOrNothing(
-  method: Method,
-  input: SweepInput,
-  classifier: Classifier | undefined,
-  observe: ShapeObserver | undefined,
-): ReturnType<typeof evaluateShapes> | null {
+function evaluateOrNothing(evaluate: () => ShapeEvaluation): ShapeEvaluation | null {
   try {
-    return evaluateShapes(method, input, classifier, observe);
+    return evaluate();
   } catch (error) {
     if (fitFailure(error) === null) throw error;
     return null;

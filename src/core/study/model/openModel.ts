@@ -1,13 +1,13 @@
 /** One latent shape of a cell, fitted again to be inspected: the model with all that questions to it need. */
-import { evaluateShapes } from '../../classify/evaluateShapes.ts';
+import { recogniserOf } from '../../classify/evaluateShapes.ts';
 import { stopwatch } from '../../classify/stopwatch.ts';
 import { selectImages, valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../../methods/method.ts';
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
-import { pairMeter } from '../../measures/pairMeter.ts';
 import type { Split } from '../../protocols/split.ts';
 import { cellInput } from '../cells/cellInput.ts';
+import { observers, outcomeOf } from '../cells/outcome.ts';
 import { fitRandom, type CellData, type CellTask } from '../cells/cellTask.ts';
 import { methodOfTask } from '../cells/methodOfTask.ts';
 import { splitWork } from '../cells/splitWork.ts';
@@ -44,26 +44,18 @@ export interface OpenModel {
  */
 export function openModel(task: CellTask, shape: LatentShape, data: CellData, checkCancelled: () => void): OpenModel {
   const method = methodOfTask(task);
-  const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
+  const recogniser = recogniserOf(task.classifier);
+  const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitWork(), recogniser);
   const asked = inputOf('split', split, [shape], fitRandom(task));
+  const outcome = outcomeOf(split, asked.labels);
   // The answer is looked at, not compared: its iterations may have times.
-  const { pairs: compared, gallery = split.train } = split;
-  const meter = compared
-    ? pairMeter(
-        compared,
-        Array.from(gallery, (image) => asked.labels[image]),
-      )
-    : null;
-  const input = {
-    ...asked,
-    context: { ...asked.context, clock: stopwatch({}) },
-    ...(meter && { undecided: true as const }),
-  };
+  const input = { ...asked, context: { ...asked.context, clock: stopwatch({}) }, ...outcome.input };
   const inside: { model: { fit: Fit; codes: MatrixStack } | null } = { model: null };
-  const evaluation = evaluateShapes(method, input, task.classifier, (view) => {
-    meter?.observe(view);
-    inside.model = view.model();
-  });
+  const evaluation = recogniser.evaluate(
+    method,
+    input,
+    observers(outcome.observe, (view) => (inside.model = view.model())),
+  );
   if (evaluation.shapes.length === 0) throw new FitError(evaluation.failures[0].reason);
   const { model } = inside;
   const known = new Map<string, unknown>();
@@ -80,7 +72,7 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
       return known.get(name) as T;
     },
   };
-  return { learned, nearest: meter?.results(evaluation.shapes).nearest ?? evaluation.nearest };
+  return { learned, nearest: outcome.pairs?.results(evaluation.shapes).nearest ?? evaluation.nearest };
 }
 
 /** What is known of a model before it is asked anything. */

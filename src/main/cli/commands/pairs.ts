@@ -1,21 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { genuineScores } from '../../../core/allPairs/genuineScores.ts';
 import { pairRates } from '../../../core/allPairs/pairRates.ts';
 import { pairSummary, pointsOf, type PairSummary, type PointWithin } from '../../../core/allPairs/pairSummary.ts';
-import type { PairCounts } from '../../../core/allPairs/scorePairs.ts';
-import { scoredSet, type PairMetric, type ScoredSet } from '../../../core/allPairs/vectorSet.ts';
-import { InvalidInputError } from '../../../core/methods/problems.ts';
+import type { PairMetric, ScoredSet } from '../../../core/allPairs/vectorSet.ts';
 import { csv } from '../../../core/report/csv.ts';
 import { plural } from '../../../core/text/words.ts';
-import { MeanRateMeter } from '../../engine/streams/meanRateMeter.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
-import { scoreAllPairs } from '../../threads/scoreAllPairs.ts';
+import { scoreAllPairs } from '../../threads/pairThreads.ts';
 import { loadImages, loadLabels, type DataOptions } from '../arrays.ts';
 import { columns } from '../columns.ts';
-import { Failure, Interrupted, UsageError } from '../errors.ts';
-import { interruptible } from '../interrupt.ts';
-import { ProgressLine } from '../progress.ts';
-import { print, printJson, progressTarget } from '../terminal.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { named, rowsOf, withThreads } from '../scoring.ts';
+import { print, printJson } from '../terminal.ts';
 import { endingOf, tellWritten, writeOut } from '../writeOut.ts';
 
 interface PairsOptions extends DataOptions {
@@ -40,7 +35,7 @@ export async function pairsCommand(options: PairsOptions): Promise<void> {
   if (set.labels.every((label) => label === set.labels[0])) {
     throw new Failure(`${data}: all vectors are of one subject: there is no impostor pair.`);
   }
-  const counts = await scored(set, genuine.values, options);
+  const counts = await withThreads('Scoring pairs', options, (run) => scoreAllPairs(set, genuine.values, run));
   const rates = pairRates(genuine, counts.impostors);
   const summary = pairSummary(set, rates, counts);
   if (out !== undefined) writeOut(out, curve(pointsOf(rates, STEPS)));
@@ -49,52 +44,17 @@ export async function pairsCommand(options: PairsOptions): Promise<void> {
   if (out !== undefined && !json) tellWritten(out, `Curve written to ${out}`);
 }
 
-/** The vectors in memory that threads share, with what their scores need. */
+/** The vectors and their subjects. */
 async function vectorsOf(options: PairsOptions): Promise<ScoredSet> {
-  const { images, labels: own } = await loadImages(options);
-  const labels = options.labels === undefined ? own : await loadLabels(options.labels, images.count);
-  if (!labels) throw new UsageError(`--labels is missing: ${options.data} does not name the subjects.`);
+  const { data, labels: file, metric } = options;
+  const loaded = await loadImages(options);
+  const labels = file === undefined ? loaded.labels : await loadLabels(file, loaded.images.count);
+  if (!labels) throw new UsageError(`--labels is missing: ${data} does not name the subjects.`);
   const unknown = labels.findIndex((label) => label < 0);
   if (unknown >= 0) {
-    throw new Failure(
-      `${options.labels}: expected the subject of every vector, found none for vector ${unknown} (from 0).`,
-    );
+    throw new Failure(`${file}: expected the subject of every vector, found none for vector ${unknown} (from 0).`);
   }
-  const length = images.rows * images.cols;
-  const data = new Float64Array(new SharedArrayBuffer(8 * images.count * length));
-  return named(options.data, () =>
-    scoredSet(images.data, {
-      labels,
-      length,
-      metric: options.metric,
-      // The core's arrays are typed over plain buffers.
-      data: data as unknown as Float64Array<ArrayBuffer>,
-    }),
-  );
-}
-
-/** Scores in threads, with a line of progress; Ctrl-C ends them. */
-function scored(set: ScoredSet, genuine: Float64Array, { workers, json }: PairsOptions): Promise<PairCounts> {
-  const line = new ProgressLine(progressTarget(), { unit: '%', json: json === true });
-  const meter = new MeanRateMeter(1);
-  const abort = new AbortController();
-  return interruptible([() => abort.abort()], async () => {
-    try {
-      return await scoreAllPairs(set, genuine, {
-        threads: workers || availableParallelism(),
-        signal: abort.signal,
-        onProgress(done, total) {
-          const share = Math.floor((100 * done) / total);
-          line.show({ ...meter.update({ done: share, total: 100, running: 'Scoring pairs' }), rate: null });
-        },
-      });
-    } catch (error) {
-      if (abort.signal.aborted) throw new Interrupted('Cancelled; nothing was written.');
-      throw new Failure((error as Error).message);
-    } finally {
-      line.clear();
-    }
-  });
+  return { ...rowsOf(data, loaded, metric), labels };
 }
 
 function curve(points: readonly PointWithin[]): string {
@@ -132,14 +92,4 @@ function describe({
     ]);
   const table = columns(['>False acceptance', '>True acceptance, %', '>Threshold'], rows);
   return `${lines.join('\n')}\n\n${table}`;
-}
-
-/** Throws Failure that begins with the name where what was given is at fault. */
-function named<T>(data: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof InvalidInputError) throw new Failure(`${data}: ${error.message}.`);
-    throw error;
-  }
 }

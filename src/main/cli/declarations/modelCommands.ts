@@ -17,6 +17,8 @@ export function addModelCommands({ command, plain }: Declare): void {
     parseSize,
   );
 
+  const metric = new Option('--metric <metric>', 'score of a pair').choices(PAIR_METRICS).default('cosine');
+
   command('fit', 'fit a method to images and write the model')
     .addOption(data.makeOptionMandatory())
     .addOption(variable)
@@ -70,11 +72,31 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(variable)
     .option('--vectors <name>', 'vectors attached to the dataset (default: its pixels)')
     .option('--labels <file>', 'subject numbers of the vectors (.npy, .npz, .mat, .idx, .csv)')
-    .addOption(new Option('--metric <metric>', 'score of a pair').choices(PAIR_METRICS).default('cosine'))
+    .addOption(metric)
     .addOption(workersOption())
     .option('--out <file>', 'also write the curve, twenty points per decade of false acceptance, .csv')
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/pairs.ts')).pairsCommand(optionsOf(self)));
+
+  command('search', 'find the most alike vector of a gallery for every probe, by comparison with each one')
+    .addOption(
+      new Option(
+        '--data <source>',
+        'the probes, N x length (.npy, .npz, .mat, .csv), or the name of a dataset',
+      ).makeOptionMandatory(),
+    )
+    .requiredOption('--gallery <source>', 'the gallery, likewise')
+    .option('--vectors <name>', 'vectors attached to both datasets (default: their pixels)')
+    .option(
+      '--labels <file>',
+      'subject numbers of the probes (.npy, .npz, .mat, .idx, .csv); with those of the gallery',
+    )
+    .option('--gallery-labels <file>', 'subject numbers of the gallery')
+    .addOption(metric)
+    .addOption(workersOption())
+    .option('--out <file>', 'write the nearest vector of every probe and its score, .csv')
+    .addOption(jsonOption())
+    .action(async (_, self) => (await import('../commands/search.ts')).searchCommand(optionsOf(self)));
 
   addFigurePageOptions(
     plain(

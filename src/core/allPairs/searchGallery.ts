@@ -1,0 +1,69 @@
+/** The gallery vector that is most alike to each probe, by comparison with every one. */
+import { BLOCK, rowProducts } from '../linalg/index.ts';
+import type { Part } from './scorePairs.ts';
+import type { ScoredRows } from './vectorSet.ts';
+
+/** For every probe of a part the position in the gallery, the first where several are as near, and the score. */
+export interface Found {
+  /** −1 for probes of other parts. */
+  readonly nearest: Int32Array;
+  readonly best: Float64Array;
+}
+
+/** Blocks of probes times blocks of the gallery. */
+export function searchSteps(probes: number, gallery: number): number {
+  return Math.ceil(probes / BLOCK) * Math.ceil(gallery / BLOCK);
+}
+
+/**
+ * Goes through every `of`-th block of probes. Both sets are scored by the same metric. Throws RangeError for an empty
+ * gallery.
+ *
+ * @param visited called before each block of the gallery
+ */
+export function searchGallery(
+  probes: ScoredRows,
+  gallery: ScoredRows,
+  { part, of }: Part,
+  visited: () => void = () => {},
+): Found {
+  if (gallery.count === 0) throw new RangeError('searchGallery: the gallery is empty');
+  const best = new Float64Array(probes.count).fill(-Infinity);
+  const nearest = new Int32Array(probes.count).fill(-1);
+  const factor = probes.metric === 'cosine' ? 1 : 2;
+  rowProducts(probes, gallery, ofPart(), ({ first, second, rows, cols, products }) => {
+    for (let row = 0; row < rows; row++) {
+      const norm = probes.norms[first + row];
+      let [most, at] = [best[first + row], nearest[first + row]];
+      for (let col = 0, p = row * cols; col < cols; col++, p++) {
+        const score = factor * products[p] - norm - gallery.norms[second + col];
+        // Blocks come in order: of equal ones the first stays.
+        if (score > most) {
+          most = score;
+          at = second + col;
+        }
+      }
+      best[first + row] = most;
+      nearest[first + row] = at;
+    }
+  });
+  return { nearest, best };
+
+  function* ofPart(): Iterable<readonly [number, number]> {
+    for (let i = part; i * BLOCK < probes.count; i += of) {
+      for (let j = 0; j * BLOCK < gallery.count; j++) {
+        visited();
+        yield [i, j];
+      }
+    }
+  }
+}
+
+/** The whole of some parts. */
+export function joinFound(parts: readonly Found[]): Found {
+  const own = (n: number): Found => parts.find(({ nearest }) => nearest[n] >= 0) ?? parts[0];
+  return {
+    nearest: parts[0].nearest.map((_, n) => own(n).nearest[n]),
+    best: parts[0].best.map((_, n) => own(n).best[n]),
+  };
+}

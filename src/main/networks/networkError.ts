@@ -1,0 +1,42 @@
+/** What is wrong with a model, in one sentence that begins with its file. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(file: string, what: string, options?: ErrorOptions) {
+    super(`${file}: ${what}.`, options);
+  }
+}
+
+/** Errors of the runtime say more than a sentence, in words of its sources: what they mean, by what they hold. */
+const meanings: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
+  [/protobuf parsing failed|INVALID_PROTOBUF/i, () => 'it is damaged, or no ONNX model'],
+  [
+    /Could not find an implementation for (\S+?)\(/,
+    ([, operator]) => `it needs the operator ${operator}, which the runtime lacks`,
+  ],
+  [
+    /No Op registered for (\S+)|(\S+)\(-?\d+\) is not a registered function\/op/i,
+    ([, a, b]) => `it needs the operator ${a ?? b}, which the runtime lacks`,
+  ],
+  [/bad_alloc|out of memory|memory access out of bounds|Failed to allocate|OOM/i, () => 'there is no memory for it'],
+  [/^\d+$/, () => 'there is no memory for it'],
+  [
+    /index: (\d+) Got: (\d+) Expected: (\d+)/,
+    ([, axis, got, expected]) => `axis ${axis} of its input is ${expected}, and the images have ${got} there`,
+  ],
+  [
+    /Invalid rank for input: \S+ Got: (\d+) Expected: (\d+)/,
+    ([, got, expected]) => `its input has ${expected} axes, and images have ${got}`,
+  ],
+  [/Unexpected input data type/i, () => 'its input is not of float32'],
+];
+
+export function sessionFault(file: string, error: unknown): NetworkError {
+  const message = error instanceof Error ? error.message : String(error);
+  for (const [pattern, meaning] of meanings) {
+    const found = pattern.exec(message);
+    if (found) return new NetworkError(file, meaning(found), { cause: error });
+  }
+  const [line] = message.replace(/^.*ERROR_MESSAGE:\s*/s, '').split('\n');
+  return new NetworkError(file, `the runtime does not take it (${line.replace(/[.\s"]+$/, '')})`, { cause: error });
+}

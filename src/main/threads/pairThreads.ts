@@ -1,0 +1,78 @@
+/** Scores of many pairs of vectors by several threads. */
+import { BLOCK } from '../../core/linalg/index.ts';
+import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
+import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
+import type { ScoredRows, ScoredSet } from '../../core/allPairs/vectorSet.ts';
+import { startJob } from './oneJob.ts';
+import type { PairAnswer, PairJob, SharedRows } from './pairWorker.ts';
+
+export interface PairRun {
+  /** At most as many as there are parts to the work. */
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  /** Pairs of blocks that were begun, of how many. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** All pairs of a set. Rejects with Error where a thread fails, and with the signal's reason where it is aborted. */
+export async function scoreAllPairs(set: ScoredSet, genuine: Float64Array, run: PairRun): Promise<PairCounts> {
+  const shared = { vectors: sharedRows(set), labels: sharedOf(set.labels), genuine: sharedOf(genuine) };
+  const total = blockPairs(set.count);
+  return joinCounts(await inThreads<PairCounts>((part) => ({ kind: 'pairs', ...shared, ...part }), total, total, run));
+}
+
+/** The most alike of the gallery for every probe. Rejects as `scoreAllPairs` does. */
+export async function searchInThreads(probes: ScoredRows, gallery: ScoredRows, run: PairRun): Promise<Found> {
+  const shared = { probes: sharedRows(probes), gallery: sharedRows(gallery) };
+  const parts = Math.ceil(probes.count / BLOCK);
+  const steps = searchSteps(probes.count, gallery.count);
+  return joinFound(await inThreads<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
+}
+
+/** @param most parts at most @param total steps of all parts */
+async function inThreads<A extends PairAnswer>(
+  jobOf: (part: Part) => PairJob,
+  most: number,
+  total: number,
+  run: PairRun,
+): Promise<A[]> {
+  const of = Math.min(run.threads, most);
+  const begun = new Array<number>(of).fill(0);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([run.signal, failed.signal]);
+  const parts = begun.map(
+    (_, part) =>
+      new Promise<A>((done, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        startJob('pairWorker', jobOf({ part, of }), signal, (message) => {
+          if (message.kind === 'done') done(message.result as A);
+          else if (message.kind === 'failed') reject(new Error(message.reason));
+          else {
+            begun[part] = message.done;
+            run.onProgress(
+              begun.reduce((sum, each) => sum + each, 0),
+              total,
+            );
+          }
+        });
+      }),
+  );
+  try {
+    return await Promise.all(parts);
+  } finally {
+    // One thread that failed ends the others.
+    failed.abort(new Error('ended'));
+  }
+}
+
+function sharedRows({ metric, count, length, data, norms }: ScoredRows): SharedRows {
+  return { metric, count, length, data: sharedOf(data), norms: sharedOf(norms) };
+}
+
+/** The memory of an array where threads share it already, else a copy that they can. */
+function sharedOf(array: Float64Array | Int32Array): SharedArrayBuffer {
+  if (array.buffer instanceof SharedArrayBuffer) return array.buffer;
+  const shared = new SharedArrayBuffer(array.byteLength);
+  new Uint8Array(shared).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  return shared;
+}

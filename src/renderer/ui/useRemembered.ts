@@ -1,0 +1,10 @@
+/** A choice of the reader that this browser remembers from page to page. */
+import { ref, watch, type Ref } from 'vue';
+
+export function useRemembered(name: string, usual: boolean): Ref<boolean> {
+  const place = `eigenbench:${name}`;
+  const kept = localStorage.getItem(place);
+  const value = ref(kept === null ? usual : kept === 'true');
+  watch(value, (now) => localStorage.setItem(place, String(now)));
+  return value;
+}

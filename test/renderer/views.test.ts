@@ -509,7 +509,7 @@ describe('a study', () => {
     expect(verdict()).toMatch(/within ±1 pp/);
     expect(panel.find('img').attributes('alt')).toMatch(/^Error rate in every repeat, k = 2/);
     expect(panel.text()).toContain('Only PCA right: 2');
-    expect(panel.text()).toContain('There is no test image that GLRAM alone recognises.');
+    expect(panel.text()).toContain('GLRAM recognises no test image that the other method misses.');
     expect(panel.find('details').attributes('open')).toBeUndefined();
 
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.compare').at(-1)?.input;

@@ -146,7 +146,7 @@ function noStep(path: string, name: string, attachments: Readonly<Record<string,
   return {
     path,
     message:
-      `${path}: there is neither a step nor are there attached vectors "${name}"; the steps are ${steps.join(', ')}; ` +
+      `${path}: no feature step or attached vectors named "${name}"; the steps are ${steps.join(', ')}; ` +
       `attached to the dataset: ${known.length === 0 ? 'none' : known.join(', ')}.`,
   };
 }

@@ -79,7 +79,7 @@ export interface Engine {
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   /** All images of a dataset by name; null where there is none. */
   readonly imageSet: (name: string) => LabelledImages | null;
-  /** Vectors attached to the images of a dataset; null where it has none of that name. Throws `WorkspaceError`. */
+  /** Vectors attached to the images of a dataset; null if it has no such vectors. Throws `WorkspaceError`. */
   readonly attachedVectors: (dataset: number, name: string) => ImageSet | null;
   /** All of a dataset, as files carry it, read image by image. Throws ExportError for more than 2 GiB. */
   readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;

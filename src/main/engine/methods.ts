@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 export function methodHandlers(os: Implementer, { files, closing }: Services) {
   const find = (id: string): RegisteredMethod => {
     const entry = readRegistry().find(({ declaration }) => declaration.id === id);
-    if (!entry) throw notFound(`No method from outside is registered as "${id}".`);
+    if (!entry) throw notFound(`No external method is registered as "${id}".`);
     return entry;
   };
   const add = async (folder: string, signal: AbortSignal | undefined): Promise<OutsideMethod> => {

@@ -129,7 +129,7 @@ export const rebuiltPanel = {
 
 export const samplesPanel = {
   explanation:
-    'Faces of nobody: codes drawn from the prior of the model, shown as images on the scale of the training images. The same seed draws the same images.',
+    'Faces sampled from the prior of the model, on the scale of the training images. The same seed draws the same images.',
   images: 'Images',
   withoutNoise: 'Without noise',
   withNoise: 'With noise',

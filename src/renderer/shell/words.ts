@@ -2,11 +2,11 @@
 
 export const notFoundView = {
   explanationStart: 'The address',
-  explanationEnd: 'leads nowhere: the link may be mistyped, or come from another version.',
+  explanationEnd: 'was not found: the link may be mistyped, or come from another version.',
   home: 'Home',
   datasets: 'Datasets',
   studies: 'Studies',
-  title: 'There is no such page',
+  title: 'Page not found',
   notFound: 'Not found',
 };
 

@@ -246,7 +246,7 @@ export const pairPanel = {
   repeats: 'Repeats',
   whatThisDesignCanShow: 'What this design can show',
   power: 'Power',
-  tooFewRepeats: 'Fewer than two common repeats, or all differences are equal: no spread to go by.',
+  tooFewRepeats: 'Fewer than two common repeats, or all differences are equal: no variance to test.',
   text95IntervalOfTheDifference: '95 % interval of the difference',
   effectSize: 'Effect size',
   cohens: 'Cohen’s',
@@ -266,7 +266,7 @@ export const pairFaces = {
 
 export const pairGallery = {
   onlyRight: (right: string, cases: number) => `Only ${right} right: ${cases}`,
-  noneOf: (right: string) => `There is no test image that ${right} alone recognises.`,
+  noneOf: (right: string) => `${right} recognises no test image that the other method misses.`,
   summary: (
     cases: number,
     tests: number,

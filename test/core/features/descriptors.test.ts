@@ -218,6 +218,6 @@ describe('steps with parameters', () => {
     expect(checkFeatures(['hog'], { ...shape, attachments })).toEqual([]);
     expect(featureShape(['hog'], { ...shape, attachments })).toEqual({ rows: 12, cols: 1 });
     const [{ message }] = checkFeatures(['hog'], shape);
-    expect(message).toContain('there is neither a step nor are there attached vectors "hog"; the steps are equalise,');
+    expect(message).toContain('no feature step or attached vectors named "hog"; the steps are equalise,');
   });
 });

@@ -138,7 +138,7 @@ describe('attached vectors', () => {
 
   it('that a dataset does not have, or that perturbations cannot reach, are problems of a spec', async () => {
     const unknown = await here.run('run', spec('unknown', { features: ['arcface'] }));
-    expect(unknown.stderr).toMatch(/^features\[0\]: there is neither a step nor are there attached vectors "arcface"/);
+    expect(unknown.stderr).toMatch(/^features\[0\]: no feature step or attached vectors named "arcface"/);
     expect(unknown.stderr).toContain('attached to the dataset: "grey"');
     const late = await here.run('run', spec('late', { features: ['unit-norm', 'grey'] }));
     expect(late.stderr).toContain('they come first');

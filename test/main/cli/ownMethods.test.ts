@@ -100,11 +100,11 @@ describe('eigenbench methods', () => {
     writeFileSync(here.at('copy.json'), JSON.stringify({ ...stored, name: 'copy' }));
     const { code, stderr } = await here.run('run', 'copy.json');
     expect(code).toBe(1);
-    expect(stderr).toContain('is a method from outside that is not registered here');
+    expect(stderr).toContain('is an external method that is not registered here');
     await here.run('manifest', 'both', '--out', 'both-manifest.json');
     const refused = await here.run('recompute', 'both', '--method', 'Own pca');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('is a method from outside that is not registered here');
+    expect(refused.stderr).toContain('is an external method that is not registered here');
     // The other rows are reproduced; which one was not, the verdict says.
     const reproduced = await here.run('reproduce', 'both-manifest.json');
     expect(reproduced.code, reproduced.stderr).toBe(0);

@@ -88,7 +88,7 @@ function best(scores: Float64Array, from: number, count: number): number {
 /** What a fit of a method that is not registered says. */
 export function notHere(title: string): string {
   return (
-    `${title} is a method from outside that is not registered here: results that are stored can be read, none computed. ` +
+    `${title} is an external method that is not registered here: stored results can be shown, but nothing can be computed. ` +
     'Register its folder in Settings, Methods, or by "eigenbench methods add".'
   );
 }

@@ -43,7 +43,7 @@ export type Side = Pick<TableEntry & ValidatedEntry, 'mean' | 'std' | 'repeats' 
 export interface ComparedPair {
   readonly label: string;
   readonly report: PairReport;
-  /** null where the repeats have no spread to go by. */
+  /** null where the repeats have no variance. */
   readonly power: PairPower | null;
 }
 

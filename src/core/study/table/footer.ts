@@ -55,8 +55,8 @@ export function tableFooter(
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && choosesAny(spec)) {
     sentences.push(
-      `${subject(spec)}, in brackets where it is shown: the one with the ${chosenBy(spec)} on the test images ` +
-        '(oracle selection), an optimistic choice.',
+      `${chosen(spec)}, in brackets where shown, have the ${chosenBy(spec)} on the test images ` +
+        '(oracle selection), which is optimistic.',
     );
   }
   sentences.push(...labelSentences(table));
@@ -156,8 +156,8 @@ function tunedRows(spec: StudySpec): MethodRow[] {
   return methodRows(plannedMethods(spec)).filter(({ methods }) => methods[0].tuned !== undefined);
 }
 
-function subject(spec: StudySpec): string {
-  return tunedRows(spec).length > 0 ? 'Latent shape and listed settings' : 'Latent shape';
+function chosen(spec: StudySpec): string {
+  return tunedRows(spec).length > 0 ? 'Latent shapes and listed settings' : 'Latent shapes';
 }
 
 /** "lowest mean error", "highest mean verification AUC" */
@@ -305,7 +305,7 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
 /** Methods with a rule of their own do not use the classifier of the study. */
 function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
   return [...ownRules(spec, scoring)].map(
-    ([sentence, labels]) => `Not so ${labels.map((label) => `"${label}"`).join(', ')}: ${sentence}.`,
+    ([sentence, labels]) => `${listed(labels)} ${labels.length === 1 ? 'decides' : 'decide'} ${sentence} instead.`,
   );
 }
 

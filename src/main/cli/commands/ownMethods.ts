@@ -19,8 +19,7 @@ interface Json {
 export function methodsListCommand({ json }: Json): void {
   const list = outsideMethods();
   if (json) return printJson(list);
-  if (list.length === 0)
-    return print('No method from outside is registered; see "eigenbench methods new" and "add".\n');
+  if (list.length === 0) return print('No external method is registered; see "eigenbench methods new" and "add".\n');
   const lines = list.map(
     ({ id, title, state, version, runsOn, folder }) =>
       `${id}  ${title}: ${state}, version ${version}, ${runsOn}\n  ${folder}`,
@@ -50,7 +49,7 @@ export function methodsAddCommand(folder: string): void {
 }
 
 export function methodsRemoveCommand(id: string): void {
-  if (!removeMethod(id)) throw new Failure(`No method from outside is registered as "${id}": ${known()}.`);
+  if (!removeMethod(id)) throw new Failure(`No external method is registered as "${id}": ${known()}.`);
   print(`Removed "${id}" from the list; its folder stays.\n`);
 }
 

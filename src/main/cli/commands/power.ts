@@ -53,7 +53,7 @@ export async function powerCommand(name: string, one: string, other: string, opt
 }
 
 function powerText(answer: PairPower | null, measure: Measure, disagreement: SplitDisagreement | null): string {
-  if (!answer) return '  Fewer than two common repeats, or all differences are equal: no spread to go by.\n';
+  if (!answer) return '  Fewer than two common repeats, or all differences are equal: no variance to test.\n';
   return powerSentences(answer, measure, disagreement)
     .map((line) => `  ${line}\n`)
     .join('');

@@ -95,6 +95,6 @@ function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPre
 }
 
 function estimatedFrom(cost: StudyPreview['cost']['methods'][number] | undefined): string {
-  if (cost?.unknown) return 'nothing: a method from outside without finished cells';
+  if (cost?.unknown) return 'nothing: an external method without finished cells';
   return cost?.measured ? 'finished cells' : 'the speed of this machine';
 }

@@ -18,16 +18,17 @@ function footerOf(change: Partial<StudySpecInput>): string {
 }
 
 describe('The footer of a table', () => {
-  const sentence = 'Not so "PLDA", "EM-LDA, likelihood": by the greatest likelihood under the method\'s own model.';
+  const sentence =
+    "PLDA and EM-LDA, likelihood decide by the greatest likelihood under the method's own model instead.";
 
   it('names the methods that identify by their own likelihood, not by the classifier', () => {
     expect(footerOf({})).toContain(sentence);
-    expect(footerOf({ methods: [{ method: 'emlda' }] })).not.toContain('Not so');
+    expect(footerOf({ methods: [{ method: 'emlda' }] })).not.toContain(' instead.');
   });
 
   it('names none where their rule is left aside: one model a subject, or a model of other subjects', () => {
-    expect(footerOf({ classifier: { kind: 'likelihood' } })).not.toContain('Not so');
+    expect(footerOf({ classifier: { kind: 'likelihood' } })).not.toContain(' instead.');
     const gallery = { kind: 'gallery' as const, worldSubjects: 2, galleryPerSubject: [1], repeats: 2 };
-    expect(footerOf({ protocol: gallery })).not.toContain('Not so');
+    expect(footerOf({ protocol: gallery })).not.toContain(' instead.');
   });
 });

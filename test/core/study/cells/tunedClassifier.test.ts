@@ -127,7 +127,7 @@ describe('a list of parameters of the classifier', () => {
     expect(footer).toContain(
       'LDA: shrinkage from 0.99 and 0.0001, classifier k from 5, 1 and 3; PCA: classifier k from 5, 1 and 3.',
     );
-    expect(footer).toContain('Not so "PLDA"');
+    expect(footer).toContain('PLDA decides by the greatest likelihood');
     expect(csvTable(table)).toContain(`"{""classifier"":{""k"":${String(tuned!.classifier!.k)}}}"`);
   });
 

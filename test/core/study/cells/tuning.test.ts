@@ -115,9 +115,7 @@ describe('a list of settings', () => {
     const table = summariseStudy(spec, plan, outcomes);
     expect(textTable(table)).toContain(`shrinkage ${String(oracle.tuned!.values.shrinkage)})`);
     const footer = table.footer.join(' ');
-    expect(footer).toContain(
-      'Latent shape and listed settings, in brackets where it is shown: the one with the lowest',
-    );
+    expect(footer).toContain('Latent shapes and listed settings, in brackets where shown, have the lowest');
     expect(footer).toContain('Tuned: shrinkage from 0.99, 0.0001 and 0.2.');
     expect(footer).toContain('the shape and the listed settings are chosen in every repeat by the errors inside');
     expect(csvTable(table).split('\r\n')[0]).toMatch(/,settings,.*validated_most_chosen_settings$/);
@@ -147,7 +145,7 @@ describe('another measure', () => {
     const { tuned: chosen, shape } = rows[0].entries[0];
     const at = means.find((each) => each.label === chosen!.label && compareShapes(each.shape, shape!) === 0)!;
     expect(at.mean).toBeCloseTo(best, 12);
-    expect(footer.join(' ')).toContain('the one with the highest mean verification AUC on the test images');
+    expect(footer.join(' ')).toContain('have the highest mean verification AUC on the test images');
     expect(footer.join(' ')).toContain('by the highest verification AUC inside its training images');
   });
 

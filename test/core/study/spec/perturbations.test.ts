@@ -310,7 +310,7 @@ describe('feature steps', () => {
     ]);
     // A name may be that of attached vectors, which only the dataset knows.
     expect(checkSpec(specOf({ features: ['sobel'] }), facts).problems[0].message).toMatch(
-      /^features\[0\]: there is neither a step nor are there attached vectors "sobel"; the steps are equalise, /,
+      /^features\[0\]: no feature step or attached vectors named "sobel"; the steps are equalise, /,
     );
     const parsed = parseStudySpec({ ...specOf({}), features: ['two words'] });
     expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toEqual([

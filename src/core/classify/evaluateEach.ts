@@ -25,6 +25,7 @@ import {
   type ShapeObserver,
 } from './shapeEvaluation.ts';
 import { stopwatch } from './stopwatch.ts';
+import { sum } from '../stats/describe.ts';
 
 interface Evaluated {
   readonly fit: Pick<Fit, 'latent' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'>;
@@ -157,7 +158,7 @@ function* fitsOf(
   let place = 0;
   let seconds = stopwatch(input);
   for (const block of together) {
-    const each = seconds() / Math.max(1, sumOf(block.map((fit) => (fit instanceof Error ? 0 : fit.iterations))));
+    const each = seconds() / Math.max(1, sum(block.map((fit) => (fit instanceof Error ? 0 : fit.iterations))));
     const codesOf = codesTogether(session, block, sets, () => stopwatch(input));
     for (const fit of block) {
       const take = () => {
@@ -178,10 +179,6 @@ function fitOf(session: FitSession, { shapes, full }: SweepInput, s: number, war
     if (!full || !(error instanceof FitError) || !error.largest?.every((q) => q > 0)) throw error;
     return session.fit(error.largest, warm);
   }
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /**

@@ -19,6 +19,7 @@ import type { World } from './classifiers/classifier.ts';
 import { scoresOfClients } from './clientScores.ts';
 import type { Scores } from './scores.ts';
 import { subjectPositions } from '../stats/subjectPositions.ts';
+import { sum } from '../stats/describe.ts';
 
 export const kernelNames = ['rbf', 'linear'] as const;
 
@@ -228,8 +229,4 @@ function centred({ rows, cols, data }: Matrix, mean: Float64Array): Matrix {
     cols,
     data.map((value, i) => value - mean[i % cols]),
   );
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

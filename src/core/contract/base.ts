@@ -12,6 +12,13 @@ export const base = oc.errors({
   CONFLICT: { status: 409 },
 });
 
+/**
+ * Calls that only read: their services work on any connection to the workspace, also in a thread that only reads.
+ * `quick`: what the user waits for while the page stays usable; these wait for each other, and not for the long ones.
+ */
+export const quickRead = base.$meta<{ readonly reads: 'quick' }>({ reads: 'quick' });
+export const longRead = base.$meta<{ readonly reads: 'long' }>({ reads: 'long' });
+
 export const id = z.int().min(1);
 export const byId = z.strictObject({ id });
 /** Stands for a path that the client never sees. */

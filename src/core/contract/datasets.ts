@@ -7,7 +7,7 @@ import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Making } from '../images/making.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
-import { base, byId, id } from './base.ts';
+import { base, byId, id, longRead, quickRead } from './base.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
@@ -124,9 +124,9 @@ export interface AttachmentSummary {
 /** Datasets as they are stored. */
 export const datasets = {
   list: base.output(type<readonly DatasetSummary[]>()),
-  get: base.input(byId).output(type<DatasetDetails>()),
+  get: quickRead.input(byId).output(type<DatasetDetails>()),
   /** 8-bit previews of the images with these indices, reduced to at most `maxSide` pixels a side. */
-  thumbnails: base
+  thumbnails: quickRead
     .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
     .output(type<PixelBlock>()),
   attachments: base.input(byId).output(type<readonly AttachmentSummary[]>()),
@@ -167,10 +167,10 @@ export const datasets = {
     .output(type<DatasetSummary>()),
   attributes: base.input(byId).output(type<readonly AttributeValues[]>()),
   /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
-  means: base.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
-  spectrum: base.input(byId).output(type<EigenSpectrum>()),
+  means: longRead.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
+  spectrum: longRead.input(byId).output(type<EigenSpectrum>()),
   /** The dataset as a file: NumPy archive, MATLAB files, or ZIP of a folder of PNG images. */
-  export: base
+  export: longRead
     .input(z.strictObject({ id, format: z.enum(datasetFormats.map((format) => format.id)) }))
     .output(type<File>()),
 };

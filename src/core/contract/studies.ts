@@ -35,7 +35,7 @@ import type { StudyCost } from '../study/plan/cost.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
-import { base, byId, id } from './base.ts';
+import { base, byId, id, longRead, quickRead } from './base.ts';
 import { cellAtShape } from './cellAtShape.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
@@ -281,9 +281,9 @@ export const studies = {
   /** Takes a deletion back. CONFLICT where its name is taken now, or its dataset is no longer as it was. */
   restore: base.input(byId).output(type<StudyDetails>()),
   /** The method of the lowest mean error rate, of each study in turn; null before anything has finished. */
-  highlights: base.input(z.strictObject({ ids })).output(type<readonly (StudyHighlight | null)[]>()),
+  highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyHighlight | null)[]>()),
   /** Which choices of studies differ, and how what they share came out, by error rates at the best latent shapes. */
-  sideBySide: base.input(z.strictObject({ ids: ids.min(2).max(MOST_COMPARED) })).output(type<StudiesComparison>()),
+  sideBySide: quickRead.input(z.strictObject({ ids: ids.min(2).max(MOST_COMPARED) })).output(type<StudiesComparison>()),
   /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
   run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
   /**
@@ -297,12 +297,12 @@ export const studies = {
   /** Events until the study stops or the stream is ended; the first comes at once. */
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
   /** Table and curves, of the measure and with the comparison that the options ask for. */
-  results: base.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
+  results: quickRead.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
   /**
    * What every test says about two methods (labels), in one condition or in all; `rope` in the unit of the measure.
    * McNemar's test looks at the split of `repeat`, by default the first that both have finished.
    */
-  compare: base
+  compare: quickRead
     .input(
       z.strictObject({
         id,
@@ -320,7 +320,7 @@ export const studies = {
     )
     .output(type<readonly PairComparison[]>()),
   /** The test images that only one of two methods (labels) gets right, over the repeats, at the shapes of the table. */
-  disagreements: base
+  disagreements: quickRead
     .input(
       z.strictObject({
         id,
@@ -333,11 +333,11 @@ export const studies = {
     )
     .output(type<StudyDisagreements>()),
   /** The curves of a characteristic: what `figure` draws. Throws as it does. */
-  characteristics: base
+  characteristics: quickRead
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))
     .output(type<readonly Characteristic[]>()),
   /** Of verification: 95 % intervals of the measures of a method (label), over repeats and over subjects. */
-  intervals: base
+  intervals: longRead
     .input(
       z.strictObject({
         id,
@@ -348,11 +348,11 @@ export const studies = {
     )
     .output(type<MeasureIntervals>()),
   /** Mean computing time of every method in a condition. */
-  times: base
+  times: quickRead
     .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))
     .output(type<MethodTimes>()),
   /** The confusions of one method (label) at the shape of the table. */
-  confusion: base
+  confusion: quickRead
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
     .output(type<StudyConfusion>()),
   /** Where the numbers of one method (label) in one condition come from. */
@@ -369,7 +369,7 @@ export const studies = {
    * Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
    * with a `rope` (in the unit of the measure, or its own margin) a Bayesian test of all pairs.
    */
-  ranks: base
+  ranks: quickRead
     .input(
       rankOptionsSchema.extend({
         ids,
@@ -381,7 +381,7 @@ export const studies = {
     )
     .output(type<RankReport>()),
   /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */
-  export: base
+  export: longRead
     .input(
       z.strictObject({
         id,
@@ -403,7 +403,7 @@ export const studies = {
     )
     .output(type<File>()),
   /** A figure as a file; several studies for ranks only. */
-  figure: base
+  figure: longRead
     .input(
       z.strictObject({
         ids,

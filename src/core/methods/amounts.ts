@@ -1,4 +1,5 @@
 /** What settings come to on the images of a fit: counts, and penalties in the units of the images. */
+import { sum } from '../stats/describe.ts';
 
 export interface Amount {
   /** The parameter that it comes from. */
@@ -14,7 +15,6 @@ export interface Amount {
 
 /** Of leading principal components: how many, and what share of the variance they hold. */
 export function componentsAmount(setting: string, kept: number, values: Float64Array): Amount {
-  const sum = (part: Float64Array): number => part.reduce((total, value) => total + value, 0);
   const share = (100 * sum(values.subarray(0, kept))) / sum(values);
   return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)} % of the variance` };
 }

@@ -3,6 +3,7 @@ import type { AxisGrid, LatentGrid } from './latentGridSchema.ts';
 import { matchedShape } from './matchedLatent.ts';
 import type { LatentShape, Method } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';
+import { byAxes } from './latentShape.ts';
 
 /**
  * Values per axis of the default grid of methods that need one fit per shape: dense where the best shapes of the
@@ -162,15 +163,8 @@ function explicitShapes(method: Method, shapes: readonly (readonly number[])[], 
     }
   });
   if (problems.length > 0) throw new InvalidInputError(problems);
-  const sorted = [...shapes].sort(compareShapes);
-  return sorted.filter((shape, i) => i === 0 || compareShapes(shape, sorted[i - 1]) !== 0);
-}
-
-function compareShapes(a: LatentShape, b: LatentShape): number {
-  for (let axis = 0; axis < a.length; axis++) {
-    if (a[axis] !== b[axis]) return a[axis] - b[axis];
-  }
-  return 0;
+  const sorted = [...shapes].sort(byAxes);
+  return sorted.filter((shape, i) => i === 0 || byAxes(shape, sorted[i - 1]) !== 0);
 }
 
 function product(values: readonly (readonly number[])[]): LatentShape[] {

@@ -14,11 +14,13 @@ export function shapeText(shape: LatentShape): string {
 /** Smaller shapes first: by the number of latent values, then entry by entry. */
 export function compareShapes(a: LatentShape, b: LatentShape): number {
   const size = a.reduce((product, q) => product * q, 1) - b.reduce((product, q) => product * q, 1);
-  if (size !== 0) return size;
-  for (let i = 0; i < a.length; i++) {
-    if (a[i] !== b[i]) return a[i] - b[i];
-  }
-  return 0;
+  return size || byAxes(a, b);
+}
+
+/** The order of a product of axes. */
+export function byAxes(a: LatentShape, b: LatentShape): number {
+  const axis = a.findIndex((value, i) => value !== b[i]);
+  return axis < 0 ? 0 : a[axis] - b[axis];
 }
 
 /** Where a shape stands in a list; −1 where it does not. */

@@ -1,6 +1,19 @@
 /** Settings that the probabilistic methods share. */
+import type { DefaultSource } from '../defaultSource.ts';
 import type { SettingsOf } from './frame/settings.ts';
 import type { Parameter } from './method.ts';
+
+export function toleranceParameter(value: number, help: string, source: DefaultSource) {
+  const kind = 'number';
+  return { name: 'tolerance', title: 'Tolerance', help, kind, default: value, source, min: 0, max: 1 } as const;
+}
+
+const ITERATIONS_HELP = 'Stops after this many iterations, converged or not.';
+
+export function maxIterationsParameter(value: number, source: DefaultSource, help: string = ITERATIONS_HELP) {
+  const [name, kind] = ['maxIterations', 'integer'] as const;
+  return { name, title: 'Maximum iterations', help, kind, default: value, source, min: 1, max: 100_000 } as const;
+}
 
 /**
  * When an iteration stops; `note` is a further sentence of help. A likelihood is flat at its maximum: on ORL 32 × 32
@@ -11,31 +24,17 @@ import type { Parameter } from './method.ts';
 export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, note?: string) {
   const help = (text: string): string => (note === undefined ? text : `${text} ${note}`);
   return [
-    {
-      name: 'tolerance',
-      title: 'Tolerance',
-      help: help(
+    toleranceParameter(
+      tolerance,
+      help(
         'Stops when the objective changes by less than this share of the larger of its size and its natural scale (N d_c d_r for likelihoods). 0 takes all iterations.',
       ),
-      kind: 'number',
-      default: tolerance,
-      source: {
+      {
         neutral:
           'iterates until the objective settles; on ORL another nearest neighbour for 7 of 320 images at 1e-7, for 1 at 1e-10',
       },
-      min: 0,
-      max: 1,
-    },
-    {
-      name: 'maxIterations',
-      title: 'Maximum iterations',
-      help: help('Stops after this many iterations, converged or not.'),
-      kind: 'integer',
-      default: maxIterations,
-      source: { neutral: 'a limit; a fit that reaches it says so' },
-      min: 1,
-      max: 100_000,
-    },
+    ),
+    maxIterationsParameter(maxIterations, { neutral: 'a limit; a fit that reaches it says so' }, help(ITERATIONS_HELP)),
   ] as const satisfies readonly Parameter[];
 }
 

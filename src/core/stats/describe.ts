@@ -1,5 +1,12 @@
 /** Mean and spread of a sample. */
 
+/** From the first value to the last. */
+export function sum(values: Float64Array | readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
 /** Arithmetic mean, corrected once for rounding; of equal values that value. Throws RangeError for an empty sample. */
 export function mean(values: ArrayLike<number>): number {
   const n = values.length;

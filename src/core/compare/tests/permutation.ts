@@ -1,4 +1,4 @@
-import { mean } from '../../stats/describe.ts';
+import { mean, sum } from '../../stats/describe.ts';
 import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
 import { stream } from '../../random/stream.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
@@ -79,8 +79,4 @@ function drawn(sizes: Float64Array, extreme: (sum: number) => boolean): number {
     if (extreme(total)) hits++;
   }
   return hits / (DRAWS + 1);
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -15,6 +15,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
+import { sum } from '../../stats/describe.ts';
 
 /**
  * Loadings in canonical form: the columns of C are orthogonal, those of R too, with tr CᵀC = tr RᵀR. Rotations of Z and
@@ -123,8 +124,4 @@ function orthogonalised(loadings: Matrix): { loadings: Matrix; turn: Matrix; nor
     turn: scaleColumns(vectors, signs),
     norms: values.map((value) => Math.max(0, value)),
   };
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

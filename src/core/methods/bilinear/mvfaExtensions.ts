@@ -36,6 +36,7 @@ import { axesOfBothModes } from '../largest.ts';
 import { arraysOf, declareMethod, type Model } from '../frame/declareMethod.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import { sum } from '../../stats/describe.ts';
 
 const SHARED = [startParameter, ...stopParameters({ maxIterations: 200 })] as const;
 
@@ -335,8 +336,4 @@ function sideBySide(parts: readonly Matrix[]): Matrix {
     }
   });
   return result;
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -19,6 +19,7 @@ import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfBothModes } from '../largest.ts';
+import { sum } from '../../stats/describe.ts';
 
 /**
  * Robust PHOPCA, the t model that the PHOPCA paper leaves for later (Yu, Bi, Ye 2010, section 5): vec X has a t
@@ -190,8 +191,4 @@ function weightedMean(images: ImageSet, weights: Float64Array): Matrix {
     }
   });
   return matrix(images.rows, images.cols, mean);
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

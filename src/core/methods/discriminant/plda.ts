@@ -23,6 +23,7 @@ import { always, POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfSubjects } from '../largest.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 
 const ARRAYS = {
   mean: 'matrix',
@@ -81,26 +82,12 @@ export const plda = declareMethod({
       min: -1,
       max: 10_000,
     },
-    {
-      name: 'tolerance',
-      title: 'Tolerance',
-      help: 'Stops when the log-likelihood changes by less than this times the number of pixel values.',
-      kind: 'number',
-      default: 1e-5,
-      source: { neutral: 'see the limit of iterations, which is reached first' },
-      min: 0,
-      max: 1,
-    },
-    {
-      name: 'maxIterations',
-      title: 'Maximum iterations',
-      help: 'Stops after this many iterations, converged or not.',
-      kind: 'integer',
-      default: 50,
-      source: { measured: 'plda.maxIterations' },
-      min: 1,
-      max: 100_000,
-    },
+    toleranceParameter(
+      1e-5,
+      'Stops when the log-likelihood changes by less than this times the number of pixel values.',
+      { neutral: 'see the limit of iterations, which is reached first' },
+    ),
+    maxIterationsParameter(50, { measured: 'plda.maxIterations' }),
   ],
   arrays: ARRAYS,
   largestLatent: axesOfSubjects,

@@ -17,6 +17,7 @@ import { iterative } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfVectors } from '../largest.ts';
 import type { SettingsOf } from '../frame/settings.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 
 type IcaSettings = SettingsOf<typeof parameters>;
 const parameters = [
@@ -59,26 +60,16 @@ const parameters = [
       { value: 'random', title: 'Random' },
     ],
   },
-  {
-    name: 'tolerance',
-    title: 'Tolerance',
-    help: 'Stops when 1 less the cosine of the angle that a row of the unmixing matrix turns by is below this, for all rows.',
-    kind: 'number',
-    default: 1e-6,
-    source: { neutral: 'a smaller one changes results by less than it, where the fit settles' },
-    min: 0,
-    max: 1,
-  },
-  {
-    name: 'maxIterations',
-    title: 'Maximum iterations',
-    help: 'Stops after this many iterations, converged or not: no objective is promised to rise on the way.',
-    kind: 'integer',
-    default: 500,
-    source: { neutral: 'a limit; a fit that reaches it says so: 8 of 60 on ORL (rivals)' },
-    min: 1,
-    max: 100_000,
-  },
+  toleranceParameter(
+    1e-6,
+    'Stops when 1 less the cosine of the angle that a row of the unmixing matrix turns by is below this, for all rows.',
+    { neutral: 'a smaller one changes results by less than it, where the fit settles' },
+  ),
+  maxIterationsParameter(
+    500,
+    { neutral: 'a limit; a fit that reaches it says so: 8 of 60 on ORL (rivals)' },
+    'Stops after this many iterations, converged or not: no objective is promised to rise on the way.',
+  ),
 ] as const satisfies readonly Parameter[];
 
 /**

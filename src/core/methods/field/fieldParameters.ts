@@ -1,6 +1,7 @@
 /** Settings of the methods that are lists of fields. */
 import type { Parameter } from '../method.ts';
 import { energyParameter } from './components.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 
 export const identificationParameter = {
   name: 'identification',
@@ -95,24 +96,8 @@ export const fieldParameters = [
       { value: 'fixed', title: 'Fixed' },
     ],
   },
-  {
-    name: 'tolerance',
-    title: 'Tolerance',
-    help: 'Stops when an iteration changes W by less than this share of its norm.',
-    kind: 'number',
-    default: 1e-4,
-    source: { neutral: 'see the limit of iterations, which is reached first' },
-    min: 0,
-    max: 1,
-  },
-  {
-    name: 'maxIterations',
-    title: 'Maximum iterations',
-    help: 'Stops after this many iterations, converged or not.',
-    kind: 'integer',
-    default: 100,
-    source: { measured: 'emlda.maxIterations' },
-    min: 1,
-    max: 100_000,
-  },
+  toleranceParameter(1e-4, 'Stops when an iteration changes W by less than this share of its norm.', {
+    neutral: 'see the limit of iterations, which is reached first',
+  }),
+  maxIterationsParameter(100, { measured: 'emlda.maxIterations' }),
 ] as const satisfies readonly Parameter[];

@@ -22,7 +22,7 @@ import { AXIS_TRACE_ARRAYS, axisTrace, axisTraces, exactAxesParameter, type Axis
 import type { ArrayKinds } from '../frame/arrays.ts';
 import type { Learned } from '../frame/declareMethod.ts';
 import type { SettingsOf } from '../frame/settings.ts';
-import type { StopSettings } from '../probabilistic.ts';
+import { maxIterationsParameter, toleranceParameter, type StopSettings } from '../probabilistic.ts';
 import { errorStep, integratedError, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { stackOfRows } from './principalAxes.ts';
@@ -30,26 +30,12 @@ import { centredRows, residentRows, type ResidentRows } from './residentRows.ts'
 import { axesOfVectors } from '../largest.ts';
 
 export const emParameters = [
-  {
-    name: 'tolerance',
-    title: 'Tolerance',
-    help: 'Stops when the error changes by less than this share of ‖X‖². Axes settle long after the error: for angles, ask for 1e-12 or less.',
-    kind: 'number',
-    default: 1e-6,
-    source: { neutral: 'iterates until the error settles; axes settle later, as the help says' },
-    min: 0,
-    max: 1,
-  },
-  {
-    name: 'maxIterations',
-    title: 'Maximum iterations',
-    help: 'Stops after this many iterations, converged or not.',
-    kind: 'integer',
-    default: 500,
-    source: { neutral: 'a limit; a fit that reaches it says so' },
-    min: 1,
-    max: 100_000,
-  },
+  toleranceParameter(
+    1e-6,
+    'Stops when the error changes by less than this share of ‖X‖². Axes settle long after the error: for angles, ask for 1e-12 or less.',
+    { neutral: 'iterates until the error settles; axes settle later, as the help says' },
+  ),
+  maxIterationsParameter(500, { neutral: 'a limit; a fit that reaches it says so' }),
   exactAxesParameter,
 ] as const satisfies readonly Parameter[];
 

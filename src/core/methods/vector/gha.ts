@@ -23,6 +23,7 @@ import type { ResidentRows } from './residentRows.ts';
 import { passesOfVectors } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfVectors } from '../largest.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 
 type GhaSettings = SettingsOf<typeof parameters>;
 const parameters = [
@@ -59,26 +60,10 @@ const parameters = [
     min: 0,
     max: 1000,
   },
-  {
-    name: 'tolerance',
-    title: 'Tolerance',
-    help: 'Stops when A changes by less than this (Frobenius norm, a q-th of it per axis).',
-    kind: 'number',
-    default: 1e-4,
-    source: { neutral: 'see the limit of iterations, which is reached first' },
-    min: 0,
-    max: 1,
-  },
-  {
-    name: 'maxIterations',
-    title: 'Maximum iterations',
-    help: 'Stops after this many iterations, converged or not.',
-    kind: 'integer',
-    default: 100,
-    source: { measured: 'gha.maxIterations' },
-    min: 1,
-    max: 100_000,
-  },
+  toleranceParameter(1e-4, 'Stops when A changes by less than this (Frobenius norm, a q-th of it per axis).', {
+    neutral: 'see the limit of iterations, which is reached first',
+  }),
+  maxIterationsParameter(100, { measured: 'gha.maxIterations' }),
   exactAxesParameter,
 ] as const satisfies readonly Parameter[];
 

@@ -6,7 +6,7 @@ import { stream } from '../../random/stream.ts';
 import { cellInput } from './cellInput.ts';
 import { insideName, type CellData, type CellTask } from './cellTask.ts';
 import { evaluateInside, innerSplits } from './select.ts';
-import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
+import { byAxes, compareShapes, shapeKey } from '../../methods/latentShape.ts';
 import { splitWork } from './splitWork.ts';
 
 /** Inner splits of the training images that a search judges shapes by. */
@@ -91,10 +91,4 @@ function neighbours(centre: LatentShape, gaps: readonly number[], largest: Laten
     },
     [[]],
   );
-}
-
-/** The order of a product of axes. */
-function byAxes(a: LatentShape, b: LatentShape): number {
-  const axis = a.findIndex((value, i) => value !== b[i]);
-  return axis < 0 ? 0 : a[axis] - b[axis];
 }

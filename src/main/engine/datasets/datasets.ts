@@ -13,6 +13,7 @@ import { attachmentHandlers } from './attachments.ts';
 import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
+import { findDataset, requireImages } from './datasetReads.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
 import { eyeHandlers } from './eyes.ts';
@@ -21,6 +22,7 @@ import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { previewSubjects, SHOWN_SUBJECTS } from './previewSubjects.ts';
 import { requireFreeName } from './requireFreeName.ts';
+import { readHandlers } from '../reader/readHandlers.ts';
 import type { Services } from '../services.ts';
 import { shapeChoices } from './shapeChoices.ts';
 
@@ -28,17 +30,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
   const { workspace, files, reader } = services;
   const { datasets, studies, notebook } = workspace;
 
-  const find = (id: number): DatasetSummary => {
-    const dataset = datasets.get(id);
-    if (!dataset) throw notFound('There is no such dataset.');
-    return dataset;
-  };
-
-  const requireImages = (index: readonly number[], count: number): void => {
-    const beyond = index.find((n) => n >= count);
-    if (beyond === undefined) return;
-    throw invalid([{ path: 'index', message: `index: there is no image ${beyond}; the dataset has ${count}.` }]);
-  };
+  const find = (id: number): DatasetSummary => findDataset(workspace, id);
 
   /** Images wait beside the workspace, whose disk has to have room for them all the same. */
   const folder = dirname(workspace.path);
@@ -55,14 +47,8 @@ export function datasetHandlers(os: Implementer, services: Services) {
     ...attachmentHandlers(os, services, find),
     ...eyeHandlers(os, services, find),
     list: os.datasets.list.handler(() => datasets.list()),
-    get: os.datasets.get.handler(async ({ input: { id } }) => ({
-      ...find(id),
-      bySubject: await reader.read('bySubject', { id }),
-      excludedImages: datasets.excluded(id),
-    })),
-    thumbnails: os.datasets.thumbnails.handler(({ input, signal }) => {
-      requireImages(input.index, find(input.id).count);
-      return reader.read('thumbnails', input, signal);
+    ...readHandlers(os, 'datasets', reader, {
+      export: ({ id }, file) => notebook.tryToRecord({ kind: 'dataset', id }, 'exported', `as ${file.name}`),
     }),
     annotate: os.datasets.annotate.handler(({ input: { id, change } }) => {
       find(id);
@@ -108,7 +94,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       return find(input.id);
     }),
     exclude: os.datasets.exclude.handler(({ input: { id, index } }) => {
-      requireImages(index, find(id).count);
+      requireImages(index, find(id));
       const out = new Set(index);
       return arrangeImages(workspace, id, (present) => present.filter((_, n) => !out.has(n)));
     }),
@@ -121,12 +107,6 @@ export function datasetHandlers(os: Implementer, services: Services) {
       }),
     ),
     attributes: os.datasets.attributes.handler(({ input }) => datasets.attributes(find(input.id).id)),
-    means: os.datasets.means.handler(({ input: { id, maxSide }, signal }) =>
-      reader.read('means', { id: find(id).id, maxSide }, signal),
-    ),
-    spectrum: os.datasets.spectrum.handler(({ input, signal }) =>
-      reader.read('spectrum', { id: find(input.id).id }, signal),
-    ),
     audit: os.datasets.audit.handler(async ({ input, signal }) => {
       const dataset = find(input.id);
       return auditStream(
@@ -134,11 +114,6 @@ export function datasetHandlers(os: Implementer, services: Services) {
         { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) },
         signal,
       );
-    }),
-    export: os.datasets.export.handler(async ({ input: { id, format }, signal }) => {
-      const file = await reader.read('exportDataset', { dataset: find(id), format }, signal);
-      notebook.tryToRecord({ kind: 'dataset', id }, 'exported', `as ${file.name}`);
-      return file;
     }),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
@@ -164,7 +139,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const options = { steps, eyeSource: await eyeSourceOf(eyes, 'id' in of ? of.id : null), maxSide };
       if ('id' in of) {
         const dataset = find(of.id);
-        requireImages(of.index, dataset.count);
+        requireImages(of.index, dataset);
         return previewOfDataset(datasets, dataset, of.index, options);
       }
       const { path, roots } = await files.resolve(of.token);

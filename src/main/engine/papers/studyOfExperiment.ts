@@ -7,6 +7,7 @@ import type { Progress } from '../../../core/progress.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings, isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import { studySpecSchema } from '../../../core/study/spec/spec.ts';
+import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { conflict, invalid } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -57,7 +58,7 @@ export async function runStudyExperiment(
       study.cells.failed > 0 ? `${study.cells.failed} of its cells failed` : (runner.fault(id) ?? 'it was stopped');
     throw conflict(`"${name}" is not finished: ${lost}.`);
   }
-  const { table } = await reader.read('results', { study });
+  const { table } = await reader.read('studies.results', { id, options: defaultTableOptions });
   return { result: experiment.read(table, database), study: name };
 }
 

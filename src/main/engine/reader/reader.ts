@@ -1,6 +1,7 @@
 /** Where reads that take long are done: here, or in threads, while the engine goes on answering. */
 import type { Workspace } from '../../workspace/workspace.ts';
-import { isLong, runQuery, type QueryAnswer, type QueryInput, type QueryName } from './queries.ts';
+import { contract } from '../../../core/contract/contract.ts';
+import { runQuery, type QueryAnswer, type QueryInput, type QueryName } from './queries.ts';
 import { ReaderThread } from './readerThread.ts';
 
 export interface Reader {
@@ -14,13 +15,27 @@ export function ownReader(workspace: Workspace): Reader {
   return { read: (name, input) => runQuery(workspace, name, input), close: async () => undefined };
 }
 
+/** Calls of the contract that say that they read quickly; everything else may take long. */
+const quick = new Set<string>(
+  (['datasets', 'studies'] as const).flatMap((domain) =>
+    Object.entries(contract[domain]).flatMap(
+      ([
+        call,
+        {
+          '~orpc': { meta },
+        },
+      ]) => ('reads' in meta && meta.reads === 'quick' ? [`${domain}.${call}`] : []),
+    ),
+  ),
+);
+
 /** Reads in two threads, of which one takes what may be long. */
 export function threadedReader(path: string): Reader {
-  const [quick, long] = [new ReaderThread(path, false), new ReaderThread(path, true)];
+  const [first, second] = [new ReaderThread(path, false), new ReaderThread(path, true)];
   return {
-    read: (name, input, signal) => (isLong(name) ? long : quick).ask(name, input, signal),
+    read: (name, input, signal) => (quick.has(name) ? first : second).ask(name, input, signal),
     close: async () => {
-      await Promise.all([quick.close(), long.close()]);
+      await Promise.all([first.close(), second.close()]);
     },
   };
 }

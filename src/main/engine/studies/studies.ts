@@ -21,8 +21,10 @@ import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from '
 import { addPublished, removePublished } from './published.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import type { Implementer } from '../implementer.ts';
+import { readHandlers } from '../reader/readHandlers.ts';
 import type { Services } from '../services.ts';
 import { pixelRange } from './studyResults.ts';
+import { findStudy } from './studyReads.ts';
 import { numberProvenance } from './numberProvenance.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
@@ -42,11 +44,7 @@ export function studyHandlers(os: Implementer, services: Services) {
 
   const duplicatesOf = duplicateGroups(workspace);
 
-  const find = (id: number): StoredStudy => {
-    const study = studies.get(id);
-    if (!study) throw notFound('There is no such study.');
-    return study;
-  };
+  const find = (id: number): StoredStudy => findStudy(workspace, id);
 
   /** A study that nobody computes at the moment. Throws CONFLICT where it runs. */
   const atRest = (id: number): StoredStudy => {
@@ -167,10 +165,11 @@ export function studyHandlers(os: Implementer, services: Services) {
       workspace.transaction(() => restoreStudy(workspace, id));
       return details(workspace, find(id));
     }),
-    highlights: os.studies.highlights.handler(({ input, signal }) => reader.read('highlights', input, signal)),
-    sideBySide: os.studies.sideBySide.handler(({ input: { ids }, signal }) =>
-      reader.read('sideBySide', { studies: [...new Set(ids)].map(find) }, signal),
-    ),
+    ...readHandlers(os, 'studies', reader, {
+      export({ id, format, shown }) {
+        if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
+      },
+    }),
     run: os.studies.run.handler(({ input }) => {
       const { cells: counts } = find(input.id);
       if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);
@@ -199,27 +198,6 @@ export function studyHandlers(os: Implementer, services: Services) {
       find(input.id);
       return watchStudy(runner, input.id, signal);
     }),
-    results: os.studies.results.handler(({ input: { id, options }, signal }) =>
-      reader.read('results', { study: find(id), options }, signal),
-    ),
-    compare: os.studies.compare.handler(({ input: { id, ...pair }, signal }) =>
-      reader.read('compare', { study: find(id), pair }, signal),
-    ),
-    disagreements: os.studies.disagreements.handler(({ input: { id, ...pair }, signal }) =>
-      reader.read('disagreements', { study: find(id), pair }, signal),
-    ),
-    times: os.studies.times.handler(({ input: { id, ...asked }, signal }) =>
-      reader.read('times', { study: find(id), ...asked }, signal),
-    ),
-    characteristics: os.studies.characteristics.handler(({ input: { id, figure }, signal }) =>
-      reader.read('characteristics', { study: find(id), figure }, signal),
-    ),
-    intervals: os.studies.intervals.handler(({ input: { id, ...asked }, signal }) =>
-      reader.read('intervals', { study: find(id), asked }, signal),
-    ),
-    confusion: os.studies.confusion.handler(({ input: { id, label, condition }, signal }) =>
-      reader.read('confusion', { study: find(id), label, condition }, signal),
-    ),
     provenance: os.studies.provenance.handler(({ input: { id, label, condition } }) =>
       numberProvenance(workspace, find(id), label, condition),
     ),
@@ -229,20 +207,6 @@ export function studyHandlers(os: Implementer, services: Services) {
       const split = findSplit(input);
       return duplicatesAcross(split, await duplicatesOf(datasets.get(split.datasetId)!));
     }),
-    ranks: os.studies.ranks.handler(({ input: { ids, ...options }, signal }) =>
-      reader.read('ranks', { studies: ids.map(find), options }, signal),
-    ),
-    figure: os.studies.figure.handler(({ input: { ids, figure, format, theme, page }, signal }) =>
-      reader.read('studyFigure', { studies: ids.map(find), figure, format, theme, page }, signal),
-    ),
-    export: os.studies.export.handler(
-      async ({ input: { id, beside, format, options, measures, page, comparison, shown }, signal }) => {
-        const wanted = { study: find(id), beside: beside.map(find), format, options, measures, page, comparison };
-        const file = await reader.read('studyFile', wanted, signal);
-        if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
-        return file;
-      },
-    ),
   };
 }
 

@@ -1,0 +1,53 @@
+/** Calls on studies that only read. */
+import type { contract } from '../../../core/contract/contract.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { notFound } from '../errors.ts';
+import type { ReadServices } from '../reader/readService.ts';
+import { comparePair } from './comparePair.ts';
+import { confusionOf } from './confusionOf.ts';
+import { disagreementsOf } from './disagreementsOf.ts';
+import { highlights } from './highlights.ts';
+import { methodTimes } from './methodTimes.ts';
+import { rankStudies } from './rankStudies.ts';
+import { sideBySide } from './sideBySide.ts';
+import { studyCharacteristics, studyFigure } from './studyFigure.ts';
+import { studyIntervals } from './studyIntervals.ts';
+import { studyResults } from './studyResults.ts';
+
+/** Throws NOT_FOUND. */
+export function findStudy({ studies }: Workspace, id: number): StoredStudy {
+  const study = studies.get(id);
+  if (!study) throw notFound('There is no such study.');
+  return study;
+}
+
+export const studyReads: ReadServices<(typeof contract)['studies']> = {
+  highlights: (workspace, { ids }) => highlights(workspace, ids),
+  sideBySide: (workspace, { ids }) => sideBySide(workspace, findAll(workspace, [...new Set(ids)])),
+  results(workspace, { id, options }) {
+    const { table, curves, failed } = studyResults(workspace, findStudy(workspace, id), options);
+    return { table, curves: curves(), failed };
+  },
+  compare: (workspace, { id, ...pair }) => comparePair(workspace, findStudy(workspace, id), pair),
+  disagreements: (workspace, { id, ...pair }) => disagreementsOf(workspace, findStudy(workspace, id), pair),
+  times: (workspace, { id, condition, selection }) =>
+    methodTimes(workspace, findStudy(workspace, id), condition, selection),
+  characteristics: (workspace, { id, figure }) => studyCharacteristics(workspace, findStudy(workspace, id), figure),
+  intervals: (workspace, { id, ...asked }) => studyIntervals(workspace, findStudy(workspace, id), asked),
+  confusion: (workspace, { id, label, condition }) =>
+    confusionOf(workspace, findStudy(workspace, id), label, condition),
+  ranks: (workspace, { ids, ...options }) => rankStudies(workspace, findAll(workspace, ids), options),
+  figure: (workspace, { ids, figure, format, theme, page }) =>
+    studyFigure(workspace, findAll(workspace, ids), figure, format, theme, page),
+  // A reader starts without the writers of files: few studies that are looked at are exported.
+  async export(workspace, { id, beside, format, options: table, measures, page, comparison }) {
+    const { studyFile } = await import('./studyFiles.ts');
+    const [study, others] = [findStudy(workspace, id), findAll(workspace, beside)];
+    return studyFile(workspace, study, others, format, { table, measures, page, comparison });
+  },
+};
+
+function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {
+  return ids.map((id) => findStudy(workspace, id));
+}

@@ -954,7 +954,7 @@ describe('a study', () => {
     const failed = [{ label: 'BPPCA', condition: 'k=2', repeat: 4, reason: 'covariance is singular' }];
     const results = { ...fakeResults(finished), failed };
     const { page, fake } = await open('/studies/1', { studies: { results: () => results } }, undefined, [finished]);
-    expect(page.find('.problems').text()).toContain('covariance is singular');
+    expect(page.find('[aria-label="Failed cells"] summary').text()).toBe('1 cell: covariance is singular');
     await button(page, 'Run failed cells again').trigger('click');
     await settle();
     expect(fake.calls.find((call) => call.name === 'studies.retryFailed')?.input).toEqual({ id: 1 });

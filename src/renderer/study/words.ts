@@ -123,10 +123,11 @@ export const failedCells = {
   runFailedCellsAgain: 'Run failed cells again',
   cellsFailed: (count: number) => `${plural(count, 'cell')} failed`,
   failedCells: 'Failed cells',
-  method: 'Method',
-  condition: 'Condition',
-  repeat: 'Repeat',
-  reason: 'Reason',
+  group: (count: number, reason: string) => `${plural(count, 'cell')}: ${reason}`,
+  cell: (label: string, condition: string, repeat: number) => `${label}, ${condition}, repeat ${repeat}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  noClipboard: 'The clipboard is not available.',
 };
 
 export const publishedDialog = {

@@ -8,6 +8,7 @@ import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
 import type { MethodAnswer, MethodJob } from './methodWorker.ts';
 import type { PairJob } from './pairWorker.ts';
+import type { NetworkJob, NetworkVectors } from './networkWorker.ts';
 import type { PaperJob } from './paperWorker.ts';
 import type { PairCounts } from '../../core/allPairs/scorePairs.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
@@ -17,6 +18,7 @@ interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
   readonly methodWorker: { readonly job: MethodJob; readonly result: MethodAnswer };
+  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkVectors };
   readonly pairWorker: { readonly job: PairJob; readonly result: PairCounts };
   readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }

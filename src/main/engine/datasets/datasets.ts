@@ -15,6 +15,7 @@ import { invalid, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
+import { embedStream } from './embedImages.ts';
 import { eyeHandlers } from './eyes.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
@@ -134,6 +135,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
         { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) },
         signal,
       );
+    }),
+    embed: os.datasets.embed.handler(async ({ input: { id, name, model, replace }, signal }) => {
+      const path = model === undefined ? null : (await files.resolve(model)).path;
+      return embedStream(services, find(id), { name, replace, path }, signal);
     }),
     export: os.datasets.export.handler(async ({ input: { id, format }, signal }) => {
       const file = await reader.read('exportDataset', { dataset: find(id), format }, signal);

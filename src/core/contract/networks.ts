@@ -14,7 +14,7 @@ export type EmbedEvent =
 
 export const networks = {
   /**
-   * Attaches a network's vectors to the images: those of the built-in one, or of an ONNX file with its recipe alongside.
+   * Attaches a network's vectors to the images: of the built-in one, or of an ONNX file with its recipe alongside.
    * INVALID for a recipe or images that do not fit; a name in use is told when the vectors are there. Ending the stream
    * cancels.
    */

@@ -25,6 +25,7 @@ export default defineConfig({
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           modelWorker: at('src/main/threads/modelWorker.ts'),
+          networkWorker: at('src/main/threads/networkWorker.ts'),
           pairWorker: at('src/main/threads/pairWorker.ts'),
           paperWorker: at('src/main/threads/paperWorker.ts'),
           methodWorker: at('src/main/threads/methodWorker.ts'),

@@ -51,6 +51,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   formats: [],
   linalg: ['batch', 'kernels', 'kernels/answers', 'kernels/assembly'],
   images: ['audit', 'preprocess'],
+  networks: [],
   methods: [
     'bilinear',
     'discriminant',

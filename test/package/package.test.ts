@@ -72,7 +72,8 @@ describe('the package', { ...skipWhen(!canPackage, 'packages for Linux, with dpk
     for (const [path, { size }] of packaged.files)
       bytes[path.startsWith('/resources/fonts/') ? 'fonts' : 'rest'] += size;
     expect(bytes.fonts / 2 ** 20).toBeLessThan(2);
-    expect(bytes.rest / 2 ** 20).toBeLessThan(25);
+    // 20.4 of these are networks and what runs them.
+    expect(bytes.rest / 2 ** 20).toBeLessThan(46);
     expect(readdirSync(packaged.resources)).toContain('third-party-notices.txt');
     expect(readdirSync(packaged.locales)).toEqual(['en-US.pak']);
   });

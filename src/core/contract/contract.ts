@@ -12,6 +12,7 @@ import { files } from './files.ts';
 import { imports } from './imports.ts';
 import { methodCalls } from './methods.ts';
 import { models } from './models.ts';
+import { networks } from './networks.ts';
 import { papers } from './papers.ts';
 import { settings } from './settings.ts';
 import { studies } from './studies.ts';
@@ -21,7 +22,7 @@ export const contract = {
   workspace,
   settings,
   files,
-  datasets: { ...datasets, ...imports, ...audits, ...eyes },
+  datasets: { ...datasets, ...imports, ...audits, ...eyes, ...networks },
   embeddings,
   figures,
   methods: methodCalls,

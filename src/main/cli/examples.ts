@@ -95,6 +95,7 @@ export const examples: Readonly<Record<string, Example>> = {
     'convergence bppca.json --out convergence.svg',
   ),
   attach: example('attach orl codes.npy --as ppca-codes'),
+  embed: example('embed orl', 'attach orl'),
   detach: example('detach orl ppca-codes'),
   pairs: example('pairs --data orl', 'pairs --data orl --metric euclidean --json --out pairs.csv'),
   search: example('search --data orl --gallery orl --out nearest.csv'),

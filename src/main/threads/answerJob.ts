@@ -27,18 +27,20 @@ const PAUSE = 100;
  * Computes what the thread was started for; `compute` calls `iterated` as fits call their check for cancellation, and
  * `told` as a part of several begins.
  */
-export function answerJob<J, T>(compute: (job: J, iterated: () => void, told: (parts: JobParts) => void) => T): void {
+export function answerJob<J, T>(
+  compute: (job: J, iterated: () => void, told: (parts: JobParts) => void) => T | Promise<T>,
+): void {
   const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
   let done = 0;
   let parts: JobParts | undefined;
   const due = atMostEvery(PAUSE);
   applyKernelChoice();
   loadRegistered({ checked: false });
-  try {
+  const answer = async (): Promise<void> => {
     const tell = (): void => {
       if (due()) send({ kind: 'iterations', done, ...(parts && { parts }) });
     };
-    const result = compute(
+    const result = await compute(
       workerData as J,
       () => {
         done++;
@@ -50,7 +52,6 @@ export function answerJob<J, T>(compute: (job: J, iterated: () => void, told: (p
       },
     );
     send({ kind: 'done', result });
-  } catch (error) {
-    send({ kind: 'failed', reason: failureReason(error) });
-  }
+  };
+  void answer().catch((error: unknown) => send({ kind: 'failed', reason: failureReason(error) }));
 }

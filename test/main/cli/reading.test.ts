@@ -67,6 +67,7 @@ const others: readonly (readonly string[])[] = [
   ['preprocess', 'faces', '--name', 'x', '--step', 'round'],
   ['shrink'],
   ['detach', 'faces', 'x'],
+  ['embed', 'faces'],
 ];
 
 const titled = (lines: typeof reading): [string, readonly string[]][] => lines.map((line) => [line.join(' '), line]);

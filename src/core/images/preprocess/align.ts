@@ -36,16 +36,20 @@ export function similarityOf(target: Eyes, found: Eyes): Similarity {
 /** Samples per side of a new pixel: as many per old pixel as differ little from all of them, and at most so many. */
 const [PER_PIXEL, MOST] = [4, 64];
 
-/**
- * The aligned image, bilinear. Where the image shrinks by the factor s, each new pixel is the mean of ⌈4s⌉ × ⌈4s⌉
- * samples, which takes the place of an antialiasing filter: of white noise over 255 grey levels it is within 2 of the
- * mean of the interpolated image over the new pixel, and of smooth images within 0.4; ⌈s⌉ × ⌈s⌉ samples miss it by up
- * to 20 and 7. Places outside the old image count as 0.
- */
+/** The image with its eyes at the places of the step. */
 export function alignEyes(image: Raster, eyes: Eyes, step: Extract<Step, { kind: 'align' }>): Float64Array {
   const { rows, cols } = step;
   checkShape(image, rows, cols);
-  const { a, b, dx, dy } = similarityOf(step, eyes);
+  return warp(image, similarityOf(step, eyes), rows, cols);
+}
+
+/**
+ * The transformed image of rows × cols, bilinear. Where the image shrinks by the factor s, each new pixel is the mean
+ * of ⌈4s⌉ × ⌈4s⌉ samples, which takes the place of an antialiasing filter: of white noise over 255 grey levels it is
+ * within 2 of the mean of the interpolated image over the new pixel, and of smooth images within 0.4; ⌈s⌉ × ⌈s⌉ samples
+ * miss it by up to 20 and 7. Places outside the old image count as 0.
+ */
+export function warp(image: Raster, { a, b, dx, dy }: Similarity, rows: number, cols: number): Float64Array {
   const factor = Math.hypot(a, b);
   const samples = factor > 1 + 1e-9 ? Math.min(MOST, Math.ceil(PER_PIXEL * factor - 1e-9)) : 1;
   const result = new Float64Array(rows * cols);

@@ -130,6 +130,13 @@ export function addDatasetCommands({ command }: Declare): void {
       (await import('../commands/attach.ts')).attachCommand(dataset, file, optionsOf(self)),
     );
 
+  command('embed <dataset>', 'attach deep features: the vectors of a network that was trained elsewhere')
+    .option('--model <model>', 'built-in, or an ONNX file with its recipe beside it (face.onnx, face.json)', 'built-in')
+    .option('--as <name>', 'how specs call them: "features": ["deep"]', 'deep')
+    .option('--replace', 'take the place of vectors of that name, which no study uses')
+    .addOption(jsonOption())
+    .action(async (dataset, _, self) => (await import('../commands/embed.ts')).embedCommand(dataset, optionsOf(self)));
+
   command('detach <dataset> <name>', 'remove attached vectors that no study uses').action(
     async (dataset, name, _, self) =>
       (await import('../commands/attach.ts')).detachCommand(dataset, name, optionsOf(self)),

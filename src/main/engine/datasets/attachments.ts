@@ -1,5 +1,5 @@
 /** Vectors from elsewhere, attached to the images of a dataset. */
-import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { AttachmentSummary, DatasetSummary } from '../../../core/contract/datasets.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
 import { FormatError } from '../../../core/formats/error.ts';
@@ -13,34 +13,29 @@ import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { requireUnused } from './arrangeImages.ts';
 
+interface VectorsOfImages {
+  readonly name: string;
+  readonly source: string;
+  readonly length: number;
+  readonly values: Float64Array;
+}
+
 export function attachmentHandlers(
   os: Implementer,
   { workspace }: Pick<Services, 'workspace'>,
   find: (id: number) => DatasetSummary,
 ) {
-  const { attachments, datasets, transaction } = workspace;
+  const { attachments, datasets } = workspace;
   return {
     attachments: os.datasets.attachments.handler(({ input: { id } }) => attachments.list(find(id).id)),
     attach: os.datasets.attach.handler(({ input: { id, file, name, replace } }) => {
       const dataset = find(id);
-      if (isFeatureKind(name)) {
-        throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
-      }
+      requireVectorName(name);
       const files = filesByIndex(datasets.bySubject(id));
       const bytes = new Uint8Array(Buffer.from(file.content, 'base64'));
       const { length, values, by } = joined({ name: file.name, bytes }, files);
-      const packed = packVectors(values);
-      const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
-      transaction(() => {
-        const known = attachments.list(id).find((each) => each.name === name);
-        if (known && known.hash !== hash) {
-          if (!replace) throw conflict(`"${dataset.name}" has other vectors "${name}": replace or detach them.`);
-          requireUnused(usersOf(workspace, id, name), name, 'replaced');
-        }
-        const source = file.name.replace(/^.*[/\\]/, '');
-        attachments.put(id, { name, source, hash, length, values: packed });
-      });
-      return { ...attachments.list(id).find((each) => each.name === name)!, joinedBy: by };
+      const source = file.name.replace(/^.*[/\\]/, '');
+      return { ...storeVectors(workspace, dataset, { name, source, length, values }, replace), joinedBy: by };
     }),
     detach: os.datasets.detach.handler(({ input: { id, name } }) => {
       const { name: dataset } = find(id);
@@ -54,6 +49,33 @@ export function attachmentHandlers(
       return null;
     }),
   };
+}
+
+/** Throws an error of the contract for the name of a feature step. */
+export function requireVectorName(name: string): void {
+  if (!isFeatureKind(name)) return;
+  throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
+}
+
+/** Attaches vectors in the order of the images. Throws an error of the contract where others have the name. */
+export function storeVectors(
+  workspace: Workspace,
+  { id, name: dataset }: Pick<DatasetSummary, 'id' | 'name'>,
+  { name, source, length, values }: VectorsOfImages,
+  replace: boolean,
+): AttachmentSummary {
+  const { attachments, transaction } = workspace;
+  const packed = packVectors(values);
+  const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
+  transaction(() => {
+    const known = attachments.list(id).find((each) => each.name === name);
+    if (known && known.hash !== hash) {
+      if (!replace) throw conflict(`"${dataset}" has other vectors "${name}": replace or detach them.`);
+      requireUnused(usersOf(workspace, id, name), name, 'replaced');
+    }
+    attachments.put(id, { name, source, hash, length, values: packed });
+  });
+  return attachments.list(id).find((each) => each.name === name)!;
 }
 
 function joined(file: Parameters<typeof joinVectors>[0], files: readonly string[]): JoinedVectors {

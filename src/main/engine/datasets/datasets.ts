@@ -16,6 +16,7 @@ import type { Implementer } from '../implementer.ts';
 import { findDataset, requireImages } from './datasetReads.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
+import { embedStream } from './embedImages.ts';
 import { eyeHandlers } from './eyes.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
@@ -114,6 +115,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
         { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) },
         signal,
       );
+    }),
+    embed: os.datasets.embed.handler(async ({ input: { id, name, model, replace }, signal }) => {
+      const path = model === undefined ? null : (await files.resolve(model)).path;
+      return embedStream(services, find(id), { name, replace, path }, signal);
     }),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),

@@ -1,0 +1,53 @@
+/** How a network takes a face, as data: what stands in the JSON beside a model. */
+import { z } from 'zod';
+import { pointSchema, type Point } from '../images/preprocess/steps.ts';
+
+const side = z.int().min(8).max(1024);
+/** One number for all channels, or one each of red, green and blue. */
+const perChannel = z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])]);
+const nonZero = 'must not be 0';
+
+export const recipeSchema = z.strictObject({
+  /** Pixels down and across. */
+  size: z.tuple([side, side]),
+  /** Axes: images, channels, rows and columns, or channels last. */
+  layout: z.enum(['NCHW', 'NHWC']).default('NCHW'),
+  channels: z.enum(['RGB', 'BGR']).default('RGB'),
+  /** The network sees (grey value of 0 … 255 − mean) ÷ scale. */
+  mean: perChannel.default(127.5),
+  scale: perChannel.refine((scale) => [scale].flat().every((each) => each !== 0), nonZero).default(127.5),
+  /**
+   * Where the eyes are to lie, or the eyes, the tip of the nose and the corners of the mouth, left before right as they
+   * stand in the image; null: the whole image is resized.
+   */
+  template: z
+    .array(pointSchema)
+    .refine(({ length }) => length === 2 || length === 5, 'must have two or five points')
+    .nullable(),
+});
+export type Recipe = z.infer<typeof recipeSchema>;
+
+/**
+ * The built-in network. Eyes are where dlib's mean face has them in a square of 150 with a quarter of the face around
+ * it. On ORL (1, 2, 3, 4 images per subject, 20 splits) the nearest neighbour errs in 0.6, 0.3, 0.1, 0.1 % so; brought
+ * to five points in 2.1, 0.9, 0.6, 0.5 %.
+ */
+export const builtInRecipe: Recipe = {
+  size: [150, 150],
+  layout: 'NCHW',
+  channels: 'RGB',
+  mean: [122.782, 117.001, 104.298],
+  scale: 255,
+  template: [
+    { x: 47.5492, y: 46.599 },
+    { x: 100.4761, y: 46.599 },
+  ],
+};
+
+/** In a line, for the provenance of vectors. */
+export function recipeText({ size, layout, channels, mean, scale, template }: Recipe): string {
+  const points = ({ x, y }: Point): string => `(${x}, ${y})`;
+  const aligned = template ? `aligned to ${template.map(points).join(' ')}` : 'not aligned';
+  const [m, s] = [mean, scale].map((each) => [each].flat().join('/'));
+  return `${size.join(' × ')}, ${aligned}, (grey − ${m}) ÷ ${s}, ${channels}, ${layout}`;
+}

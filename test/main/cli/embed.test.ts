@@ -1,0 +1,57 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../src/main/packageRoot.ts';
+import { withNetworks } from '../../support/networks.ts';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+afterAll(() => here.remove());
+withNetworks();
+
+const recipe = { size: [150, 150], mean: 127.5, scale: 255, template: null };
+const write = (name: string, content: string): void => writeFileSync(here.at(name), content);
+
+beforeAll(async () => {
+  writeFaces(here.at('faces'), { subjects: 3, perSubject: 2, rows: 56, cols: 46 });
+  expect((await here.run('import', 'faces', '--name', 'faces')).code).toBe(0);
+  copyFileSync(join(packageRoot(), 'out/networks/recognition.onnx'), here.at('own.onnx'));
+  copyFileSync(join(packageRoot(), 'out/networks/landmarks.onnx'), here.at('small.onnx'));
+  write('own.json', JSON.stringify(recipe));
+  write('small.json', JSON.stringify(recipe));
+  write('damaged.onnx', 'no model');
+  write('damaged.json', JSON.stringify(recipe));
+  write('odd.onnx', '');
+  write('odd.json', JSON.stringify({ ...recipe, scale: 0 }));
+});
+
+describe('deep features', () => {
+  it('are attached with model, preprocessing and runtime in the provenance, and are the same again', async () => {
+    const first = await here.run('embed', 'faces', '--json');
+    expect(first).toMatchObject({ code: 0 });
+    const attached = JSON.parse(first.stdout);
+    expect(attached).toMatchObject({ name: 'deep', length: 128, usable: true });
+    expect(attached.source).toMatch(
+      /^built-in network, SHA-256 [0-9a-f]{16}; .*150 × 150, aligned to .*; eyes: 0 marked, .*onnxruntime-web 1\.30\.0$/,
+    );
+    const again = JSON.parse((await here.run('embed', 'faces', '--as', 'again', '--json')).stdout);
+    expect(again.hash).toBe(attached.hash);
+  });
+
+  it('are those of a file with its recipe beside it', async () => {
+    const { code, stdout } = await here.run('embed', 'faces', '--model', 'own.onnx', '--as', 'own');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Attached "own" to "faces": 128 numbers per image \(own\.onnx network, .*not aligned/);
+  });
+
+  it.each([
+    ['damaged.onnx', /^damaged\.onnx: it is damaged, or no ONNX model\.$/],
+    ['small.onnx', /^small\.onnx: axis 2 of its input is 112, and the images have 150 there\.$/],
+    ['odd.onnx', /odd\.json: scale: must not be 0/],
+  ])('are refused in one sentence that names the file: %s', async (model, says) => {
+    const { code, stderr } = await here.run('embed', 'faces', '--model', model, '--as', 'bad');
+    expect(stderr.trim().split('\n').at(-1)).toMatch(says);
+    expect(code).toBe(1);
+    expect((await here.run('attach', 'faces')).stdout).not.toContain('bad');
+  });
+});

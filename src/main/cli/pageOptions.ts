@@ -24,8 +24,12 @@ export function addPageOptions(command: Command): Command {
       parseWidth,
     )
     .addOption(choice('--fit <how>', 'LaTeX: what is done with a wider table; auto also transposes it', 'fit'))
-    .addOption(choice('--notes <which>', 'LaTeX: sentences under the table', 'notes'))
-    .addOption(choice('--shapes <where>', 'LaTeX: where latent shapes stand', 'shapes'))
+    .addOption(
+      choice('--notes <which>', 'LaTeX: sentences under the table (default: full; short in a column)', 'notes'),
+    )
+    .addOption(
+      choice('--shapes <where>', 'LaTeX: where latent shapes stand (default: auto; none in a column)', 'shapes'),
+    )
     .addOption(choice('--alignment <how>', 'LaTeX: how decimal points are aligned', 'alignment'))
     .option('--note', 'LaTeX, Markdown: the note on the (first) study follows the table');
 }

@@ -18,7 +18,7 @@ export interface TableFlags {
   readonly underline?: boolean;
   readonly marks: boolean;
   readonly labels: boolean;
-  readonly standings: boolean;
+  readonly standings?: boolean;
   readonly test?: PairTestName;
   readonly alpha?: number;
   readonly correction?: CorrectionName;
@@ -48,6 +48,7 @@ export function addTableOptions(command: Command, measure = measureOption()): Co
     .option('--underline', 'underline what does not differ significantly from the best')
     .option('--no-marks', 'without marks of significance')
     .option('--no-labels', 'without the column that says which methods use labels')
+    .option('--standings', 'with counts and ranks over the conditions (default, but in a column of LaTeX)')
     .option('--no-standings', 'without counts and ranks over the conditions')
     .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
     .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)

@@ -1,10 +1,21 @@
 /**
  * Tries the install as newcomers do it: a copy of the working tree, nothing on the path but a shell, the usual file
  * tools, one version of Node and one of npm. No compiler, no Python, no git. Each install must be silent, run the
- * command line, open a database and pass a test; the packed tarball must do the same as a global command. Linux only.
+ * command line, open a database and pass a test; the packed tarball must do the same as a global command, and the
+ * bundled one without any network. Linux only.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { dockerRecipe } from './containerRecipe.ts';
@@ -129,6 +140,46 @@ function writeInput(): void {
 
 const isSilent = (output: string): boolean => !/\b(warn|EBADENGINE|deprecated|gyp)\b/i.test(output);
 
+/** What an installed copy may take on the disk, in MB of 2²⁰ bytes. */
+const MOST_MB = 150;
+
+/** The tarball that has everything in it, in a network namespace that has nothing and with an empty cache of npm. */
+function tryWithoutNetwork(path: string, node: string, npm: string): void {
+  const unshare = which('unshare');
+  if (unshare === undefined || run(unshare, ['-rn', 'true'], place).code !== 0) {
+    process.stdout.write('       no network namespaces here: the bundled tarball is not tried\n');
+    return;
+  }
+  const packing = run(process.execPath, ['scripts/bundledTarball.ts', '--pack-destination', place], root);
+  expect('bundled tarball', packing);
+  const tarball = packing.output.split('\n').at(-1)!;
+  const prefix = join(place, 'global-bundled');
+  const workspace = join(place, 'bundled.eigenbench');
+  const apart = (...words: readonly string[]): Outcome => run(unshare, ['-rn', ...words], place, path);
+  const cache = `--cache=${join(place, 'empty-cache')}`;
+  expect(
+    'no network: global install of the bundled tarball',
+    apart(node, npm, 'install', '-g', cache, '--prefix', prefix, tarball),
+  );
+  const command = join(prefix, 'bin', 'eigenbench');
+  const size = diskUse(prefix) / 2 ** 20;
+  expect(`no network: the copy takes ${size.toFixed(1)} MB`, {
+    code: size < MOST_MB ? 0 : 1,
+    output: `at most ${MOST_MB} MB`,
+  });
+  expect('no network: the command line', apart(command, '--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
+  expect('no network: an import', apart(command, ...importing(workspace)));
+  expect('no network: a study', apart(command, ...running(workspace)), showsTable);
+  rmSync(prefix, { recursive: true, force: true });
+}
+
+/** Bytes that the files of a folder take on the disk. */
+function diskUse(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).blocks * 512, 0);
+}
+
 try {
   writeInput();
   run(ownNpm, ['run', '-s', 'tarball', '--', '--pack-destination', place], root);
@@ -162,6 +213,7 @@ try {
     expect(`${name}: an import by the installed command`, anywhere(...importing(`${workspace}-global`)));
     expect(`${name}: a study by the installed command`, anywhere(...running(`${workspace}-global`)), showsTable);
     rmSync(prefix, { recursive: true, force: true });
+    if (machine === machines[0]) tryWithoutNetwork(path, node, npm);
     if (dockerRecipe().base !== `node:${machine.node.split('.')[0]}-slim`) continue;
     const built = buildContainer(join(place, tarball), join(place, 'container'), dirname(node), npm);
     for (const { line, outcome } of built.lines) expect(`a container: ${line}`, outcome);

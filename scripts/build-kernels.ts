@@ -20,7 +20,7 @@ import { startKernels, type KernelBuild } from '../src/core/linalg/kernels/kerne
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kernels = join(root, 'src/core/linalg/kernels');
 const assembly = join(kernels, 'assembly');
-const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
+const compiler = join(root, 'packaging/kernels/node_modules/assemblyscript/bin/asc.js');
 
 /** Below this address lie the packed panels of gemm.ts. */
 const RESERVED_BYTES = 2 * 1024 * 1024;

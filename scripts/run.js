@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, follow, refuse } from '../bin/launch.js';
+import { isUntrimmed, removeUnneeded } from './unneeded.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -23,6 +24,8 @@ function scriptOf(command) {
   return null;
 }
 
+// npm runs no scripts here after an install, so the first script does: 100 MB go.
+if (isUntrimmed(join(root, 'node_modules'))) removeUnneeded(join(root, 'node_modules'));
 const node = findNode();
 const [command, ...parameters] = process.argv.slice(2);
 const script = command === 'node' ? [] : scriptOf(command);

@@ -36,20 +36,26 @@ export const pageChoices = {
 const valuesOf = <Value extends string>(choices: readonly { readonly value: Value }[]): Value[] =>
   choices.map(({ value }) => value);
 
-export const pageOptionsSchema = z.strictObject({
+const givenPageOptions = z.strictObject({
   /** The line that the table has to fit in: by name, or in mm. */
   width: z.union([z.enum(valuesOf(pageChoices.width)), z.number().min(60).max(600)]).default('page'),
   /** What is done with a table that is wider. */
   fit: z.enum(valuesOf(pageChoices.fit)).default('auto'),
-  /** The sentences under the table: all, those without which it cannot be read, or none. */
-  notes: z.enum(valuesOf(pageChoices.notes)).default('full'),
-  /** Where latent shapes stand. */
-  shapes: z.enum(valuesOf(pageChoices.shapes)).default('auto'),
+  /** The sentences under the table: all, those without which it cannot be read, or none. Absent: short in a column. */
+  notes: z.enum(valuesOf(pageChoices.notes)).optional(),
+  /** Where latent shapes stand. Absent: left out in a column. */
+  shapes: z.enum(valuesOf(pageChoices.shapes)).optional(),
   /** How decimal points are brought below each other: by phantom digits, or by columns of the package siunitx. */
   alignment: z.enum(valuesOf(pageChoices.alignment)).default('plain'),
   /** Whether the user's note on the study follows; in Markdown too. */
   note: z.boolean().default(false),
 });
+
+export const pageOptionsSchema = givenPageOptions.transform(({ notes, shapes, ...page }) => ({
+  ...page,
+  notes: notes ?? (isColumn(page) ? 'short' : 'full'),
+  shapes: shapes ?? (isColumn(page) ? 'none' : 'auto'),
+}));
 
 /** With every default filled in. */
 export type PageOptions = z.infer<typeof pageOptionsSchema>;
@@ -57,6 +63,11 @@ export type PageOptions = z.infer<typeof pageOptionsSchema>;
 export type PageOptionsInput = z.input<typeof pageOptionsSchema>;
 
 export const defaultPageOptions: PageOptions = pageOptionsSchema.parse({});
+
+/** Whether a table of that width stands in one of two columns of a page, where there is room for the numbers alone. */
+export function isColumn({ width }: { readonly width?: keyof typeof lineWidths | number }): boolean {
+  return width === 'column' || (typeof width === 'number' && width < 130);
+}
 
 /** The line in mm. */
 export function lineWidth({ width }: Pick<PageOptions, 'width'>): number {

@@ -24,8 +24,12 @@ export function addPageOptions(command: Command): Command {
       parseWidth,
     )
     .addOption(choice('--fit <how>', 'LaTeX: remedy for a table that is too wide; auto also transposes it', 'fit'))
-    .addOption(choice('--notes <which>', 'LaTeX: sentences under the table', 'notes'))
-    .addOption(choice('--shapes <where>', 'LaTeX: place of the latent shapes', 'shapes'))
+    .addOption(
+      choice('--notes <which>', 'LaTeX: sentences under the table (default: full; short in a column)', 'notes'),
+    )
+    .addOption(
+      choice('--shapes <where>', 'LaTeX: place of the latent shapes (default: auto; none in a column)', 'shapes'),
+    )
     .addOption(choice('--alignment <how>', 'LaTeX: alignment of decimal points', 'alignment'))
     .option('--note', 'LaTeX, Markdown: add the note on the (first) study below the table');
 }

@@ -18,7 +18,7 @@ export interface TableFlags {
   readonly underline?: boolean;
   readonly marks: boolean;
   readonly labels: boolean;
-  readonly standings: boolean;
+  readonly standings?: boolean;
   readonly test?: PairTestName;
   readonly alpha?: number;
   readonly correction?: CorrectionName;
@@ -51,6 +51,7 @@ export function addTableOptions(command: Command, measure = measureOption()): Co
     .option('--underline', 'underline what does not differ significantly from the best')
     .option('--no-marks', 'leave out marks of significance')
     .option('--no-labels', 'leave out the column of methods that use labels')
+    .option('--standings', 'add counts and ranks over the conditions (default, except in a column of LaTeX)')
     .option('--no-standings', 'leave out counts and ranks over the conditions')
     .addOption(new Option('--test <test>', 'significance test (default: that of the study)').choices(pairTestNames))
     .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)

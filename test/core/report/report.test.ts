@@ -7,7 +7,7 @@ import { tableFormats, type TableFormat } from '../../../src/core/report/formats
 import { latexMathText, latexText } from '../../../src/core/report/latex/text.ts';
 import { latexTable } from '../../../src/core/report/latex/table.ts';
 import { markdownText } from '../../../src/core/report/markdown.ts';
-import { defaultPageOptions } from '../../../src/core/report/pageOptions.ts';
+import { defaultPageOptions, pageOptionsSchema } from '../../../src/core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../src/core/report/report.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { programCitation, studyBibtex } from '../../../src/core/report/references.ts';
@@ -240,6 +240,23 @@ describe('the LaTeX table', () => {
     const bare = latexTable(wide, { ...defaultPageOptions, notes: 'none', shapes: 'none' });
     expect(bare).not.toContain('105');
     expect(bare).not.toContain('minipage');
+  });
+
+  it('leaves out of a column what it has no room for, unless asked, and says how to ask', () => {
+    const spec = presets.find(({ name }) => name === 'ORL, gradients under noise')!;
+    const column = pageOptionsSchema.parse({ width: 'column' });
+    expect(pageOptionsSchema.parse({ width: 90 })).toMatchObject({ notes: 'short', shapes: 'none' });
+    expect(pageOptionsSchema.parse({ width: 140 })).toMatchObject({ notes: 'full', shapes: 'auto' });
+    const text = latexTable(tableOfSpec(spec, { standings: false }), column);
+    expect(text).toContain('% for a line of 84 mm; --notes full --shapes auto --standings adds what is left out\n');
+    expect(text).not.toContain('(105)');
+    expect(text).not.toContain('oracle selection');
+    expect(text).toContain('significantly worse');
+    const asked = pageOptionsSchema.parse({ width: 'column', notes: 'full', shapes: 'line' });
+    const full = latexTable(tableOfSpec(spec), asked);
+    expect(full).toContain('% for a line of 84 mm\n');
+    expect(full).toContain('{\\scriptsize (105)}');
+    expect(full).toContain('oracle selection');
   });
 
   it('aligns by siunitx where asked, with means and deviations of their own columns', () => {

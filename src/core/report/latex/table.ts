@@ -4,7 +4,7 @@ import { headLines } from '../../study/grid/gridHead.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import type { TableFactor } from '../../study/table/tableFactors.ts';
 import { tableLabel } from '../tableLabel.ts';
-import { defaultPageOptions, lineWidth, type PageOptions } from '../pageOptions.ts';
+import { defaultPageOptions, isColumn, lineWidth, type PageOptions } from '../pageOptions.ts';
 import { alignments } from './cells.ts';
 import { latexNote } from './note.ts';
 import { asItIs, COLUMN_GAP, onePanel, severalPanels, type Layout } from './layout.ts';
@@ -28,7 +28,7 @@ export function latexTable(table: StudyTable, page: PageOptions = defaultPageOpt
   const name = environment(page);
   return [
     `% needs ${['booktabs', ...(page.alignment === 'siunitx' ? ['siunitx'] : []), ...(name.startsWith('sideways') ? ['rotating'] : [])].map((needed) => `\\usepackage{${needed}}`).join(', ')}`,
-    `% for a line of ${lineWidth(page)} mm`,
+    `% for a line of ${lineWidth(page)} mm${leftOut(table, page)}`,
     ...floats.map((parts, f) =>
       [
         `\\begin{${name}}${name.startsWith('sideways') ? '' : floats.length > 1 || parts.length > 1 ? '[tp]' : '[t]'}`,
@@ -73,9 +73,20 @@ function transposed(table: StudyTable, { columns }: TableGrid): StudyTable {
   return { ...table, options: { ...table.options, rows: [...rows] } };
 }
 
-function environment({ width }: PageOptions): string {
-  if (width === 'landscape') return 'sidewaystable*';
-  return width === 'column' || (typeof width === 'number' && width < 130) ? 'table' : 'table*';
+/** What a column has no room for by default, and how to ask for it; empty where nothing of it is missing. */
+function leftOut({ options, rows }: StudyTable, page: PageOptions): string {
+  if (!isColumn(page)) return '';
+  const flags = [
+    ...(page.notes === 'short' ? ['--notes full'] : []),
+    ...(page.shapes === 'none' ? ['--shapes auto'] : []),
+    ...(!options.standings && rows.some(({ tally }) => tally !== undefined) ? ['--standings'] : []),
+  ];
+  return flags.length === 0 ? '' : `; ${flags.join(' ')} adds what is left out`;
+}
+
+function environment(page: PageOptions): string {
+  if (page.width === 'landscape') return 'sidewaystable*';
+  return isColumn(page) ? 'table' : 'table*';
 }
 
 /** Of a page in points, less what caption and spaces take: 240 mm upright, 150 mm on its side. */

@@ -1,4 +1,5 @@
 import { fileEnding, tableFormat, tableFormats, type TableFormat } from '../../../core/report/formats.ts';
+import { isColumn } from '../../../core/report/pageOptions.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { UsageError } from '../errors.ts';
 import { outFormat } from '../outFormat.ts';
@@ -23,13 +24,14 @@ export async function tableCommand(names: readonly string[], options: TableComma
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
   const [measure, ...measures] = options.measure ?? [];
+  const standings = options.standings ?? !(format === 'latex' && isColumn(options));
   const file = await withEngine(options, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
     return engine.client.studies.export({
       id,
       beside,
       format,
-      options: tableOptionsOf({ ...options, measure }),
+      options: tableOptionsOf({ ...options, measure, standings }),
       measures,
       page: pageOptionsOf(options),
       // What only the terminal shows is no export that the history of the study should tell of.

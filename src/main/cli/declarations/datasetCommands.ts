@@ -131,9 +131,13 @@ export function addDatasetCommands({ command }: Declare): void {
     );
 
   command('embed <dataset>', 'attach deep features: the vectors of a network that was trained elsewhere')
-    .option('--model <model>', 'built-in, or an ONNX file with its recipe beside it (face.onnx, face.json)', 'built-in')
+    .option(
+      '--model <model>',
+      'built-in, or an ONNX file with its recipe next to it (face.onnx, face.json)',
+      'built-in',
+    )
     .option('--as <name>', 'how specs call them: "features": ["deep"]', 'deep')
-    .option('--replace', 'take the place of vectors of that name, which no study uses')
+    .option('--replace', 'take the place of vectors of that name, unless a study uses them')
     .addOption(jsonOption())
     .action(async (dataset, _, self) => (await import('../commands/embed.ts')).embedCommand(dataset, optionsOf(self)));
 

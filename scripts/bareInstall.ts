@@ -140,8 +140,8 @@ function writeInput(): void {
 
 const isSilent = (output: string): boolean => !/\b(warn|EBADENGINE|deprecated|gyp)\b/i.test(output);
 
-/** What an installed copy may take on the disk, in MB of 2²⁰ bytes. */
-const MOST_MB = 150;
+/** What an installed copy may take on the disk, in MB of 2²⁰ bytes: 150, and 25 for networks with their runtime. */
+const MOST_MB = 175;
 
 /** The tarball that has everything in it, in a network namespace that has nothing and with an empty cache of npm. */
 function tryWithoutNetwork(path: string, node: string, npm: string): void {

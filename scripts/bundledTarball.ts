@@ -6,19 +6,9 @@
  *   npm run tarball:bundled -- --pack-destination DIR   writes it there
  */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 // @ts-expect-error Plain JavaScript, for any Node.
 import { removeUnneeded } from './unneeded.js';
@@ -105,9 +95,11 @@ try {
     cpu: [process.arch],
   } as Package);
   mkdirSync(destination, { recursive: true });
-  const packed = pack(stage, destination);
-  const file = packed.replace(/\.tgz$/, `-${process.platform}-${process.arch}.tgz`);
-  renameSync(packed, file);
+  // Packed apart: the plain tarball has the name that npm gives this one.
+  const packed = pack(stage, place);
+  const name = basename(packed).replace(/\.tgz$/, `-${process.platform}-${process.arch}.tgz`);
+  const file = join(destination, name);
+  cpSync(packed, file);
   process.stdout.write(`${file}\n`);
 } finally {
   rmSync(place, { recursive: true, force: true });

@@ -821,6 +821,9 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       client.studies.results({ id }),
       client.studies.export({ id, format: 'csv' }),
     ];
-    for (const call of calls) expect(await refusal(call)).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    // All are awaited at once: which of them is answered first is nobody's promise.
+    for (const refused of await Promise.all(calls.map(refusal))) {
+      expect(refused).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    }
   });
 });

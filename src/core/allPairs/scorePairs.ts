@@ -70,11 +70,8 @@ export function scorePairs(
 /** The whole of some parts, in any order. Throws RangeError for none. */
 export function joinCounts(parts: readonly PairCounts[]): PairCounts {
   if (parts.length === 0) throw new RangeError('joinCounts: there are no parts');
-  const [{ impostors, best, nearest }, ...others] = parts.map((part) => ({
-    impostors: part.impostors.slice(),
-    best: part.best.slice(),
-    nearest: part.nearest.slice(),
-  }));
+  const [first, ...others] = parts;
+  const [impostors, best, nearest] = [first.impostors.slice(), first.best.slice(), first.nearest.slice()];
   for (const other of others) {
     for (let k = 0; k < impostors.length; k++) impostors[k] += other.impostors[k];
     for (let n = 0; n < best.length; n++) {

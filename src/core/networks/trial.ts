@@ -1,6 +1,6 @@
 /** A trial of a network on a few images, before all of them: whether its vectors tell faces apart. */
 
-/** Most images of a trial. */
+/** Maximum number of images in a trial. */
 const MOST = 10;
 
 /** Two images of each of the first subjects that have two. */

@@ -38,7 +38,7 @@ export function emptyProtocol(kind: Protocol['kind'] = 'random'): ProtocolDraft 
  * The protocol that a study begins with: a third of the images of a subject for training, and half. With fewer, more
  * than twice as many are tested, and the corrected test finds only differences beyond four standard deviations.
  *
- * @param least images of the subject that has fewest
+ * @param least minimum number of images per subject
  */
 export function startingProtocol(least: number): ProtocolDraft {
   const [third, half] = [Math.ceil(least / 3), Math.max(1, Math.floor(least / 2))];

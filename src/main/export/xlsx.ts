@@ -1,5 +1,7 @@
 /** The table of a study as a spreadsheet. */
+import { unzipSync } from 'fflate';
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
+import { zipParts } from '../../core/formats/zipParts.ts';
 import { tableRecords, type Value } from '../../core/report/csv.ts';
 import { countText, joined } from '../../core/study/grid/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/grid/grid.ts';
@@ -12,7 +14,8 @@ const PARTS = 4;
 
 /**
  * An .xlsx file of three sheets: the table as it is shown, with numbers as numbers; one record per method and condition
- * in full precision, as in CSV; the sentences of the footer. It prints one page wide.
+ * in full precision, as in CSV; the sentences of the footer. It prints one page wide. The same table gives the same
+ * bytes.
  */
 export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
   const { header, records } = tableRecords(table);
@@ -32,7 +35,13 @@ export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
       columns: [{ width: 120 }],
     },
   ].map((sheet) => ({ ...sheet, orientation: 'landscape' as const }));
-  return writeXlsxFile(sheets, { features: [onePageWide(sheets)] }).toBuffer();
+  return withoutTimes(await writeXlsxFile(sheets, { features: [onePageWide(sheets)] }).toBuffer());
+}
+
+/** The archive with one fixed time for all of its files: its writer stamps them with the clock. */
+function withoutTimes(archive: Uint8Array): Uint8Array {
+  const files = Object.entries(unzipSync(archive));
+  return Buffer.concat([...zipParts(files.map(([name, content]) => ({ name, content: [content] })))]);
 }
 
 function shownSheet(table: StudyTable): SheetData {

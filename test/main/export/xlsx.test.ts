@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { xlsxTable } from '../../../src/main/export/xlsx.ts';
 import { table } from '../../core/report/sampleTable.ts';
 
@@ -17,7 +17,17 @@ function cells(sheet: number): Map<string, string> {
   );
 }
 
+afterEach(() => vi.useRealTimers());
+
 describe('the spreadsheet of a table', () => {
+  it('has the same bytes whenever it is written', async () => {
+    const writtenAt = async (time: string): Promise<Uint8Array> => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+      return xlsxTable(table);
+    };
+    expect(await writtenAt('2031-05-06T07:08:09Z')).toEqual(await writtenAt('2026-01-02T03:04:05Z'));
+  });
+
   it('has the table as shown, numbers as numbers in full precision', () => {
     const shown = cells(1);
     expect([shown.get('A1'), shown.get('B1'), shown.get('F1')]).toEqual(['Method', 'k = 2', 'k = 3']);

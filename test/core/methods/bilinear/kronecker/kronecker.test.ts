@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meanImage } from '../../../../src/core/images/imageSet.ts';
+import { meanImage } from '../../../../../src/core/images/imageSet.ts';
 import {
   add,
   gramOfRows,
@@ -9,11 +9,11 @@ import {
   scale,
   stackItem,
   type Matrix,
-} from '../../../../src/core/linalg/index.ts';
-import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
-import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
-import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
-import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
+} from '../../../../../src/core/linalg/index.ts';
+import { glram } from '../../../../../src/core/methods/bilinear/glram.ts';
+import { mvfa } from '../../../../../src/core/methods/bilinear/mvfa.ts';
+import { psopca } from '../../../../../src/core/methods/bilinear/psopca.ts';
+import { ppca } from '../../../../../src/core/methods/vector/ppca.ts';
 import {
   denseCovariance,
   denseLogDensities,
@@ -22,7 +22,7 @@ import {
   largestFall,
   parameterMatrix,
   plantedImages,
-} from '../support/dense.ts';
+} from '../../support/dense.ts';
 
 const planted = plantedImages('kronecker', 60, 7, 6, 3, 2);
 const { images } = planted;

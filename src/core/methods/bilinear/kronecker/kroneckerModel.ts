@@ -14,8 +14,8 @@ import {
   symmetricEigen,
   type Matrix,
   type MatrixStack,
-} from '../../linalg/index.ts';
-import { sum } from '../../stats/describe.ts';
+} from '../../../linalg/index.ts';
+import { sum } from '../../../stats/describe.ts';
 
 /**
  * Loadings in canonical form: the columns of C are orthogonal, those of R too, with tr CᵀC = tr RᵀR. Rotations of Z and

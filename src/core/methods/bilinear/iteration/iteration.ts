@@ -6,10 +6,10 @@
  * different optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading
  * eigenvectors of the row covariance at 27.
  */
-import { iterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type FitContext, type Objective, type Parameter } from '../method.ts';
-import type { SettingsOf } from '../frame/settings.ts';
-import { stopParameters, type StopSettings } from '../probabilistic.ts';
+import { iterationTimes } from '../../iterationTimes.ts';
+import { FitError, type Fit, type FitContext, type Objective, type Parameter } from '../../method.ts';
+import type { SettingsOf } from '../../frame/settings.ts';
+import { stopParameters, type StopSettings } from '../../probabilistic.ts';
 
 /** Largest relative step in the wrong direction that rounding explains. */
 const ROUNDING = 1e-9;

@@ -8,10 +8,10 @@ import {
   type ImageBatch,
   type Matrix,
   type MatrixStack,
-} from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
-import type { LatentShape, Parameter } from '../method.ts';
-import { columnAxes } from './columnAxes.ts';
+} from '../../../linalg/index.ts';
+import type { Random } from '../../../random/random.ts';
+import type { LatentShape, Parameter } from '../../method.ts';
+import { columnAxes } from '../iteration/columnAxes.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
 
 export type KroneckerStart = 'glram' | 'identity' | 'random' | 'published';

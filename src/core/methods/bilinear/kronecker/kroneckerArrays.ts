@@ -1,6 +1,6 @@
 /** The learned arrays of PSOPCA and MVFA, and what continued fits keep of their training images. */
-import type { ArrayKinds } from '../frame/arrays.ts';
-import type { Learned, Model } from '../frame/declareMethod.ts';
+import type { ArrayKinds } from '../../frame/arrays.ts';
+import type { Learned, Model } from '../../frame/declareMethod.ts';
 
 /** Summaries of incremental.ts. */
 export const KEPT_SCATTER = { 'kept.count': 'scalar?', 'kept.scatter': 'matrix?' } as const satisfies ArrayKinds;

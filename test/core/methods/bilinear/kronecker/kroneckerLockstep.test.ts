@@ -1,19 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import { kernelMemory, releaseBatches } from '../../../../src/core/linalg/index.ts';
-import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
+import { evaluateShapes } from '../../../../../src/core/classify/evaluateShapes.ts';
+import { kernelMemory, releaseBatches } from '../../../../../src/core/linalg/index.ts';
+import { glram } from '../../../../../src/core/methods/bilinear/glram.ts';
 import {
   gainsByMoments,
   kroneckerMemory,
   kroneckerRoute,
-} from '../../../../src/core/methods/bilinear/kroneckerRoute.ts';
-import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
-import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
-import { CancelledError, FitError, type Fit, type Method, type Settings } from '../../../../src/core/methods/method.ts';
-import { resolveSettings } from '../../../../src/core/methods/settings.ts';
-import { stream } from '../../../../src/core/random/stream.ts';
-import { plantedImages } from '../support/dense.ts';
-import { oneByOne, product, sessionOf, together } from './sweptFits.ts';
+} from '../../../../../src/core/methods/bilinear/kronecker/kroneckerRoute.ts';
+import { mvfa } from '../../../../../src/core/methods/bilinear/mvfa.ts';
+import { psopca } from '../../../../../src/core/methods/bilinear/psopca.ts';
+import {
+  CancelledError,
+  FitError,
+  type Fit,
+  type Method,
+  type Settings,
+} from '../../../../../src/core/methods/method.ts';
+import { resolveSettings } from '../../../../../src/core/methods/settings.ts';
+import { stream } from '../../../../../src/core/random/stream.ts';
+import { plantedImages } from '../../support/dense.ts';
+import { oneByOne, product, sessionOf, together } from '../sweptFits.ts';
 
 function relative(a: readonly number[], b: readonly number[]): number {
   return Math.max(...a.map((value, i) => Math.abs(value - b[i]) / Math.abs(b[i])));

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cholesky, matrix } from '../../../../src/core/linalg/index.ts';
-import { acceleratedStep, type EmMap, type EmPoint } from '../../../../src/core/methods/bilinear/squarem.ts';
+import { cholesky, matrix } from '../../../../../src/core/linalg/index.ts';
+import {
+  acceleratedStep,
+  type EmMap,
+  type EmPoint,
+} from '../../../../../src/core/methods/bilinear/iteration/squarem.ts';
 
 /** Coordinates shrink by their rates; the objective is −Σ θ². `limit`: larger vectors are outside the models. */
 function shrinking(rates: readonly number[], limit = Infinity): EmMap<Float64Array> & { evaluations: number } {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import { kernelMemory, principalAngles, releaseBatches } from '../../../../src/core/linalg/index.ts';
-import { bppca } from '../../../../src/core/methods/bilinear/bppca.ts';
-import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
-import { imageWidths, momentBytes, sumsRoute } from '../../../../src/core/methods/bilinear/sumsRoute.ts';
+import { evaluateShapes } from '../../../../../src/core/classify/evaluateShapes.ts';
+import { kernelMemory, principalAngles, releaseBatches } from '../../../../../src/core/linalg/index.ts';
+import { bppca } from '../../../../../src/core/methods/bilinear/bppca.ts';
+import { glram } from '../../../../../src/core/methods/bilinear/glram.ts';
+import { imageWidths, momentBytes, sumsRoute } from '../../../../../src/core/methods/bilinear/iteration/sumsRoute.ts';
 import {
   CancelledError,
   FitError,
@@ -11,11 +11,11 @@ import {
   type LatentShape,
   type Method,
   type Settings,
-} from '../../../../src/core/methods/method.ts';
-import { resolveSettings } from '../../../../src/core/methods/settings.ts';
-import { stream } from '../../../../src/core/random/stream.ts';
-import { parameterMatrix, plantedImages } from '../support/dense.ts';
-import { oneByOne, product, sessionOf, together } from './sweptFits.ts';
+} from '../../../../../src/core/methods/method.ts';
+import { resolveSettings } from '../../../../../src/core/methods/settings.ts';
+import { stream } from '../../../../../src/core/random/stream.ts';
+import { parameterMatrix, plantedImages } from '../../support/dense.ts';
+import { oneByOne, product, sessionOf, together } from '../sweptFits.ts';
 
 function largestAngle(a: Fit, b: Fit, name: string): number {
   return Math.max(...principalAngles(parameterMatrix(a, name), parameterMatrix(b, name)));

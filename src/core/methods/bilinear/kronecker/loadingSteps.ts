@@ -1,5 +1,5 @@
 /** How the loadings of one side follow from their moments in the M-step of PSOPCA and MVFA. */
-import { cholesky, multiply, qr, scaleColumns, svd, transpose, type Matrix } from '../../linalg/index.ts';
+import { cholesky, multiply, qr, scaleColumns, svd, transpose, type Matrix } from '../../../linalg/index.ts';
 
 /** How loadings follow from S = Σ X_n R B_nᵀ (d × q) and H = Σ E[Z_n RᵀR Z_nᵀ]. */
 export type LoadingStep = (s: Matrix, h: Matrix, previous: Matrix) => Matrix;

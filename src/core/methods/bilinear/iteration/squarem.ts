@@ -4,7 +4,7 @@
  * that slow EM follows. It is taken, after one more EM step, where it does not lower the objective; so the whole is
  * monotone.
  */
-import { NotPositiveDefiniteError } from '../../linalg/index.ts';
+import { NotPositiveDefiniteError } from '../../../linalg/index.ts';
 
 /** An iteration θ → EM(θ) and how its models become vectors. */
 export interface EmMap<Model> {

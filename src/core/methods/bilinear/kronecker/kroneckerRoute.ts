@@ -2,11 +2,11 @@
  * Whether PSOPCA and MVFA iterate over the images or over the second moments of their pixels. It follows from sizes
  * alone, which keys of cells cover; the manifest of a study names it.
  */
-import { pixelMomentEntries } from '../../linalg/index.ts';
-import { iterative, NO_COST, plus, type Cost } from '../cost.ts';
-import type { FitSize, WorkingMemory } from '../memory.ts';
-import type { LatentShape } from '../method.ts';
-import { momentBytes, type SumsRoute } from './sumsRoute.ts';
+import { pixelMomentEntries } from '../../../linalg/index.ts';
+import { iterative, NO_COST, plus, type Cost } from '../../cost.ts';
+import type { FitSize, WorkingMemory } from '../../memory.ts';
+import type { LatentShape } from '../../method.ts';
+import { momentBytes, type SumsRoute } from '../iteration/sumsRoute.ts';
 
 type ImageSizes = Pick<FitSize, 'rows' | 'cols' | 'train'>;
 

@@ -14,7 +14,7 @@ import {
   type ImageBatch,
   type Matrix,
   type MatrixStack,
-} from '../../linalg/index.ts';
+} from '../../../linalg/index.ts';
 import { densityOf, type PosteriorDensity, type PosteriorKind } from './kroneckerDensity.ts';
 import { canonicalForm, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import type { LoadingStep } from './loadingSteps.ts';

@@ -5,7 +5,7 @@
  * F = bound(completed images) + ½ n_missing ln(2πσ²) rises in every step and is the complete-data objective when
  * nothing is missing.
  */
-import type { ImageSet } from '../../images/imageSet.ts';
+import type { ImageSet } from '../../../images/imageSet.ts';
 import {
   expand,
   forEachPart,
@@ -14,12 +14,12 @@ import {
   matrixStack,
   type Matrix,
   type MatrixStack,
-} from '../../linalg/index.ts';
-import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
-import { FitError, type Fit, type FitContext } from '../method.ts';
-import type { StopSettings } from '../probabilistic.ts';
-import { VARIATIONAL_BOUND } from '../quantities.ts';
-import { watchObjective } from './iteration.ts';
+} from '../../../linalg/index.ts';
+import { iterationTimes, type IterationTimes } from '../../iterationTimes.ts';
+import { FitError, type Fit, type FitContext } from '../../method.ts';
+import type { StopSettings } from '../../probabilistic.ts';
+import { VARIATIONAL_BOUND } from '../../quantities.ts';
+import { watchObjective } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, type Posterior } from './kroneckerEm.ts';
 import { posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';

@@ -9,7 +9,7 @@ import {
   type ImageBatch,
   type LeadingSum,
   type Matrix,
-} from '../../linalg/index.ts';
+} from '../../../linalg/index.ts';
 
 /** Eigenvalues of Z Zᵀ below this share of the largest are not taken from ZᵀZ. */
 const LEAST_SHARE = 1e-10;

@@ -1,15 +1,15 @@
 /** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { expand, projectAll, type MatrixStack } from '../../linalg/index.ts';
-import { requireDensity, standardNormals, withNoise } from '../draws.ts';
-import { FitError, type Draws, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
-import type { Arrays } from '../frame/arrays.ts';
-import type { LearningSession, Model } from '../frame/declareMethod.ts';
-import type { Random } from '../../random/random.ts';
+import { meanImage, type ImageSet } from '../../../images/imageSet.ts';
+import { expand, projectAll, type MatrixStack } from '../../../linalg/index.ts';
+import { requireDensity, standardNormals, withNoise } from '../../draws.ts';
+import { FitError, type Draws, type FitContext, type LatentShape, type TrainingData } from '../../method.ts';
+import type { Arrays } from '../../frame/arrays.ts';
+import type { LearningSession, Model } from '../../frame/declareMethod.ts';
+import type { Random } from '../../../random/random.ts';
 import type { KroneckerArrays, KroneckerLoadings, LearnedKronecker, LOADINGS } from './kroneckerArrays.ts';
-import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
-import { addMean } from './addMean.ts';
-import { untilSettled, type Ascent, type AscentFacts } from './iteration.ts';
+import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../quantities.ts';
+import { addMean } from '../addMean.ts';
+import { untilSettled, type Ascent, type AscentFacts } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, type MaximisationOptions } from './kroneckerEm.ts';
 import {
@@ -26,7 +26,7 @@ import { kroneckerRoute } from './kroneckerRoute.ts';
 import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
 import { fitMissing, hasMissing, impute, missingFacts, wholeImages, type MissingSettings } from './missing.ts';
-import { residentImages, withCentred } from './residentImages.ts';
+import { residentImages, withCentred } from '../residentImages.ts';
 
 /** What tells the variants apart. */
 export interface KroneckerPlan {

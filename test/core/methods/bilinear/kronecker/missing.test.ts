@@ -9,15 +9,15 @@ import {
   principalAngles,
   stackItem,
   type MatrixStack,
-} from '../../../../src/core/linalg/index.ts';
-import { fitMissing, wholeImages } from '../../../../src/core/methods/bilinear/missing.ts';
-import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
-import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhopca.ts';
-import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
-import { settingsOf } from '../../../../src/core/methods/frame/settings.ts';
-import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
-import { stream } from '../../../../src/core/random/stream.ts';
-import { fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+} from '../../../../../src/core/linalg/index.ts';
+import { fitMissing, wholeImages } from '../../../../../src/core/methods/bilinear/kronecker/missing.ts';
+import { mvfa } from '../../../../../src/core/methods/bilinear/mvfa.ts';
+import { oneModePhopca } from '../../../../../src/core/methods/bilinear/oneModePhopca.ts';
+import { psopca } from '../../../../../src/core/methods/bilinear/psopca.ts';
+import { settingsOf } from '../../../../../src/core/methods/frame/settings.ts';
+import { ppca } from '../../../../../src/core/methods/vector/ppca.ts';
+import { stream } from '../../../../../src/core/random/stream.ts';
+import { fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../../support/dense.ts';
 
 const { images, c, r } = plantedImages('missing', 150, 6, 5, 2, 2, 0.2);
 

@@ -13,11 +13,11 @@ import {
   type Matrix,
   type PlainSums,
   type SumRequest,
-} from '../../linalg/index.ts';
-import { fitFailure } from '../fitFailure.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import type { Learned, LearningSession, Model } from '../frame/declareMethod.ts';
-import type { FitContext, LatentShape } from '../method.ts';
+} from '../../../linalg/index.ts';
+import { fitFailure } from '../../fitFailure.ts';
+import type { ArrayKinds } from '../../frame/arrays.ts';
+import type { Learned, LearningSession, Model } from '../../frame/declareMethod.ts';
+import type { FitContext, LatentShape } from '../../method.ts';
 import { columnAxes } from './columnAxes.ts';
 import type { Iteration } from './iteration.ts';
 import { imageWidths, momentBytes, sumsRoute } from './sumsRoute.ts';

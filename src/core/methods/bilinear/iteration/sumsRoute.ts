@@ -2,10 +2,10 @@
  * Whether alternating fits sum over the images or over their fourth-order moments T. It follows from sizes alone, so
  * that the last bits of a result depend on nothing else: the manifest of a study names it.
  */
-import { momentEntries } from '../../linalg/index.ts';
-import { iterative, NO_COST, plus, type Cost } from '../cost.ts';
-import type { FitSize, WorkingMemory } from '../memory.ts';
-import type { LatentShape } from '../method.ts';
+import { momentEntries } from '../../../linalg/index.ts';
+import { iterative, NO_COST, plus, type Cost } from '../../cost.ts';
+import type { FitSize, WorkingMemory } from '../../memory.ts';
+import type { LatentShape } from '../../method.ts';
 
 export type SumsRoute = 'images' | 'moments';
 

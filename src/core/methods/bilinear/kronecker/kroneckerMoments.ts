@@ -1,5 +1,5 @@
 /** EM of kroneckerEm.ts with the sums over the images taken from the second moments of their pixels. */
-import { diagonal, gramOfColumns, matrix, type CodeMoments, type Matrix } from '../../linalg/index.ts';
+import { diagonal, gramOfColumns, matrix, type CodeMoments, type Matrix } from '../../../linalg/index.ts';
 import { densityOf, type DensitySums, type PosteriorDensity, type PosteriorKind } from './kroneckerDensity.ts';
 import { maximised, type MaximisationOptions } from './kroneckerEm.ts';
 import { coreVariances, type KroneckerModel } from './kroneckerModel.ts';

@@ -9,17 +9,17 @@ import {
   type ImageBatch,
   type LoadedPixelMoments,
   type Matrix,
-} from '../../linalg/index.ts';
-import type { FitContext, LatentShape } from '../method.ts';
+} from '../../../linalg/index.ts';
+import type { FitContext, LatentShape } from '../../method.ts';
 import type { LearnedKronecker } from './kroneckerArrays.ts';
-import { watchAscent, type Ascent, type AscentFacts, type AscentWatch } from './iteration.ts';
+import { watchAscent, type Ascent, type AscentFacts, type AscentWatch } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import type { MaximisationOptions } from './kroneckerEm.ts';
 import type { KroneckerModel } from './kroneckerModel.ts';
 import { momentExpectation, momentMaximisation, type MomentPosterior } from './kroneckerMoments.ts';
 import { gainsByMoments } from './kroneckerRoute.ts';
 import { scaledModel, START_ROUNDS, startSizes, type DrawnStart } from './kroneckerStart.ts';
-import { fitOrError, momentSums } from './lockstep.ts';
+import { fitOrError, momentSums } from '../iteration/lockstep.ts';
 
 /** One session of fits as seen from here. */
 export interface KroneckerFits {

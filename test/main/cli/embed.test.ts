@@ -21,6 +21,10 @@ beforeAll(async () => {
   write('small.json', JSON.stringify(recipe));
   write('damaged.onnx', 'no model');
   write('damaged.json', JSON.stringify(recipe));
+  write('halved.onnx', 'no model');
+  write('halved.json', '{ "size": [150,\n');
+  write('large.onnx', 'no model');
+  write('large.json', ' '.repeat(2 ** 16 + 1));
   write('odd.onnx', '');
   write('odd.json', JSON.stringify({ ...recipe, scale: 0 }));
 });
@@ -47,6 +51,8 @@ describe('deep features', () => {
   it.each([
     ['damaged.onnx', /^damaged\.onnx: it is damaged, or no ONNX model\.$/],
     ['small.onnx', /^small\.onnx: axis 2 of its input is 112, and the images have 150 there\.$/],
+    ['halved.onnx', /halved\.json, line 1, column \d+: expected JSON, found its end where a value belongs\.$/],
+    ['large.onnx', /large\.json: expected at most 65536 bytes, found a file of 65537\.$/],
     ['odd.onnx', /odd\.json: scale: must not be 0/],
   ])('are refused in one sentence that names the file: %s', async (model, says) => {
     const { code, stderr } = await here.run('embed', 'faces', '--model', model, '--as', 'bad');

@@ -11,11 +11,11 @@ export function useEmbedding(done: (attached: AttachmentSummary) => void) {
   const progress = shallowRef<Progress | null>(null);
   let controller = new AbortController();
 
-  async function compute(input: Parameters<Client['datasets']['embed']>[0]): Promise<void> {
+  async function compute(input: Parameters<Client['datasets']['embed']>[0], total: number): Promise<void> {
     cancel();
     const { signal } = (controller = new AbortController());
     failure.value = null;
-    progress.value = { done: 0, total: 0, failed: 0, rate: null, secondsLeft: null, running: [] };
+    progress.value = { done: 0, total, failed: 0, rate: null, secondsLeft: null, running: [] };
     try {
       for await (const event of await client.datasets.embed(input, { signal })) {
         if (event.kind === 'progress') progress.value = event.progress;

@@ -90,8 +90,8 @@ export const recipeFields = {
   columns: 'Columns',
   layout: 'Layout',
   layouts: [
-    { value: 'NCHW', title: 'Channels first (N × C × H × W)' },
-    { value: 'NHWC', title: 'Channels last (N × H × W × C)' },
+    { value: 'NCHW', title: 'Channels first (NCHW)' },
+    { value: 'NHWC', title: 'Channels last (NHWC)' },
   ],
   channels: 'Channels',
   channelOrders: [

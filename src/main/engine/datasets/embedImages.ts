@@ -2,7 +2,8 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { EmbedEvent } from '../../../core/contract/networks.ts';
 import { sha256Hex } from '../../../core/identity.ts';
-import { recipeText, type Recipe } from '../../../core/networks/recipe.ts';
+import { networkProvenance } from '../../../core/networks/provenance.ts';
+import type { Recipe } from '../../../core/networks/recipe.ts';
 import type { NetworkJob, NetworkVectors } from '../../threads/networkWorker.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,7 @@ import { MeanRateMeter } from '../streams/meanRateMeter.ts';
 import { workStream } from '../streams/workStream.ts';
 import { requireVectorName, storeVectors } from './attachments.ts';
 import { networkFaces } from './networkFaces.ts';
-import { networkModel, type NetworkModel } from './networkModel.ts';
+import { networkModel } from './networkModel.ts';
 
 /** Seconds without a time left: the first image pays for the trial. */
 const SETTLING = 1;
@@ -43,7 +44,9 @@ export async function embedStream(
   const job: NetworkJob = { kind: 'vectors', faces, recipe: model.recipe, file: model.file, model: model.bytes };
   const meter = new MeanRateMeter(SETTLING);
   const finish = ({ length, values, runtime }: NetworkVectors): EmbedEvent => {
-    const source = provenance(model, faces.eyes.filter((pair) => pair !== null).length, dataset.coloured, runtime);
+    const marked = faces.eyes.filter((pair) => pair !== null).length;
+    const { bytes, ...of } = model;
+    const source = networkProvenance({ ...of, hash: sha256Hex(bytes), marked, coloured: dataset.coloured, runtime });
     try {
       if (workspace.datasets.facts(id)?.hash !== dataset.hash) {
         return { kind: 'failed', reason: `"${dataset.name}" has changed: nothing was attached.` };
@@ -66,11 +69,4 @@ export async function embedStream(
         });
       }),
   );
-}
-
-/** What the vectors were computed by, and how: all that they depend on. */
-function provenance({ file, bytes, recipe }: NetworkModel, known: number, coloured: boolean, runtime: string): string {
-  const eyes = recipe.template === null ? '' : `; eyes: ${known} marked, others by landmarks`;
-  const images = `images of the dataset ${coloured ? 'in colour' : 'in grey'}`;
-  return `${file} network, SHA-256 ${sha256Hex(bytes).slice(0, 16)}; ${images}, ${recipeText(recipe)}${eyes}; ${runtime}`;
 }

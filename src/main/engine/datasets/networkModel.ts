@@ -1,5 +1,6 @@
 /** Networks as the user names them: the built-in one, or an ONNX file with the recipe that says how it takes faces. */
 import { basename } from 'node:path';
+import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe, recipeSchema, type Recipe } from '../../../core/networks/recipe.ts';
 import { jsonFault } from '../../../core/text/jsonFault.ts';
 import { fileReason, hasCode } from '../../disk/fileReason.ts';
@@ -25,7 +26,7 @@ export interface NetworkModel {
  */
 export async function networkModel(path: string | null, recipe?: Recipe): Promise<NetworkModel> {
   if (path === null) {
-    return { file: 'built-in', bytes: networkFile('recognition'), recipe: recipe ?? builtInRecipe };
+    return { file: BUILT_IN, bytes: networkFile('recognition'), recipe: recipe ?? builtInRecipe };
   }
   const known = recipe ?? (await recipeBeside(path));
   if (known === null) {

@@ -1,6 +1,7 @@
 /** Networks on the images of a dataset: what they are given, how they do on a few images, their vectors of all. */
 import { basename } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe } from '../../../core/networks/recipe.ts';
 import { trialImages } from '../../../core/networks/trial.ts';
 import { Cancelled } from '../../cancelled.ts';
@@ -38,7 +39,7 @@ export function networkHandlers(
   return {
     network: os.datasets.network.handler(async ({ input: { model } }) => {
       const path = await pathOf(model);
-      if (path === null) return { file: 'built-in', recipe: builtInRecipe };
+      if (path === null) return { file: BUILT_IN, recipe: builtInRecipe };
       return { file: basename(path), recipe: await recipeBeside(path) };
     }),
     networkView: os.datasets.networkView.handler(async ({ input: { id, recipe, index, maxSide }, signal }) => {

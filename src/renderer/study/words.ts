@@ -483,6 +483,7 @@ export const latexDialog = {
   notes: 'Notes',
   decimalPoints: 'Decimal points',
   withTheNoteOn: 'With the note on the study',
+  countsAndRanks: 'Counts and ranks',
   latexOfTheTable: 'LaTeX of the table',
   saveFile: 'Save file',
   copyAsLatex: 'Copy as LaTeX',

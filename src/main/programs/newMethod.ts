@@ -82,7 +82,7 @@ function declaration(id: string, title: string, run: Language['run']) {
       {
         name: 'whiten',
         title: 'Whiten',
-        help: 'Divides the axes by their singular values, so that all codes have one variance.',
+        help: 'Divides the axes by their singular values: all codes then have one variance.',
         kind: 'boolean',
         default: false,
       },

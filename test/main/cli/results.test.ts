@@ -178,7 +178,7 @@ describe('ranks', () => {
     expect(both).toMatchObject({ per: 'dataset', blocks: [{ title: 'one' }, { title: 'two' }] });
     const text = (await here.run('ranks', 'study one', 'study two', '--per', 'condition')).stdout;
     expect(text).toMatch(/^method +rank +one, k = 2 +one, k = 3 +two, k = 2 +two, k = 3$/m);
-    expect(text).toMatch(/^Friedman: chi-squared \d/m);
+    expect(text).toMatch(/^Friedman: χ² = \d/m);
     expect(text).toMatch(/^pair +ranks apart +Nemenyi +Wilcoxon, Holm$/m);
   });
 
@@ -302,7 +302,7 @@ describe('report', () => {
   it('is one page with figures and statistics', async () => {
     expect((await here.run('report', 'study one', '--out', 'report.html', '--digits', '2')).code).toBe(0);
     const page = readFileSync(here.at('report.html'), 'utf8');
-    expect(page).toContain('<h2>Statistics</h2>');
+    expect(page).toContain('<h2>Ranks</h2>');
     expect(page.match(/<figure>/g)!.length).toBeGreaterThanOrEqual(7);
   });
 

@@ -113,7 +113,7 @@ function familySize(findings: ComparisonFindings): Prose[] {
       'tests in all conditions',
     );
     return new Set(datasets.map(({ study }) => study)).size > 1
-      ? [prose`Every study is a family of its own; together they have ${all} tests.`]
+      ? [prose`Every study is its own family; together they have ${all} tests.`]
       : [prose`The family has ${all} tests.`];
   }
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];

@@ -146,7 +146,7 @@ async function asked<N extends QuestionName>(
   name: N,
   question: Question<N>,
 ): Promise<{ facts: ModelFacts; answer: Answer<N> }> {
-  if (!facts) throw new ModelRefusal('Every subject has a model of its own here; there is no model of all images.');
+  if (!facts) throw new ModelRefusal('Here every subject has its own model; no model covers all images.');
   return { facts, answer: await thread.ask(name, question) };
 }
 

@@ -134,14 +134,14 @@ function missingNotice(db: Database, path: string): string[] {
   const missing = orphans(db);
   return missing.length === 0
     ? []
-    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" says what is affected.`];
+    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" lists the damage.`];
 }
 
 /** After a crash or a power failure the file is looked through before it is used. */
 function damageNotice(db: Database, path: string): string[] {
   const answer = String(db.pragma('quick_check(1)', { simple: true }));
   if (answer === 'ok') return [];
-  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" says what is affected.`];
+  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" lists the damage.`];
 }
 
 /**
@@ -158,6 +158,6 @@ function presenceOf(path: string): () => void {
     const now = identity();
     if (now === opened) return;
     const fate = now === null ? 'deleted or moved' : 'replaced by another file';
-    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; nothing can be kept in it.`);
+    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; it stores no more results.`);
   };
 }

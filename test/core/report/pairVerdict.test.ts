@@ -29,7 +29,7 @@ const shifted = (d: number[]): number[] => base.map((value, i) => value + d[i]);
 describe('pairVerdict', () => {
   it('says how large the difference is in percentage points, and in how many repeats', () => {
     expect(verdict(shifted(wide), base, 4)[0]).toBe(
-      'BPPCA errs 4.0 pp less than PCA in the mean over 6 repeats; lower in 4 of 6 repeats.',
+      'BPPCA errs 4.0 pp less than PCA on average over 6 repeats; lower in 4 of 6 repeats.',
     );
     expect(verdict(base, shifted(wide), 4)[0]).toContain('BPPCA errs 4.0 pp more than PCA');
     expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain('; lower in every one.');
@@ -48,17 +48,17 @@ describe('pairVerdict', () => {
   it('says that the design cannot show the difference where no number of repeats would', () => {
     const [, confirmed, power] = verdict(shifted(wide), base, 4);
     expect(confirmed).toMatch(/finds no significant difference \(p = 0\.\d+, α = 0\.05\)\.$/);
-    expect(power).toContain('It could not have at this spread');
+    expect(power).toContain('It could not find one at this spread');
     expect(power).toContain('4.0 times as many images as they train on');
     // z · s · √r = 1.96 · 4.05 · 2
-    expect(power).toContain('only above 15.9 pp');
+    expect(power).toContain('no number of repeats detects any below 15.9 pp');
   });
 
   it('counts the repeats that would show it, and the test agrees with the count', () => {
     const ratio = 0.05;
     const d = [0, -8, -4, -9, 1, -4];
     const [, , power] = verdict(shifted(d), base, ratio);
-    const needed = Number(/found from (\d+) repeats on/.exec(power)![1]);
+    const needed = Number(/takes (\d+) repeats/.exec(power)![1]);
     expect(needed).toBeGreaterThan(6);
     // The same mean and spread from more repeats: ± s √((n − 1)/n) around the mean, and the mean itself if n is odd.
     const alike = (n: number): number[] => {
@@ -75,13 +75,15 @@ describe('pairVerdict', () => {
   it('says nothing on power where a difference was found', () => {
     const found = verdict(shifted([-9, -10, -11, -9, -10, -11]), base, 0.2);
     expect(found[1]).toMatch(/finds a significant difference/);
-    expect(found.join(' ')).not.toMatch(/could not have|found from/);
+    expect(found.join(' ')).not.toMatch(/could not|detect/);
     expect(found).toHaveLength(4);
   });
 
   it('knows the smallest p of tests that count signs', () => {
     const few = verdict([1, 2, 3], [4, 5, 7], 0, { test: 'sign' });
-    expect(few[2]).toBe('It could not have: of 3 differing repeats its p is never below 0.250; it needs 6 at least.');
+    expect(few[2]).toBe(
+      'It could not find one: with 3 differing repeats its p is never below 0.250; it needs at least 6.',
+    );
     expect(verdict(shifted(wide), base, 4, { test: 'welch' }).join(' ')).not.toContain('could not');
   });
 
@@ -103,8 +105,8 @@ describe('pairVerdict', () => {
 
   it('says why there is no test', () => {
     expect(verdict([1], [2], 1)).toEqual([
-      'BPPCA errs 1.0 pp less than PCA in the mean over 1 repeat.',
-      'No test can be made: it needs two repeats that both methods have finished.',
+      'BPPCA errs 1.0 pp less than PCA on average over 1 repeat.',
+      'No test is possible: it needs two repeats that both methods have finished.',
     ]);
     expect(verdict([], [], 1)[0]).toBe('BPPCA and PCA have no finished repeat in common.');
     expect(verdict(shifted([2, 2, 2, 2, 2, 2]), base, 1)[1]).toContain('the difference is the same in every repeat');

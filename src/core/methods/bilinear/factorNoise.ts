@@ -31,7 +31,7 @@ const parameters = [
   {
     name: 'noise',
     title: 'Noise',
-    help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1, so that the levels are absolute (as published).',
+    help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1 and absolute levels (as published).',
     kind: 'choice',
     default: 'learned',
     source: { neutral: 'maximum likelihood over Σ_0 and Φ_0, too; the regions as published have to be given' },

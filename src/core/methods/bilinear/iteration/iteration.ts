@@ -20,7 +20,7 @@ export const iterationParameters = [
   {
     name: 'restart',
     title: 'Protocol',
-    help: 'Fresh: every latent shape from the start below, to the tolerance below. Warm: the same, each shape from the fit of its neighbour; where there are several optima the result then depends on the grid. Cold (as published): every shape from the start below, tolerance 1e-5, at most 20 iterations.',
+    help: 'Fresh: every latent shape from the start below, to the tolerance below. Warm: the same, each shape from the fit of its neighbour; with several optima the result depends on the grid. Cold (as published): every shape from the start below, tolerance 1e-5, at most 20 iterations.',
     kind: 'choice',
     default: 'fresh',
     source: { measured: 'glram.restart' },

@@ -63,14 +63,19 @@ export async function findFaces(image: Raster, networks: FaceNetworks): Promise<
   const found: FoundFace[] = [];
   for (const box of await framed(Math.max(rows, cols), middle, levels, networks)) {
     const face = await faceIn(levels, frameOf(box), box.score, networks);
-    if (face.disagreement <= MOST_APART.framed) found.push(face);
+    if (face.disagreement <= MOST_APART.framed && isInside(face, image)) found.push(face);
   }
   if (found.length === 0) {
     const frame = frameOf({ ...middle, width: cols, height: rows, degrees: 0 });
     const face = await faceIn(levels, frame, null, networks);
-    if (face.disagreement <= MOST_APART.whole && eyeDistance(face) >= FILLS * Math.min(rows, cols)) found.push(face);
+    const fills = eyeDistance(face) >= FILLS * Math.min(rows, cols) && isInside(face, image);
+    if (face.disagreement <= MOST_APART.whole && fills) found.push(face);
   }
   return found.sort((a, b) => eyeDistance(b) - eyeDistance(a));
+}
+
+function isInside({ left, right }: Eyes, { rows, cols }: Raster): boolean {
+  return [left, right].every(({ x, y }) => x >= 0 && y >= 0 && x <= cols - 1 && y <= rows - 1);
 }
 
 /** The searches of an image: the usual ones, and those for faces that these miss. */

@@ -14,6 +14,7 @@ import { datasetRepository, type DatasetRepository } from './datasets.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { duplicateRepository, type DuplicateRepository } from './duplicates.ts';
 import { eyeRepository, type EyeRepository } from './eyes.ts';
+import { faceRepository, type FaceRepository } from './faces.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
@@ -33,6 +34,7 @@ export interface Workspace {
   readonly attachments: AttachmentRepository;
   readonly duplicates: DuplicateRepository;
   readonly eyes: EyeRepository;
+  readonly faces: FaceRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
   readonly notebook: NotebookRepository;
@@ -82,6 +84,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     attachments,
     duplicates: duplicateRepository(db, readOnly),
     eyes: eyeRepository(db),
+    faces: faceRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
     notebook: notebookRepository(db, readOnly),

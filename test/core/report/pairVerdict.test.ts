@@ -64,8 +64,8 @@ describe('pairVerdict', () => {
   it('counts the repeats that would show it, and the test agrees with the count', () => {
     const ratio = 0.05;
     const d = [0, -8, -4, -9, 1, -4];
-    const power = verdict(shifted(d), base, ratio).find((sentence) => sentence.includes('found from'))!;
-    const needed = Number(/found from (\d+) repeats on/.exec(power)![1]);
+    const power = verdict(shifted(d), base, ratio).find((sentence) => sentence.includes('spread takes'))!;
+    const needed = Number(/takes (\d+) repeats/.exec(power)![1]);
     expect(needed).toBeGreaterThan(6);
     // The same mean and spread from more repeats: ± s √((n − 1)/n) around the mean, and the mean itself if n is odd.
     const alike = (n: number): number[] => {

@@ -62,18 +62,18 @@ function size({ difference, samples }: PairFindings, context: VerdictContext): s
   const direction = lower ? 'lower' : 'higher';
   const mean =
     measure.id === 'error-rate'
-      ? `${first} errs ${by} ${lower ? 'less' : 'more'} than ${second} in the mean ${over}`
+      ? `${first} errs ${by} ${lower ? 'less' : 'more'} than ${second} on average ${over}`
       : `The mean ${name} of ${first} is ${by} ${direction} than that of ${second} ${over}`;
   return differences.length === 1 ? `${mean}.` : `${mean}; ${direction} ${share}.`;
 }
 
 const LACKS: Readonly<Record<Lack, string>> = {
-  'too few repeats': 'No test can be made: it needs two repeats that both methods have finished.',
-  'no spread': 'The test of the study cannot be made: the difference is the same in every repeat.',
-  'rates only': 'The test needs to know which images are misclassified; of one of the two only error rates are known.',
+  'too few repeats': 'No test is possible: it needs two repeats that both methods have finished.',
+  'no spread': 'The test of the study is not possible: the difference is the same in every repeat.',
+  'rates only': 'The test needs to know which images are misclassified; one of the two methods has error rates only.',
   'no margin': 'The test needs a margin of practical equality.',
   'not converged': 'The sampler of the test did not converge.',
-  'no difference': 'There is nothing to test: the two are equal in every repeat.',
+  'no difference': 'No test is possible: the two are equal in every repeat.',
 };
 
 function confirmed({ tests, alpha }: PairFindings, { test }: VerdictContext): string | null {
@@ -108,8 +108,8 @@ function power(findings: PairFindings, context: VerdictContext): string | null {
   if (!RANDOMISED.includes(context.test) || least < findings.alpha) return null;
   const needed = Math.floor(1 - Math.log2(findings.alpha)) + 1;
   return (
-    `The test cannot find one: of ${plural(differing, 'differing repeat')} its p is never below ${numberText(least, 3)}; ` +
-    `it needs ${needed} at least.`
+    `The test cannot find one: with ${plural(differing, 'differing repeat')} its p is never below ${numberText(least, 3)}; ` +
+    `it needs at least ${needed}.`
   );
 }
 
@@ -130,10 +130,11 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
   if (found <= needed(MANY)) {
     const limit = amount(needed(MANY), context);
     return (
-      `The test cannot find this difference at this spread: with ${plural(n, 'repeat')} a difference counts above ${now}, and with any ` +
-      `number of them only above ${limit}. Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
+      `The test cannot find this difference at this spread: ${plural(n, 'repeat')} detect differences above ${now}, and ` +
+      `no number of repeats detects any below ${limit}. ` +
+      `Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
       `the standard error never falls below ${Math.sqrt(ratio).toFixed(1)} s of the differences ` +
-      `(s = ${amount(s, context)}); more training images per subject change that.`
+      `(s = ${amount(s, context)}); more training images per subject lower it.`
     );
   }
   let [low, high] = [n, MANY];
@@ -143,8 +144,8 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
     else low = middle;
   }
   return (
-    `With ${plural(n, 'repeat')} a difference counts above ${now}; one of this size and spread is found ` +
-    `from ${plural(high, 'repeat')} on.`
+    `${n} repeats detect differences above ${now}; a difference of this size and spread takes ` +
+    `${plural(high, 'repeat')}.`
   );
 }
 

@@ -80,7 +80,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['page', 'drawing', 'painters', 'svg', 'pdf', 'kinds'],
-  report: ['cells', 'comparison', 'latex', 'parcel', 'prose'],
+  report: ['cells', 'comparison', 'latex', 'notebooks', 'parcel', 'prose'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],
   outsideResults: [],
   contract: [],

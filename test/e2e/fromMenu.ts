@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
 /** Chooses an action of the menu in the page's head; again where that was still the head of the page before. */
-export async function fromMenu(page: Page, title: string): Promise<void> {
-  const button = page.getByRole('button', { name: 'More actions' });
+export async function fromMenu(page: Page, title: string, menu = 'More actions'): Promise<void> {
+  const button = page.getByRole('button', { name: menu, exact: true });
   const item = page.getByRole('menuitem', { name: title });
   await eventually(async () => {
     await button.click();

@@ -229,7 +229,12 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
       };
       Object.assign(window, { written });
     });
-    await page.getByRole('radio', { name: 'Linear', exact: true }).check();
+    const scale = async (title: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Options', exact: true }).click();
+      await page.getByRole('radio', { name: title, exact: true }).check();
+      await page.keyboard.press('Escape');
+    };
+    await scale('Linear');
     const drawn = await page.waitForFunction(() => {
       const { written } = window as unknown as { written: readonly string[] };
       return written.length > 0 && [...new Set(written)];
@@ -252,7 +257,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     // The name of a single point stands at the point, without its value.
     expect(legend).toHaveLength(2);
     expect(shown.map((text) => text.trim())).toEqual(expect.arrayContaining(legend));
-    await page.getByRole('radio', { name: 'Log', exact: true }).check();
+    await scale('Log');
   });
 
   it('saves the curves as pixels with their words', async () => {

@@ -87,7 +87,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   });
 
   it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
-    await fromMenu(page, 'Add to this study');
+    await fromMenu(page, 'Add to this study', 'Add');
     await page.locator('form').getByLabel('Repeats').fill('3');
     await page.getByRole('button', { name: 'Add methods' }).click();
     await page.getByRole('checkbox', { name: '2DPCA', exact: true }).check();

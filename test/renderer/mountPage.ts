@@ -83,8 +83,8 @@ export function button(page: VueWrapper, name: string) {
 }
 
 /** Chooses an action of the menu in the page's head. */
-export async function fromMenu(page: VueWrapper, name: string): Promise<void> {
-  await button(page, 'More actions').trigger('click');
+export async function fromMenu(page: VueWrapper, name: string, menu = 'More actions'): Promise<void> {
+  await button(page, menu).trigger('click');
   await settle();
   const titles = page.findAll('[role=menuitem]').map((item) => item.get('.grown').text());
   if (!titles.includes(name)) throw new Error(`The menu has no "${name}" among ${titles}`);

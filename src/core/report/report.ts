@@ -24,6 +24,7 @@ import type { PageOptions } from './pageOptions.ts';
 import { tableJson } from './tableJson.ts';
 import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { studyReport } from './studyReport.ts';
+import { notebookArchive } from './notebooks/notebook.ts';
 import { textTable } from './text.ts';
 import { tsvTable } from './tsv.ts';
 import { typstTable } from './typst.ts';
@@ -93,6 +94,9 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   'splits-json': ({ study, splits, files, dataset }) => jsonSplits(study, dataset(), files(), splits()),
   'splits-mat': ({ splits }) => matSplits(splits()),
   manifest: ({ manifest }) => `${JSON.stringify(manifest(), null, 2)}\n`,
+  'notebook-python': ({ longTable, table }) => notebookArchive(longTable(), table.measure, 'python'),
+  'notebook-r': ({ longTable, table }) => notebookArchive(longTable(), table.measure, 'r'),
+  'notebook-matlab': ({ longTable, table }) => notebookArchive(longTable(), table.measure, 'matlab'),
 };
 
 /** The results of a study in one format. */

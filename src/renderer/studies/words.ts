@@ -72,10 +72,8 @@ export const studiesTable = {
 };
 
 export const studyTools = {
-  rename: (name: string) => `Rename ${name}`,
-  duplicate: (name: string) => `Duplicate ${name}`,
+  actionsOf: (name: string) => `Actions for ${name}`,
   duplicateAsANewStudy: 'Duplicate as a new study',
-  delete: (name: string) => `Delete ${name}`,
   renameThisStudy: 'Rename this study',
   newStudyFromThisOne: 'New study from this one',
   deleteThisStudy: 'Delete this study',

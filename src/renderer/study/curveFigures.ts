@@ -18,7 +18,15 @@ export interface FigureChoice {
 }
 
 /** Kinds that other panels show. */
-const ELSEWHERE: readonly FigureKind[] = ['overview', 'confusion', 'power', 'ranks', 'practical'];
+const ELSEWHERE: readonly FigureKind[] = [
+  'overview',
+  'confusion',
+  'power',
+  'ranks',
+  'practical',
+  'difference',
+  'hardest',
+];
 
 /** One entry per kind that the study has measured; per number of the conditions, and per grid. */
 export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec']): FigureChoice[] {

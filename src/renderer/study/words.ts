@@ -458,6 +458,13 @@ export const studyExports = {
   copyAs: 'Copy as',
   markdownWithTheNote: 'Markdown with the note',
   figureOfTheCurves: 'Figure of the curves',
+  groups: {
+    table: 'Table',
+    figure: 'Figure',
+    report: 'Report and texts',
+    data: 'Data and splits',
+    notebook: 'Open in a notebook',
+  },
   saved: (name: string) => `Saved ${name}`,
   reportAsPdf: 'Report as PDF',
   printTheReport: 'Print the report …',

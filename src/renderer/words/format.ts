@@ -46,6 +46,21 @@ export function day(iso: string): string {
     : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How long ago: "just now", "20 min ago", "3 h ago", "2 days ago"; from a week on the day. */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = (now - new Date(iso).getTime()) / 1000;
+  // Clocks of other machines may be ahead.
+  if (Number.isNaN(seconds) || seconds >= 7 * DAY || seconds < -60) return day(iso);
+  if (seconds < 60) return 'just now';
+  if (seconds < HOUR) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)} h ago`;
+  const days = Math.floor(seconds / DAY);
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
 /** "20 Nov 2026, 14:05" in local time. */
 export function dateTime(iso: string): string {
   const date = new Date(iso);

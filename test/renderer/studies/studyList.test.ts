@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDatasets, fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -65,7 +65,7 @@ describe('the list of studies', () => {
 
   it('renames a study, and takes the name back', async () => {
     const context = await open('/studies', {}, same, three());
-    await button(context.page, 'Rename Noise').trigger('click');
+    await fromMenu(context.page, 'Rename', 'Actions for Noise');
     await context.page.find('dialog input').setValue(' Noise of 20 ');
     await context.page.find('dialog form').trigger('submit');
     await settle();
@@ -80,7 +80,7 @@ describe('the list of studies', () => {
 
   it('deletes a study without a question, and takes that back', async () => {
     const context = await open('/studies', {}, same, three());
-    await button(context.page, 'Delete Noise').trigger('click');
+    await fromMenu(context.page, 'Delete', 'Actions for Noise');
     await settle();
     expect(links(context)).toEqual(['Wavelets', 'As published']);
     await button(context.page, 'Undo').trigger('click');
@@ -93,7 +93,7 @@ describe('the list of studies', () => {
       throw new Error('"Noise" is running; cancel it first.');
     };
     const context = await open('/studies', { studies: { delete: refuse } }, same, three());
-    await button(context.page, 'Delete Noise').trigger('click');
+    await fromMenu(context.page, 'Delete', 'Actions for Noise');
     await settle();
     expect(context.page.find('.toast').text()).toContain('is running');
     expect(links(context)).toHaveLength(3);

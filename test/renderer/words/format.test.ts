@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, duration, listed, plural, rate, valueText, roughDuration } from '../../../src/renderer/words/format.ts';
+import {
+  ago,
+  bytes,
+  duration,
+  listed,
+  plural,
+  rate,
+  valueText,
+  roughDuration,
+} from '../../../src/renderer/words/format.ts';
 import { symbolParts } from '../../../src/renderer/methods/LatentName.vue';
 
 describe('numbers in words', () => {
@@ -58,5 +67,23 @@ describe('an estimated duration', () => {
     [90000, 'about 25 h'],
   ])('of %d s is %s', (seconds, text) => {
     expect(roughDuration(seconds)).toBe(text);
+  });
+});
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-11-27T20:00:00Z');
+  const at = (seconds: number): string => ago(new Date(now - 1000 * seconds).toISOString(), now);
+
+  it('is in minutes, hours and days, and the day itself from a week on', () => {
+    expect([0, 59, 60, 1199, 1200].map(at)).toEqual(['just now', 'just now', '1 min ago', '19 min ago', '20 min ago']);
+    expect([3600, 3 * 3600 + 59, 86_399].map(at)).toEqual(['1 h ago', '3 h ago', '23 h ago']);
+    expect([86_400, 2 * 86_400, 7 * 86_400 - 1].map(at)).toEqual(['yesterday', '2 days ago', '6 days ago']);
+    expect(at(8 * 86_400)).toBe('19 Nov 2026');
+  });
+
+  it('is the day of what lies ahead, and the text itself of what is no time', () => {
+    expect(at(-30)).toBe('just now');
+    expect(at(-86_400)).toBe('28 Nov 2026');
+    expect(ago('never', now)).toBe('never');
   });
 });

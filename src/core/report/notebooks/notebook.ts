@@ -1,0 +1,31 @@
+/** A study for another program: its results as CSV, and a script that loads them and draws one figure. */
+import { zipSync } from 'fflate';
+import type { Measure } from '../../measures/measures.ts';
+import type { LongTable } from '../../study/table/longTable.ts';
+import { csvLong } from '../csv.ts';
+import { matlabScript } from './matlab.ts';
+import { notebookFigure, RESULTS, type NotebookFigure } from './notebookFigure.ts';
+import { pythonNotebook } from './python.ts';
+import { rScript } from './r.ts';
+
+interface Script {
+  readonly name: string;
+  readonly write: (figure: NotebookFigure) => string;
+}
+
+const scripts = {
+  python: { name: 'study.ipynb', write: pythonNotebook },
+  r: { name: 'study.R', write: rScript },
+  matlab: { name: 'study_figure.m', write: matlabScript },
+} satisfies Readonly<Record<string, Script>>;
+
+export function notebookArchive(table: LongTable, shown: Measure, language: keyof typeof scripts): Uint8Array {
+  const { name, write }: Script = scripts[language];
+  const text = new TextEncoder();
+  const files = {
+    [name]: text.encode(write(notebookFigure(table, shown))),
+    [RESULTS]: text.encode(csvLong(table)),
+  };
+  // ZIP has no time zone: local midnight is the same stamp everywhere.
+  return zipSync(files, { level: 6, mtime: new Date(1980, 0, 1) });
+}

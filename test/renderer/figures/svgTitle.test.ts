@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { picture } from '../../../src/core/figures/drawing/drawing.ts';
+import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
+import { svgTitle } from '../../../src/renderer/figures/svgTitle.ts';
+
+describe('the title of a picture', () => {
+  it('is read as it was written', () => {
+    for (const title of ['Hardest test images, k = 2, orl', 'A & B < C > "D" \'E\' &amp;', ''])
+      expect(svgTitle(figureSvg(picture(10, 10, title, [])))).toBe(title);
+  });
+
+  it('is empty where there is none', () => {
+    expect(svgTitle('<svg/>')).toBe('');
+  });
+});

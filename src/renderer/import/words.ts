@@ -16,10 +16,17 @@ export const importView = {
   busy: 'An import is running. Drop it again when that has finished.',
 };
 
+export const foundNote = {
+  marked: (marked: number, images: number) => `Faces: eyes marked in ${plural(marked, 'image')} of ${integer(images)}.`,
+  checkThem: 'Check the faces',
+};
+
 export const importForm = {
   whatTheFolder: 'the folder',
   name: 'Name',
   duplicates: 'Duplicates',
+  findFaces: 'Find faces',
+  findFacesHelp: 'Marks the eyes of the largest face in each image, for alignment. The audit lists doubtful images.',
   preprocessing: 'Preprocessing',
   alsoPreprocess: 'Also make a preprocessed dataset; the imported images are kept as they are',
   importImages: (images: number) => `Import ${integer(images)} images`,

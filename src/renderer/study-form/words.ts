@@ -71,6 +71,11 @@ export const formOutline = {
 export const methodsSection = {
   methods: 'Methods',
   addMethods: 'Add methods',
+  subspacesAndDeep: 'Subspaces and a deep descriptor',
+};
+
+export const deepPreset = {
+  label: (name: string | null) => `Deep descriptor${name === null ? '' : `, ${name}`} (trained elsewhere)`,
 };
 
 export const methodCard = {

@@ -152,6 +152,7 @@ export const chartPanel = {
   condition: 'Condition',
   figure: 'Figure',
   at: 'At',
+  options: 'Options',
   shapesChosen: 'Shapes chosen',
   methodsShown: (count: number, legendCount: number, hiddenByReader: boolean) =>
     `${count} of ${plural(legendCount, 'method')}${hiddenByReader ? ': the best, the reference and what is selected' : ''}`,
@@ -234,6 +235,8 @@ export const pairPanel = {
   nextRival: 'Next rival',
   nextRivalKey: 'Next rival (→)',
   rival: 'Rival',
+  options: 'Options',
+  wrong: 'wrong',
   condition: 'Condition',
   shapesChosen: 'Shapes chosen',
   practicallyEqualWithin: pairTitles.practicallyEqualWithin,

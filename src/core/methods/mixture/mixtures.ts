@@ -10,9 +10,9 @@ import {
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { addMean } from '../bilinear/addMean.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
-import type { PosteriorKind } from '../bilinear/kroneckerDensity.ts';
-import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kroneckerModel.ts';
+import { watchObjective } from '../bilinear/iteration/iteration.ts';
+import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
+import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kronecker/kroneckerModel.ts';
 import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { startAssignment } from './assignment.ts';

@@ -59,7 +59,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
 async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
   const { spec } = file;
   const { shardWorkspace } = await import('../shardWorkspace.ts');
-  const workspace = await shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
+  const workspace = shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
   await withEngine({ ...options, workspace }, async (engine) => {
     const study = await findOrCreate(engine, file, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true, shard });

@@ -18,6 +18,8 @@ export const preprocessFields = {
 
 export const eyesField = {
   markedInFaces: (count: number) => `Marked in ${plural(count, 'face')}`,
+  foundAfterTheImport: 'Found in the images after the import',
+  findFaces: 'Find faces',
   withoutEyePositions: 'Without eye positions',
   markByClicks: 'Mark by clicking',
   chooseAFile: 'Choose a file',

@@ -16,7 +16,7 @@ const further: readonly PhraseAndCure[] = [
   ...TRANSLATED,
   [/, (of|in) which …/, 'of them; where'],
   [/\bthat there (is|are)( not|[.:]|$)/, 'existing; the number'],
-  [/, which (the \w+|it|they|\w+s) (has|have|lacks?|needs?|shares?|takes?)( not)?\.?$/, 'a clause of its own'],
+  [/, which (the \w+|it|they|\w+s) (has|have|needs?|shares?|takes?)( not)?\.?$/, 'a clause of its own'],
   [/\bnobody (has|is|knows|needs?|reads?|uses?)\b/i, 'say who does not; unknown'],
   [/\bgo(es)? on\b/, 'continue'],
   [/\bgives? (it|them) up\b/, 'abandon'],

@@ -29,7 +29,7 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
   it('are registered by the user’s hand, with a word on what that means', async () => {
     const { page } = open;
     await page.getByText('runs with your rights').waitFor();
-    await page.getByText('None is registered').waitFor();
+    await page.getByText('No method is registered yet').waitFor();
     await page.getByRole('button', { name: 'Add a folder' }).click();
     const dialog = page.getByRole('dialog');
     // The host reads one place only: the choice begins inside it.
@@ -63,6 +63,6 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
     const { page } = open;
     await page.getByRole('button', { name: 'Remove My method' }).click();
     await page.getByText('My method was removed from the list; its folder stays.').waitFor();
-    await page.getByText('None is registered').waitFor();
+    await page.getByText('No method is registered yet').waitFor();
   });
 });

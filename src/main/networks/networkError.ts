@@ -10,10 +10,13 @@ export class NetworkError extends Error {
 /** Errors of the runtime say more than a sentence, in words of its sources: what they mean, by what they hold. */
 const meanings: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/protobuf parsing failed|INVALID_PROTOBUF|No graph was found/i, () => 'it is damaged, or no ONNX model'],
-  [/Could not find an implementation for (\S+?)\(/, ([, operator]) => `the runtime lacks its operator ${operator}`],
+  [
+    /Could not find an implementation for (\S+?)\(/,
+    ([, operator]) => `it needs the operator ${operator}, which the runtime lacks`,
+  ],
   [
     /No Op registered for (\S+)|(\S+)\(-?\d+\) is not a registered function\/op/i,
-    ([, a, b]) => `the runtime lacks its operator ${a ?? b}`,
+    ([, a, b]) => `it needs the operator ${a ?? b}, which the runtime lacks`,
   ],
   [/external data/i, () => 'it keeps numbers in other files, which are not read (save it as one file)'],
   [

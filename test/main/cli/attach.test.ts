@@ -141,7 +141,7 @@ describe('attached vectors', () => {
     expect(unknown.stderr).toMatch(/^features\[0\]: no feature step or attached vectors named "arcface"/);
     expect(unknown.stderr).toContain('attached to the dataset: "grey"');
     const late = await here.run('run', spec('late', { features: ['unit-norm', 'grey'] }));
-    expect(late.stderr).toContain('they come first');
+    expect(late.stderr).toContain('must come first');
     const noise = [{ kind: 'gaussian-noise', on: 'test', sigma: [20] }];
     const perturbed = await here.run('run', spec('perturbed', { features: ['grey'], perturbations: noise }));
     expect(perturbed.stderr).toContain('perturbations do not change it');

@@ -106,7 +106,7 @@ describe('demo', () => {
       });
     });
     expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toContain('run the same command to go on');
+    expect(stopped.stderr).toContain('run the same command to continue');
     const { stdout } = await here.run('datasets', '--workspace', 'eigenbench/demo.eigenbench');
     expect(stdout).toMatch(/^drawn faces +240 +24 +10 +56 × 46/m);
   });

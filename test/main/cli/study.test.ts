@@ -220,7 +220,7 @@ describe('run', () => {
     });
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toBe('');
-    const message = /Stopped "interrupted" after (\d+) of 72 cells, which are kept: run the same command to go on\./;
+    const message = /Stopped "interrupted" after (\d+) of 72 cells\. They are kept: run the same command to continue\./;
     expect(stopped.stderr).toMatch(message);
     expect(Number(message.exec(stopped.stderr)?.[1])).toBeLessThan(72);
     const resumed = await here.run('run', path);

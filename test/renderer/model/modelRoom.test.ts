@@ -162,7 +162,7 @@ describe('the model room', () => {
 
   it('says so where every subject has a model of its own', async () => {
     const { page } = await opened({ ...fakeModelSummary, facts: null });
-    expect(page.text()).toContain('there is no model of all training images');
+    expect(page.text()).toContain('no model covers all training images');
     expect(page.find('[role=tab]').exists()).toBe(false);
   });
 });

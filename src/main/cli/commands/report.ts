@@ -20,9 +20,10 @@ interface ReportOptions extends WorkspaceOptions, TableFlags, ComparisonReportIn
 export async function reportCommand(names: readonly string[], options: ReportOptions): Promise<void> {
   const { comparison, out, rope, difference, power } = options;
   const asked = Object.entries({ rope, difference, power }).find(([, value]) => value !== undefined);
-  if (!comparison && asked) throw new UsageError(`--${asked[0]} is of a report on a comparison: add --comparison.`);
+  if (!comparison && asked)
+    throw new UsageError(`--${asked[0]} belongs to a report on a comparison: add --comparison.`);
   if (!comparison && names.length > 1) {
-    throw new UsageError(`A report is of one study, found ${names.length}; with --comparison it may be of several.`);
+    throw new UsageError(`Expected one study, found ${names.length}; only a report with --comparison takes several.`);
   }
   if (!comparison) requireEnding(out, '.html');
   const formats = comparison ? comparisonFormats(out) : (['report'] as const);

@@ -104,7 +104,7 @@ function packedMethods(path: string, leftOut: readonly LeftOut[], parcel: Opened
     .filter((id) => asked.has(id))
     .map(
       (id) =>
-        `${path} has the files of ${id} in ${PARCEL_METHODS}${id}. Unpack and read them; what you trust you register by "eigenbench methods add <folder>", then reproduce again.`,
+        `${path} has the files of ${id} in ${PARCEL_METHODS}${id}. Unpack and read them, register what you trust ("eigenbench methods add <folder>"), then reproduce again.`,
     );
 }
 

@@ -188,9 +188,7 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
 function proposed(work: Estimate, { startSeconds = 30 }: ShardEngine, processors: number): number {
   const shards = proposedParts(work, processors, startSeconds);
   const each = duration(work.seconds / shards / processors);
-  say(
-    `--shards ${shards} was chosen: a part computes for about ${each}, and ${startSeconds} s go by before it starts.`,
-  );
+  say(`--shards ${shards} was chosen: a part starts in ${startSeconds} s and computes for about ${each}.`);
   return shards;
 }
 

@@ -167,7 +167,7 @@ export function addDatasetCommands({ command }: Declare): void {
       'built-in',
     )
     .option('--as <name>', 'how specs call them: "features": ["deep"]', 'deep')
-    .option('--replace', 'take the place of vectors of that name, unless a study uses them')
+    .option('--replace', 'replace vectors of that name that no study uses')
     .addOption(jsonOption())
     .action(async (dataset, _, self) => (await import('../commands/embed.ts')).embedCommand(dataset, optionsOf(self)));
 

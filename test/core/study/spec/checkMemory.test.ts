@@ -38,7 +38,7 @@ describe('the check of a study', () => {
     const { problems, warnings } = check('pca', [5], 300, images(10_000, 64));
     expect(problems).toEqual([]);
     expect(warnings).toEqual([
-      'PCA: The inner products of all 20000 images would take 3.2 GB, more than the 2 GiB that there may be. Import the images smaller or fewer. Its cells with fewer training images than pixels will fail.',
+      'PCA: The inner products of all 20000 images would take 3.2 GB, more than the limit of 2 GiB. Import smaller or fewer images. Its cells with fewer training images than pixels will fail.',
     ]);
     // With more training images than pixels they are not wanted, nor by methods that are not swept in sample space.
     expect(check('pca', [5], 3000, images(10_000, 64)).warnings).toEqual([]);

@@ -90,15 +90,15 @@ describe('a method that failed on the hard splits', () => {
     const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 });
     expect(ranks.methods.map(({ label }) => label)).toEqual(['PCA', 'LDA']);
     expect(ranks.blocks[0]).toEqual({ title: 'k = 2', values: [23.75, 25], ranks: [1, 2] });
-    expect(ranks.remarks.join(' ')).toContain('by the mean over the repeats that all methods have');
-    expect(ranks.remarks.join(' ')).toContain('further repeats, which do not count, in: k = 2');
+    expect(ranks.remarks.join(' ')).toContain('by the mean over the repeats common to all methods');
+    expect(ranks.remarks.join(' ')).toContain('Repeats of some methods only do not count in: k = 2');
   });
 
   it('takes no part with fewer than half of the repeats', () => {
     const rare = tableOf({ PCA: pca, LDA: [null, 2, null, null, 1, null] });
     expect(rare.rows.map(({ entries }) => entries[0].standing)).toEqual(['best', 'none']);
     expect(rare.rows[0].entries[0].compared).toEqual({ mean: 31.25, repeats: 6 });
-    expect(rare.footer.join(' ')).toMatch(/Not compared, because they have less than half .*: LDA \(k = 2\)\./);
+    expect(rare.footer.join(' ')).toMatch(/Not compared \(less than half .*: LDA \(k = 2\)\./);
     expect(rankReport(rare, { per: 'condition', selection: 'oracle', alpha: 0.05 }).blocks).toEqual([]);
   });
 });

@@ -138,7 +138,7 @@ function allAxes(spec: StudySpec): string[] {
   });
   if (rows.length === 0) return [];
   const names = rows.map(({ label }) => label).join(', ');
-  return [`All axes that the training images of each repeat give, in brackets how many where it is shown: ${names}.`];
+  return [`All axes of the training images of each repeat, their number in brackets: ${names}.`];
 }
 
 /** Which methods use labels, where some do and others do not. */
@@ -296,7 +296,7 @@ function otherClassifiers(spec: StudySpec): string[] {
 /** What pairs are scored by: of nearest neighbours only the distance is asked. */
 function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 'images' | 'templates'): string {
   const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
-  if (!isDistance || Array.isArray(classifier.metric)) return `The score of a pair is that of the ${rule}.`;
+  if (!isDistance || Array.isArray(classifier.metric)) return `Pairs are scored by the ${rule}.`;
   const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
   const distance = `${squares ? 'squared ' : ''}distance`;
   return compared === 'images'

@@ -17,6 +17,7 @@ import { findDataset, requireImages } from './datasetReads.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
 import { eyeHandlers } from './eyes.ts';
+import { faceHandlers } from './findFaces.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { networkHandlers } from './networks.ts';
@@ -48,6 +49,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
     ...attachmentHandlers(os, services, find),
     ...eyeHandlers(os, services, find),
     ...networkHandlers(os, services, find),
+    ...faceHandlers(os, services, find),
     list: os.datasets.list.handler(() => datasets.list()),
     ...readHandlers(os, 'datasets', reader, {
       export: ({ id }, file) => notebook.tryToRecord({ kind: 'dataset', id }, 'exported', `as ${file.name}`),
@@ -113,7 +115,12 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const dataset = find(input.id);
       return auditStream(
         services,
-        { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) },
+        {
+          dataset,
+          near: input.near,
+          eyeSource: await eyeSourceOf(input.eyes, dataset.id),
+          search: workspace.faces.get(dataset.id),
+        },
         signal,
       );
     }),
@@ -165,7 +172,16 @@ export function datasetHandlers(os: Implementer, services: Services) {
       requireFreeName(services, name);
       const eyeSource = await eyeSourceOf(eyes, id);
       const read: Produce = (signal, onProgress) =>
-        preprocessDataset({ datasets, dataset, steps, eyeSource, folder, signal, onProgress });
+        preprocessDataset({
+          datasets,
+          dataset,
+          steps,
+          eyeSource,
+          search: workspace.faces.get(id),
+          folder,
+          signal,
+          onProgress,
+        });
       return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };

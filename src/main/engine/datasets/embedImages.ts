@@ -50,7 +50,7 @@ export async function embedStream(
     const source = networkProvenance({ ...of, hash: sha256Hex(bytes), marked, coloured: dataset.coloured, runtime });
     try {
       if (workspace.datasets.facts(id)?.hash !== dataset.hash) {
-        return { kind: 'failed', reason: `"${dataset.name}" has changed: nothing was attached.` };
+        return { kind: 'failed', reason: `"${dataset.name}" has changed: no vectors were attached.` };
       }
       const attached = storeVectors(workspace, dataset, { name, source, length, values }, replace);
       return { kind: 'done', attached };

@@ -54,7 +54,7 @@ export function finishedCell(
   if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
   const nearest = cells.nearest(study.id, found.position)!;
   if (nearest.length === 0) {
-    throw conflict(`Of "${name}" only the error rate is known: which images are misclassified was not given.`);
+    throw conflict(`Of "${name}" only the error rate is known: it is not known which images are misclassified.`);
   }
   return {
     split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),

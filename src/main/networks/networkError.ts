@@ -1,3 +1,5 @@
+import { uncapitalised } from '../../core/text/words.ts';
+
 /** What is wrong with a model, in one sentence that begins with its file. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -5,6 +7,15 @@ export class NetworkError extends Error {
   constructor(file: string, what: string, options?: ErrorOptions) {
     super(`${file}: ${what}.`, options);
   }
+}
+
+/** Networks of the application that work alongside a model, and name themselves. */
+const ALONGSIDE = 'landmarks.onnx';
+
+/** Why a thread ended, as a sentence that begins with the model's file: one that ran out of memory does not know it. */
+export function fateOfModel(file: string, reason: string): string {
+  const named = [file, ALONGSIDE].some((name) => reason.startsWith(`${name}: `));
+  return named ? reason : `${file}: ${uncapitalised(reason)}`;
 }
 
 /** Errors of the runtime say more than a sentence, in words of its sources: what they mean, by what they hold. */

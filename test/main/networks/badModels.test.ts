@@ -1,6 +1,7 @@
 /** What is wrong with a model is told in one sentence that begins with its file. */
 import { describe, expect, it } from 'vitest';
 import { recognitionNetwork } from '../../../scripts/networks/recognition.ts';
+import { fateOfModel } from '../../../src/main/networks/networkError.ts';
 import { openNetwork } from '../../../src/main/networks/runtime.ts';
 import { withNetworks } from '../../support/networks.ts';
 import { means, smallModel, types } from '../../support/smallModel.ts';
@@ -100,4 +101,11 @@ describe('a small model', () => {
     // The thread of the runtime goes on.
     expect(await fate(smallModel({ nodes: [means] }))).toBe('an output of 1 × 3 × 1 × 1');
   });
+});
+
+it('a thread that ended without a word of the model is told with its file', () => {
+  expect(fateOfModel('own.onnx', 'The worker died.')).toBe('own.onnx: the worker died.');
+  for (const told of ['own.onnx: it is damaged.', 'landmarks.onnx: it is damaged.']) {
+    expect(fateOfModel('own.onnx', told)).toBe(told);
+  }
 });

@@ -4,6 +4,7 @@ import type { EmbedEvent } from '../../../core/contract/networks.ts';
 import { sha256Hex } from '../../../core/identity.ts';
 import { networkProvenance } from '../../../core/networks/provenance.ts';
 import type { Recipe } from '../../../core/networks/recipe.ts';
+import { fateOfModel } from '../../networks/networkError.ts';
 import type { NetworkJob, NetworkVectors } from '../../threads/networkWorker.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { Services } from '../services.ts';
@@ -65,7 +66,12 @@ export async function embedStream(
         startJob('networkWorker', job, stop, (message) => {
           if (message.kind === 'iterations') {
             if (message.parts) offer({ kind: 'progress', progress: meter.update(message.parts) });
-          } else over(message.kind === 'done' ? finish(message.result as NetworkVectors) : message);
+          } else
+            over(
+              message.kind === 'done'
+                ? finish(message.result as NetworkVectors)
+                : { kind: 'failed', reason: fateOfModel(model.file, message.reason) },
+            );
         });
       }),
   );

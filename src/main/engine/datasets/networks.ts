@@ -6,6 +6,7 @@ import { builtInRecipe } from '../../../core/networks/recipe.ts';
 import { trialImages } from '../../../core/networks/trial.ts';
 import { Cancelled } from '../../cancelled.ts';
 import type { NetworkAnswer, NetworkInput, NetworkJob, NetworkTrial } from '../../threads/networkWorker.ts';
+import { fateOfModel } from '../../networks/networkError.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import { invalid } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
@@ -18,6 +19,11 @@ import { networkModel, recipeBeside } from './networkModel.ts';
 
 /** Grey levels as they are. */
 const LEVELS = { low: 0, high: 255 };
+
+/** Whom a failure is about: without a model the landmarks alone have worked. */
+function fileOf(job: NetworkJob): string {
+  return job.kind === 'input' ? BUILT_IN : job.file;
+}
 
 export function networkHandlers(
   os: Implementer,
@@ -33,7 +39,8 @@ export function networkHandlers(
       stop.addEventListener('abort', () => fail(new Cancelled()), { once: true });
       startJob('networkWorker', job, stop, (message) => {
         if (message.kind === 'done') give(message.result as A);
-        else if (message.kind === 'failed') fail(invalid([{ path: 'model', message: message.reason }]));
+        else if (message.kind === 'failed')
+          fail(invalid([{ path: 'model', message: fateOfModel(fileOf(job), message.reason) }]));
       });
     });
   return {

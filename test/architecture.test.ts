@@ -54,6 +54,8 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   networks: [],
   methods: [
     'bilinear',
+    'bilinear/iteration',
+    'bilinear/kronecker',
     'discriminant',
     'factorisation',
     'field',
@@ -78,7 +80,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['page', 'drawing', 'painters', 'svg', 'pdf', 'kinds'],
-  report: ['comparison', 'latex', 'parcel', 'prose'],
+  report: ['cells', 'comparison', 'latex', 'parcel', 'prose'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],
   outsideResults: [],
   contract: [],

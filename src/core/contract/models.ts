@@ -11,6 +11,7 @@ import type { ModelFacts } from '../study/model/openModel.ts';
 import type { BlockErrors, RebuiltFaces } from '../study/model/rebuiltFaces.ts';
 import { base } from './base.ts';
 import { cellAtShape } from './cellAtShape.ts';
+import { cellNumbersQuery, type CellNumbers } from './cellNumbers.ts';
 import type { FitEvent } from './fit.ts';
 
 /** What a cell has learned at one latent shape. */
@@ -118,4 +119,6 @@ export const models = {
     )
     .output(type<ModelImputation>()),
   components: base.input(cellAtShape).output(type<ModelComponents>()),
+  /** Scores, codes or curves of finished cells as a file; each is fitted again, one after the other. */
+  numbers: base.input(cellNumbersQuery).output(type<CellNumbers>()),
 };

@@ -1,6 +1,7 @@
 /** Scores or distances in a NumPy archive: an array `scores/<condition>/<repeat>` or `distances/…` per split. */
 import type { NpyArray } from '../formats/npy.ts';
 import { findings } from './findings.ts';
+import { variableName } from '../report/cells/arrayNames.ts';
 import { splitOfPath } from './names.ts';
 import { splitName, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
 import { matrixScores } from './scoreMatrix.ts';
@@ -19,7 +20,7 @@ export function readNpzScores(
     const place = kind && splitOfPath(name === kind ? 'any/any' : name, study);
     if (!kind || !place) {
       found.add(
-        `expected arrays scores/<condition>/<repeat> or distances/<condition>/<repeat>, such as scores/${study.conditions[0].key}/1, found "${name}".`,
+        `expected arrays scores/<condition>/<repeat> or distances/<condition>/<repeat>, such as scores/${study.conditions[0].key}/1 (${variableName('scores', { condition: study.conditions[0].key, repeat: 1 })} in a MAT-file), found "${name}".`,
       );
       continue;
     }

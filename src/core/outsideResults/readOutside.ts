@@ -1,11 +1,14 @@
-/** Files of results from elsewhere, recognised by what they hold. */
+/** Files of external results, recognised by what they hold. */
 import { FormatError } from '../formats/error.ts';
+import { isMat } from '../formats/matlab.ts';
 import { decodeNpz } from '../formats/npz.ts';
 import { isZip } from '../formats/zip.ts';
 import { isBobScores, readBobScores } from './bobScores.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
 import { errorColumn, readErrorRates } from './errorRates.ts';
 import { readJsonResults } from './jsonResults.ts';
+import { listsScores, readListedScores } from './listedScores.ts';
+import { readMatScores } from './matScores.ts';
 import { readNpzScores } from './npzScores.ts';
 import type { OutsideFile, OutsideReading, OutsideStudy } from './outsideStudy.ts';
 import { readPairScores } from './pairScores.ts';
@@ -13,16 +16,18 @@ import { readPredictions } from './predictions.ts';
 import { columnsOf, namedTable } from './table.ts';
 
 /** Columns of which a table of ours has at least one. */
-const KNOWN_COLUMNS = /\b(image|predicted|error|accuracy|wrong)\b/i;
+const KNOWN_COLUMNS = /\b(image|predicted|error|accuracy|wrong|score|distance)\b/i;
 
 /**
- * What files say of the splits of a study: one table, JSON document or NumPy archive, or score files of one split each.
- * Throws FormatError for files of no known kind, InvalidInputError with everything that does not fit the study.
+ * What files say of the splits of a study: one table, JSON document, NumPy archive or MAT-file, or score files of one
+ * split each. Throws FormatError for files of no known kind, InvalidInputError with everything that does not fit
+ * the study.
  */
 export function readOutside(files: readonly OutsideFile[], study: OutsideStudy): OutsideReading {
   const [{ name, bytes }] = files;
   const start = new TextDecoder().decode(bytes.subarray(0, 4096));
   const json = /^\s*[{[]/.test(start);
+  if (files.length === 1 && isMat(bytes)) return readMatScores(name, bytes, study);
   const comparesPairs = study.splitOf(study.conditions[0].key, 1).pairs !== undefined;
   if (comparesPairs && !isZip(bytes) && !json) return readPairScores(files, study);
   const scores = !isZip(bytes) && isBobScores(start);
@@ -36,8 +41,9 @@ export function readOutside(files: readonly OutsideFile[], study: OutsideStudy):
   if (!KNOWN_COLUMNS.test(start.split('\n', 1)[0])) refuseComparisonLists(files);
   const table = namedTable(bytes);
   if (table.names.includes('image') && table.names.includes('predicted')) return readPredictions(name, table, study);
+  if (listsScores(table)) return readListedScores(name, table, study);
   if (errorColumn(table)) return readErrorRates(name, table, study);
   throw new FormatError(
-    `expected the columns image and predicted, or one of error, accuracy, wrong; ${columnsOf(table)}`,
+    `expected the columns image and predicted, first, second and score (or distance), or one of error, accuracy, wrong; ${columnsOf(table)}`,
   );
 }

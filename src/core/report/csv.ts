@@ -170,7 +170,7 @@ export interface CurvePoints {
   readonly condition: string;
   readonly repeat: number;
   readonly shape: LatentShape;
-  readonly curve: CurveId;
+  readonly curve: CurveId | 'det';
   /** Ranks, false acceptance rates, or weights of false acceptance. */
   readonly axis: readonly number[];
   /** Of `of`: right answers up to there; of `epc` half total error rates. */

@@ -69,7 +69,10 @@ export const examples: Readonly<Record<string, Example>> = {
   figure: example('figure study --kind curves --out curves.svg'),
   confusion: example('confusion study PCA --condition k=2'),
   intervals: example('intervals pairs'),
-  predictions: example('predictions study --out predictions.csv'),
+  predictions: example(
+    'predictions study --out predictions.csv',
+    'predictions study --what distances --label PCA --out distances.npz',
+  ),
   'results add': example('results add study rates.csv --label ArcFace'),
   'results list': example('results list study'),
   'results remove': example('results remove study ArcFace'),

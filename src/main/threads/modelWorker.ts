@@ -1,8 +1,8 @@
 /** A worker thread: one cell of a study fitted again at one shape; then it answers questions until it is ended. */
 import { parentPort } from 'node:worker_threads';
 import type { LatentShape } from '../../core/methods/method.ts';
-import { answerOf, type Answer, type Question, type QuestionName } from '../../core/study/model/answers.ts';
-import { factsOf, openModel, type LearnedModel, type ModelFacts } from '../../core/study/model/openModel.ts';
+import { answerOfCell, type Answer, type Question, type QuestionName } from '../../core/study/model/answers.ts';
+import { factsOf, openModel, type ModelFacts, type OpenModel } from '../../core/study/model/openModel.ts';
 import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import { answerJob } from './answerJob.ts';
 import { failureReason } from './failureReason.ts';
@@ -16,7 +16,7 @@ export interface ModelJob {
 }
 
 export interface FittedModel {
-  /** null where every subject has a model of its own; then it answers nothing. */
+  /** null where every subject has a model of its own; then it answers what needs none of all images. */
   readonly facts: ModelFacts | null;
   /** Place in the gallery of the image nearest to each test image. */
   readonly nearest: Uint32Array;
@@ -34,14 +34,15 @@ export type ModelReply =
   | { readonly kind: 'refused'; readonly number: number; readonly reason: string };
 
 answerJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
-  const { learned, nearest } = openModel(task, shape, cellData(shared, task, iterated), iterated);
-  if (learned) parentPort?.on('message', (asked: ModelQuestion) => parentPort?.postMessage(replyTo(learned, asked)));
+  const opened = openModel(task, shape, cellData(shared, task, iterated), iterated);
+  parentPort?.on('message', (asked: ModelQuestion) => parentPort?.postMessage(replyTo(opened, asked)));
+  const { learned, nearest } = opened;
   return { facts: learned && factsOf(learned), nearest };
 });
 
-function replyTo(model: LearnedModel, { number, name, question }: ModelQuestion): ModelReply {
+function replyTo(opened: OpenModel, { number, name, question }: ModelQuestion): ModelReply {
   try {
-    return { kind: 'answer', number, answer: answerOf(model, name, question) };
+    return { kind: 'answer', number, answer: answerOfCell(opened, name, question) };
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : failureReason(error);
     return { kind: 'refused', number, reason };

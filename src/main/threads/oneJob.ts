@@ -8,7 +8,7 @@ import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { FaceAnswer, FaceJob } from './faceWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
 import type { MethodAnswer, MethodJob } from './methodWorker.ts';
-import type { NetworkJob, NetworkVectors } from './networkWorker.ts';
+import type { NetworkAnswer, NetworkJob } from './networkWorker.ts';
 import type { PairAnswer, PairJob } from './pairWorker.ts';
 import type { PaperJob } from './paperWorker.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
@@ -19,7 +19,7 @@ export interface Jobs {
   readonly faceWorker: { readonly job: FaceJob; readonly result: FaceAnswer };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
   readonly methodWorker: { readonly job: MethodJob; readonly result: MethodAnswer };
-  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkVectors };
+  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkAnswer };
   readonly pairWorker: { readonly job: PairJob; readonly result: PairAnswer };
   readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }

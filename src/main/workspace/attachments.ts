@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { AttachmentSummary } from '../../core/contract/datasets.ts';
 import type { Attachments } from '../../core/dataset.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../core/images/storedImages.ts';
+import type { Bundle } from './bundle.ts';
 import { digestOf } from './digests.ts';
 import { damaged } from './faults.ts';
 import { copyPixels } from './pixels.ts';
@@ -39,7 +40,7 @@ interface Row {
   digest: Buffer;
 }
 
-export function attachmentRepository(db: Database): AttachmentRepository {
+export function attachmentRepository(db: Database, bundle: Pick<Bundle, 'stored' | 'bytesOf'>): AttachmentRepository {
   const select = db.prepare<[number], Omit<AttachmentSummary, 'usable'> & { usable: 0 | 1 }>(
     `SELECT attachments.name, attachments.source, attachments.hash, length, added_at AS addedAt,
        dataset_hash = datasets.hash AS usable
@@ -66,13 +67,24 @@ export function attachmentRepository(db: Database): AttachmentRepository {
       ),
     put(dataset, { name, source, hash, length, values }) {
       const digest = digestOf(name, hash, length, values);
-      insert.run(dataset, name, source, hash, length, values, digest, new Date().toISOString(), dataset);
+      insert.run(
+        dataset,
+        name,
+        source,
+        hash,
+        length,
+        bundle.stored(values, digest),
+        digest,
+        new Date().toISOString(),
+        dataset,
+      );
     },
     remove: (dataset, name) => void remove.run(dataset, name),
     get(dataset, name) {
       const row = selectOne.get(dataset, name);
       if (!row) return null;
-      const { source, hash, length, bytes, digest } = row;
+      const { source, hash, length, digest } = row;
+      const bytes = bundle.bytesOf(row);
       if (!digest.equals(digestOf(name, hash, length, bytes))) {
         throw damaged(`The attached vectors "${name}" are damaged: they are not as they were stored.`);
       }

@@ -7,6 +7,7 @@ import type {
   ImportProblem,
 } from '../../core/contract/datasets.ts';
 import type { AttachmentRepository } from './attachments.ts';
+import type { Bundle } from './bundle.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { compareNames } from '../../core/text/compareNames.ts';
@@ -110,6 +111,7 @@ export function datasetRepository(
   db: Database,
   seals: RecordSeals,
   attachments: Pick<AttachmentRepository, 'present'>,
+  bundle: Pick<Bundle, 'stored' | 'bytesOf'>,
 ): DatasetRepository {
   const selectAll = db.prepare<[], DatasetRow>('SELECT * FROM datasets WHERE deleted_at IS NULL ORDER BY id');
   const selectOne = db.prepare<[number], DatasetRow>('SELECT * FROM datasets WHERE id = ? AND deleted_at IS NULL');
@@ -202,7 +204,9 @@ export function datasetRepository(
   const summaryOrNull = (row: DatasetRow | undefined): DatasetSummary | null => (row ? summary(row) : null);
   const damage = (id: number): WorkspaceError =>
     damaged(`The dataset "${selectOne.get(id)?.name}" is damaged: its images are not as they were stored.`);
-  const intact = ({ bytes, digest }: StoredBytes, id: number): Buffer => {
+  const intact = (stored: StoredBytes, id: number): Buffer => {
+    const { digest } = stored;
+    const bytes = bundle.bytesOf(stored);
     if (!digest?.equals(digestOf(bytes))) throw damage(id);
     return bytes;
   };
@@ -225,7 +229,7 @@ export function datasetRepository(
       stored.return?.();
     }
   };
-  const { write, abandon } = insertDataset(db, seals);
+  const { write, abandon } = insertDataset(db, seals, bundle);
   const store: DatasetRepository['store'] = function* (name, dataset, source) {
     return summary(selectOne.get(yield* write(name, dataset, source))!);
   };

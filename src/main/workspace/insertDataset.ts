@@ -3,6 +3,7 @@ import type { Steps } from '../../core/formats/steps.ts';
 import { pixelsAt } from '../import/decode/imagePixels.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import { faultReason, WorkspaceError } from './faults.ts';
+import type { Bundle } from './bundle.ts';
 import { digestOf } from './digests.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
@@ -24,7 +25,11 @@ export interface DatasetWriter {
  * what a killed process left is hidden for good, and purged as deleted datasets are. Throws `WorkspaceError` where
  * another dataset has taken the name meanwhile.
  */
-export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDataset'>): DatasetWriter {
+export function insertDataset(
+  db: Database,
+  seals: Pick<RecordSeals, 'sealDataset'>,
+  bundle: Pick<Bundle, 'stored'>,
+): DatasetWriter {
   const insert = db.prepare(
     `INSERT INTO datasets
        (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, deleted_at, preprocessing, coloured,
@@ -73,20 +78,22 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
       const size = images.rows * images.cols;
       for (let n = from; n < to; n++) {
         const shape = fileShapes?.[n];
-        const stored = encodePixels(pixels, (n - from) * size, size);
+        const bytes = encodePixels(pixels, (n - from) * size, size);
         const colour = colourBytes(colours?.[n] ?? null, pixels);
+        const digest = digestOf(bytes);
+        const colourDigest = colour && digestOf(colour);
         insertImage.run(
           id,
           n,
           numbers.get(dataset.subjects[n]),
           dataset.files[n],
           JSON.stringify(dataset.attributes[n]),
-          stored,
-          colour,
+          bundle.stored(bytes, digest),
+          colour && bundle.stored(colour, colourDigest!),
           shape?.rows ?? null,
           shape?.cols ?? null,
-          digestOf(stored),
-          colour && digestOf(colour),
+          digest,
+          colourDigest,
         );
       }
     },

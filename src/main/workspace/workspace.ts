@@ -7,6 +7,7 @@ import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import { checkWorkspace } from './checkWorkspace.ts';
 import { attachmentRepository, type AttachmentRepository } from './attachments.ts';
+import { bundleOf, type Bundle } from './bundle.ts';
 import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
@@ -41,6 +42,8 @@ export interface Workspace {
   readonly papers: PaperRepository;
   readonly settings: SettingsRepository;
   readonly runnerLock: RunnerLock;
+  /** Reads from a bundle from now on what it holds, and does not store it; see `Bundle`. */
+  readonly refer: Bundle['refer'];
   /** All changes of `work` or none. */
   readonly transaction: <T>(work: () => T) => T;
   readonly readOnly: boolean;
@@ -72,11 +75,12 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
   const { db, readOnly } = opened;
   const notices = [...opened.notices];
   const seals = recordSeals(db);
-  const attachments = attachmentRepository(db);
+  const bundle = bundleOf(db, path);
+  const attachments = attachmentRepository(db, bundle);
   const workspace: Workspace = {
     path,
     schemaVersion,
-    datasets: datasetRepository(db, seals, attachments),
+    datasets: datasetRepository(db, seals, attachments, bundle),
     attachments,
     duplicates: duplicateRepository(db, readOnly),
     eyes: eyeRepository(db),
@@ -88,6 +92,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     papers: paperRepository(db),
     settings: settingsRepository(db),
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
+    refer: bundle.refer,
     transaction: (work) => db.transaction(work).immediate(),
     readOnly,
     readers: !readOnly && db.pragma('journal_mode', { simple: true }) === 'wal',
@@ -103,6 +108,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
         workspace.datasets.abandon();
       } finally {
         workspace.runnerLock.release();
+        bundle.close();
         opened.close();
       }
     },
@@ -131,14 +137,14 @@ function missingNotice(db: Database, path: string): string[] {
   const missing = orphans(db);
   return missing.length === 0
     ? []
-    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" says what is affected.`];
+    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" lists the damage.`];
 }
 
 /** After a crash or a power failure the file is looked through before it is used. */
 function damageNotice(db: Database, path: string): string[] {
   const answer = String(db.pragma('quick_check(1)', { simple: true }));
   if (answer === 'ok') return [];
-  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" says what is affected.`];
+  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" lists the damage.`];
 }
 
 /**
@@ -155,6 +161,6 @@ function presenceOf(path: string): () => void {
     const now = identity();
     if (now === opened) return;
     const fate = now === null ? 'deleted or moved' : 'replaced by another file';
-    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; nothing can be kept in it.`);
+    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; it stores no more results.`);
   };
 }

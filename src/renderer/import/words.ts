@@ -4,7 +4,7 @@ import { duration, integer, plural } from '../words/format.ts';
 export const importView = {
   cancelImport: 'Cancel import',
   importing: 'Importing',
-  cancelled: (name: string) => `The import of ${name} was cancelled; nothing was kept.`,
+  cancelled: (name: string) => `The import of ${name} was cancelled.`,
   importAnother: 'Import another',
   preview: 'Preview',
   chooseTitle: 'Choose a folder or a file',
@@ -142,7 +142,7 @@ export const sizeFields = {
   reduceHelp:
     'Otherwise the images keep their size, which must be the same for all. Later preprocessing starts from the images kept here, without another import.',
   coloursToGrey: 'Colours to grey',
-  dropColours: 'Discard colours, which take three times the space of grey values',
+  dropColours: 'Discard colours (they take three times the space of grey values)',
 };
 
 export const importProgress = {

@@ -1,6 +1,17 @@
 /** The job script of a study, run as Slurm would run it: one bash a task of the array. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
@@ -37,7 +48,9 @@ describe('the job script of a study', () => {
   it('computes a part a task and merges them to the table of one run', async () => {
     const made = await here.run('shards', "it's a place/spec.json", '--shards', '2', '--out', 'job.sh');
     expect(made).toMatchObject({ code: 0, stdout: '' });
-    const bundle = here.at("it's a place/spec-shards/images.eigenbench");
+    const parts = here.at("it's a place/spec-shards");
+    const [name] = readdirSync(parts).filter((each) => each.startsWith('images'));
+    const bundle = join(parts, name);
     const before = readFileSync(bundle);
     // The workspace is not there for the tasks: they read the bundle, which stays as it is.
     renameSync(here.at('eigenbench'), here.at('elsewhere'));
@@ -49,14 +62,46 @@ describe('the job script of a study', () => {
     expect(readFileSync(bundle).equals(before)).toBe(true);
     expect(before[19]).toBe(1);
     expect(statSync(bundle).mode & 0o777).toBe(process.platform === 'win32' ? 0o444 : 0o400);
-    expect(readdirSync(here.at("it's a place/spec-shards")).filter((name) => name.startsWith('images'))).toEqual([
-      'images.eigenbench',
-    ]);
+    expect(name).toBe(`images-${createHash('sha256').update(before).digest('hex').slice(0, 16)}.eigenbench`);
+    expect(readdirSync(parts).filter((each) => each.startsWith('images'))).toEqual([name]);
     expect(await task('job.sh', 0)).toMatchObject({ stdout: expect.stringMatching(/"in parts" is complete\.\n$/) });
     const merged = await here.run('table', 'in parts');
     await here.run('--workspace', 'other.eigenbench', 'import', 'folder', '--name', 'faces');
     const whole = await here.run('run', "it's a place/spec.json", '--workspace', 'other.eigenbench');
     expect(merged.stdout).toBe(whole.stdout);
+  }, 120_000);
+
+  it('reads the images where they are once, and refuses by name where they are gone or others', async () => {
+    const plan = ['shards', "it's a place/spec.json", '--shards', '2', '--folder', 'once', '--out', 'once.sh'];
+    await here.run(...plan);
+    const [name] = readdirSync(here.at('once')).filter((each) => each.startsWith('images'));
+    const bundle = here.at(`once/${name}`);
+    expect((await task('once.sh', 1)).code).toBe(0);
+    // Planning again keeps what the part refers to.
+    await here.run(...plan);
+    expect(readdirSync(here.at('once')).filter((each) => /^(images|shards|part\.)/.test(each))).toEqual([
+      name,
+      'part.sh',
+      'shards.json',
+    ]);
+    const exported = ['--workspace', 'once/part-1.eigenbench', 'export', 'faces', '--out', 'part.npz'];
+    expect(await here.run(...exported)).toMatchObject({ code: 0 });
+    await here.run('export', 'faces', '--out', 'whole.npz');
+    expect(readFileSync(here.at('part.npz')).equals(readFileSync(here.at('whole.npz')))).toBe(true);
+    renameSync(bundle, here.at('bundle'));
+    expect(await here.run(...exported)).toMatchObject({ code: 1, stderr: expect.stringContaining(`are in ${name}`) });
+    // The results of the part need no images.
+    expect(await here.run('shards', 'status', 'once', '--part', '1')).toMatchObject({ code: 0 });
+    renameSync(here.at('bundle'), bundle);
+    chmodSync(bundle, 0o600);
+    appendFileSync(bundle, 'x');
+    const other = `"${bundle}" is not the file that has the images`;
+    expect(await here.run(...exported)).toMatchObject({ code: 1, stderr: expect.stringContaining(other) });
+    const changed = await task('once.sh', 2);
+    expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining('has changed since it was written') });
+    // What is no bundle any more is replaced.
+    await here.run(...plan);
+    expect((await task('once.sh', 2)).code).toBe(0);
   }, 120_000);
 
   it('merges what there is, fails while a part is missing, and names the command that computes it', async () => {

@@ -1,11 +1,13 @@
 /** What an open model can be asked, each question by name; plain data in and out, which threads can send. */
+import { FitError } from '../../methods/method.ts';
 import { basisImages } from './basisImages.ts';
+import { cellCodes, cellScores } from './cellNumbers.ts';
 import { componentViews } from './componentViews.ts';
 import { drawnImages } from './drawnImages.ts';
 import { imputation } from './imputation.ts';
 import { latentMap } from './latentMap.ts';
 import { modelSpectra } from './modelSpectrum.ts';
-import type { LearnedModel } from './openModel.ts';
+import type { LearnedModel, OpenModel } from './openModel.ts';
 import { errorsByBlock, rebuiltFaces } from './rebuiltFaces.ts';
 
 const questions = {
@@ -17,14 +19,35 @@ const questions = {
   samples: drawnImages,
   imputation,
   components: (model: LearnedModel, _: null) => model.once('components', () => componentViews(model)),
+  codes: (model: LearnedModel, _: null) => cellCodes(model),
 };
 
-export type QuestionName = keyof typeof questions;
-export type Question<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
-export type Answer<N extends QuestionName> = ReturnType<(typeof questions)[N]>;
+/** What can be asked of every cell, also where there is no model of all training images. */
+const questionsOfAll = {
+  scores: (open: OpenModel, _: null) => cellScores(open),
+};
+
+type ModelQuestions = typeof questions;
+type Questions = ModelQuestions & typeof questionsOfAll;
+export type QuestionName = keyof Questions;
+export type Question<N extends QuestionName> = Parameters<Questions[N]>[1];
+export type Answer<N extends QuestionName> = ReturnType<Questions[N]>;
 
 /** Throws FitError for what the model does not have, RangeError for what the question names and is not there. */
-export function answerOf<N extends QuestionName>(model: LearnedModel, name: N, question: Question<N>): Answer<N> {
+export function answerOf<N extends keyof ModelQuestions>(
+  model: LearnedModel,
+  name: N,
+  question: Question<N>,
+): Answer<N> {
   const answer = questions[name] as (model: LearnedModel, question: Question<N>) => Answer<N>;
   return answer(model, question);
 }
+
+/** The same of a cell that may have no model of all training images. Throws FitError for a question that needs one. */
+export function answerOfCell<N extends QuestionName>(open: OpenModel, name: N, question: Question<N>): Answer<N> {
+  if (name in questionsOfAll) return questionsOfAll[name as keyof typeof questionsOfAll](open, null) as Answer<N>;
+  if (!open.learned) throw new FitError(NO_COMMON_MODEL);
+  return answerOf(open.learned, name as keyof ModelQuestions, question as never) as Answer<N>;
+}
+
+export const NO_COMMON_MODEL = 'Here every subject has its own model; no model covers all images.';

@@ -1,5 +1,6 @@
 /** One latent shape of a cell, fitted again to be inspected: the model with all that questions to it need. */
 import { recogniserOf } from '../../classify/evaluateShapes.ts';
+import type { Scores } from '../../classify/scores.ts';
 import { stopwatch } from '../../classify/stopwatch.ts';
 import { selectImages, valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
@@ -36,6 +37,11 @@ export interface OpenModel {
   readonly learned: LearnedModel | null;
   /** Place in the gallery of the image nearest to each test image; of verification the rank of each pair's score. */
   readonly nearest: Uint32Array;
+  /** Of the test images; null where the method's own rule gives subjects without scores. */
+  readonly scores: () => Scores | null;
+  /** Numbers the images as the method sees them, whose subjects are `labels`. */
+  readonly split: Split;
+  readonly labels: Int32Array;
 }
 
 /**
@@ -50,11 +56,17 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
   const outcome = outcomeOf(split, asked.labels);
   // The answer is looked at, not compared: its iterations may have times.
   const input = { ...asked, context: { ...asked.context, clock: stopwatch({}) }, ...outcome.input };
-  const inside: { model: { fit: Fit; codes: MatrixStack } | null } = { model: null };
+  const inside: { model: { fit: Fit; codes: MatrixStack } | null; scores: () => Scores | null } = {
+    model: null,
+    scores: () => null,
+  };
   const evaluation = recogniser.evaluate(
     method,
     input,
-    observers(outcome.observe, (view) => (inside.model = view.model())),
+    observers(outcome.observe, (view) => {
+      inside.model = view.model();
+      inside.scores = view.scores;
+    }),
   );
   if (evaluation.shapes.length === 0) throw new FitError(evaluation.failures[0].reason);
   const { model } = inside;
@@ -72,7 +84,8 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
       return known.get(name) as T;
     },
   };
-  return { learned, nearest: outcome.pairs?.results(evaluation.shapes).nearest ?? evaluation.nearest };
+  const nearest = outcome.pairs?.results(evaluation.shapes).nearest ?? evaluation.nearest;
+  return { learned, nearest, scores: inside.scores, split, labels: asked.labels };
 }
 
 /** What is known of a model before it is asked anything. */

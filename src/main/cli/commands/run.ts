@@ -23,7 +23,7 @@ interface RunOptions extends WorkspaceOptions, BaseOptions {
 
 /**
  * eigenbench run: a study from a spec file, or one for each of its datasets and their common table. The same spec again
- * goes on where it stopped, or prints what is there.
+ * continues where it stopped, or prints what is there.
  */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
   if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');
@@ -59,7 +59,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
 async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
   const { spec } = file;
   const { shardWorkspace } = await import('../shardWorkspace.ts');
-  const workspace = await shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
+  const workspace = shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
   await withEngine({ ...options, workspace }, async (engine) => {
     const study = await findOrCreate(engine, file, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true, shard });

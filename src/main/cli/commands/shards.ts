@@ -13,7 +13,15 @@ import { readSpec } from '../readSpec.ts';
 import { writeShardBundle } from '../shardBundle.ts';
 import type { ShardEngine } from '../shards/engine.ts';
 import { type Estimate, estimate } from '../shards/estimate.ts';
-import { allParts, DESCRIPTION, type ShardJob, PART_SCRIPT, partPath, partScriptPath } from '../shards/job.ts';
+import {
+  allParts,
+  DESCRIPTION,
+  type PlannedJob,
+  type ShardJob,
+  PART_SCRIPT,
+  partPath,
+  partScriptPath,
+} from '../shards/job.ts';
 import { partScript } from '../shards/partScript.ts';
 import { type PartState, partStates } from '../shards/partStates.ts';
 import { proposedParts } from '../shards/proposal.ts';
@@ -66,10 +74,9 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
   const known = options.shards !== undefined && options.time !== undefined;
   const work = known ? null : await estimate(spec, study, { ...options, workspace });
   const shards = options.shards ?? proposed(work!, engine, processors);
-  const job: ShardJob = {
+  const planned: PlannedJob = {
     spec,
     workspace,
-    bundle: join(folder, 'images.eigenbench'),
     folder,
     command: commandOf(engine, container, [folder, dirname(spec), dirname(workspace)]),
     name: slug(study.name),
@@ -87,9 +94,9 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
     ...(container !== undefined && { container }),
     ...(options.baseAnywhere && { baseAnywhere: true }),
   };
-  const script = engine.script(job);
+  const script = engine.script(planned);
   privateFolder(folder);
-  writeShardBundle(workspace, study.dataset, job.bundle);
+  const job: ShardJob = { ...planned, bundle: writeShardBundle(workspace, study.dataset, folder) };
   // A part that was finished or merged by another description may have other cells.
   for (const name of readdirSync(folder)) if (/^part-\d+\.(done|merged)$/.test(name)) rmSync(join(folder, name));
   writeFile(join(folder, PART_SCRIPT), partScript(job), { mode: 0o755 });

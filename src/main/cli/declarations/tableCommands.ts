@@ -6,7 +6,7 @@ import { tableFormats } from '../../../core/report/formats.ts';
 import { addFigureOptions } from '../figureOptions.ts';
 import { addFigurePageOptions } from '../figurePageOptions.ts';
 import { addPageOptions } from '../pageOptions.ts';
-import { parseCount, parsePower, parseWidth } from '../parse.ts';
+import { parseCount, parseLatent, parsePower, parseWidth } from '../parse.ts';
 import {
   addTableOptions,
   blocksOption,
@@ -138,7 +138,27 @@ export function addTableCommands({ command }: Declare): void {
       (await import('../commands/intervals.ts')).intervalsCommand(study, optionsOf(self)),
     );
 
-  command('predictions <study>', 'write the answers of every method for every test image, at the shapes of the table')
+  command(
+    'predictions <study>',
+    'write the answers of every method for every test image, or scores, distances, codes or curves of the cells of a row',
+  )
+    .addOption(
+      new Option('--what <what>', 'what to write; "results add" reads scores and distances')
+        .choices(['predictions', 'scores', 'distances', 'codes', 'curves'])
+        .default('predictions'),
+    )
+    .option('--label <label>', 'row of the table (default: the only one)')
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .option('--repeat <n>', 'one repeat (default: all)', parseCount(1, 1_000_000))
+    .option('--latent <shape>', 'latent shape, e.g. 5 or 3x3 (default: that of the table)', parseLatent)
+    .addOption(oneSelection())
+    .addOption(
+      new Option('--format <format>', 'format (default: by the ending of --out, else csv)').choices([
+        'csv',
+        'npz',
+        'mat',
+      ]),
+    )
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
       (await import('../commands/predictions.ts')).predictionsCommand(study, optionsOf(self)),

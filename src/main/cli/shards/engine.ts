@@ -1,4 +1,4 @@
-import type { ShardJob } from './job.ts';
+import type { PlannedJob } from './job.ts';
 
 /** What computes the parts of a study: a batch system, or a tool that runs many commands. */
 export interface ShardEngine {
@@ -12,9 +12,9 @@ export interface ShardEngine {
   /** Seconds from the start of a part to its first cell: a queue, a machine, the images. @default 30 */
   readonly startSeconds?: number;
   /** The file that it takes. Throws UsageError for a job that it cannot run. */
-  readonly script: (job: ShardJob) => string;
+  readonly script: (job: PlannedJob) => string;
   /** The command that computes all parts and joins them. `file`: the path of what `script` answered, quoted. */
-  readonly start: (file: string, job: ShardJob) => string;
+  readonly start: (file: string, job: PlannedJob) => string;
   /** The command that computes these parts (again); by default one part after the other on this machine. */
-  readonly again?: (file: string, job: ShardJob, parts: readonly number[]) => string;
+  readonly again?: (file: string, job: PlannedJob, parts: readonly number[]) => string;
 }

@@ -46,6 +46,9 @@ export const shardJobSchema = z.strictObject({
 
 export type ShardJob = z.infer<typeof shardJobSchema>;
 
+/** What engines are told, before anything is written. */
+export type PlannedJob = Omit<ShardJob, 'bundle'>;
+
 /** Name of the script of a part, in the folder of the parts. */
 export const PART_SCRIPT = 'part.sh';
 

@@ -16,11 +16,11 @@ import type { Implementer } from '../implementer.ts';
 import { findDataset, requireImages } from './datasetReads.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
-import { embedStream } from './embedImages.ts';
 import { eyeHandlers } from './eyes.ts';
 import { faceHandlers } from './findFaces.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
+import { networkHandlers } from './networks.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { previewSubjects, SHOWN_SUBJECTS } from './previewSubjects.ts';
 import { requireFreeName } from './requireFreeName.ts';
@@ -48,6 +48,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
   return {
     ...attachmentHandlers(os, services, find),
     ...eyeHandlers(os, services, find),
+    ...networkHandlers(os, services, find),
     ...faceHandlers(os, services, find),
     list: os.datasets.list.handler(() => datasets.list()),
     ...readHandlers(os, 'datasets', reader, {
@@ -122,10 +123,6 @@ export function datasetHandlers(os: Implementer, services: Services) {
         },
         signal,
       );
-    }),
-    embed: os.datasets.embed.handler(async ({ input: { id, name, model, replace }, signal }) => {
-      const path = model === undefined ? null : (await files.resolve(model)).path;
-      return embedStream(services, find(id), { name, replace, path }, signal);
     }),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),

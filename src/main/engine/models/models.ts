@@ -4,7 +4,7 @@ import { findMethod } from '../../../core/methods/registry.ts';
 import type { Split } from '../../../core/protocols/split.ts';
 import type { ModelSummary } from '../../../core/contract/models.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
-import type { Answer, Question, QuestionName } from '../../../core/study/model/answers.ts';
+import { NO_COMMON_MODEL, type Answer, type Question, type QuestionName } from '../../../core/study/model/answers.ts';
 import type { ModelFacts } from '../../../core/study/model/openModel.ts';
 import { attributesFor } from '../../runner/loadStudy.ts';
 import { ModelRefusal } from '../../threads/modelThread.ts';
@@ -15,6 +15,7 @@ import type { Services } from '../services.ts';
 import { fitStream } from '../streams/fitStream.ts';
 import { finishedCell, type CellAtShape } from '../studies/finishedCell.ts';
 import { plannedStudy } from '../studies/studyResults.ts';
+import { cellNumbers, type AskedCell, type CellPlace } from './cellNumbers.ts';
 import { aroundGrey, holesOf, onScale, withoutMissing } from './modelPictures.ts';
 import { modelStore, type OpenedModel } from './modelStore.ts';
 
@@ -54,6 +55,26 @@ export function modelHandlers(os: Implementer, services: Services) {
     try {
       const model = await store.get(found.key, found.load);
       return { ...found, model, ...(await asked(model, name, question)) };
+    } catch (error) {
+      throw error instanceof ModelRefusal ? conflict(error.message) : error;
+    }
+  };
+
+  /** The answer of a cell, and how many test images its decisions differ for from those that are stored. */
+  const askNumbers = async <N extends 'scores' | 'codes'>(
+    id: number,
+    place: CellPlace,
+    name: N,
+  ): Promise<AskedCell<N>> => {
+    const found = lookUp({ id, ...place });
+    try {
+      const model = await store.get(found.key, found.load);
+      const { same, tests } = summary(model, found);
+      return {
+        answer: await model.thread.ask<N>(name, null as Question<N>),
+        split: found.split,
+        otherwise: tests - same,
+      };
     } catch (error) {
       throw error instanceof ModelRefusal ? conflict(error.message) : error;
     }
@@ -132,6 +153,11 @@ export function modelHandlers(os: Implementer, services: Services) {
         filled: onScale(answer.filled, facts.range),
       };
     }),
+    numbers: os.models.numbers.handler(({ input }) => {
+      const study = workspace.studies.get(input.id);
+      if (!study) throw notFound('There is no such study.');
+      return cellNumbers(workspace, study, input, (place, name) => askNumbers(input.id, place, name));
+    }),
     components: os.models.components.handler(async ({ input }) => {
       const { answer, facts, split } = await ask(input, 'components', null);
       const positions = answer.tests.map((place) => split.test[place]);
@@ -146,7 +172,7 @@ async function asked<N extends QuestionName>(
   name: N,
   question: Question<N>,
 ): Promise<{ facts: ModelFacts; answer: Answer<N> }> {
-  if (!facts) throw new ModelRefusal('Every subject has a model of its own here; there is no model of all images.');
+  if (!facts) throw new ModelRefusal(NO_COMMON_MODEL);
   return { facts, answer: await thread.ask(name, question) };
 }
 

@@ -4,7 +4,7 @@ import { plural } from '../../words/format.ts';
 export const preprocessView = {
   makeTheDataset: 'Make the dataset',
   making: 'Making',
-  cancelledNothingWasKept: 'Cancelled; nothing was kept.',
+  cancelledNothingWasKept: 'Cancelled.',
   makeAnother: 'Make another',
   whatTheDataset: 'the dataset',
   title: (name: string) => `A dataset from the images of ${name}`,

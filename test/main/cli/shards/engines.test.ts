@@ -16,7 +16,7 @@ const folder = sharedFolder();
 const job: ShardJob = {
   spec: "/data/o'brien/spec $1 #2.json",
   workspace: "/data/o'brien/own.eigenbench",
-  bundle: "/data/o'brien/parts $1 #2/images.eigenbench",
+  bundle: "/data/o'brien/parts $1 #2/images-0123456789abcdef.eigenbench",
   folder: "/data/o'brien/parts $1 #2",
   command: ['node', '/opt/eigenbench/bin/eigenbench.js'],
   name: 'orl',

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { ShardEngine } from '../engine.ts';
-import { partScriptPath, type ShardJob } from '../job.ts';
+import { partScriptPath, type PlannedJob } from '../job.ts';
 import { quoted } from '../../../../core/text/shellWord.ts';
 
 /** An indexed job, and a suspended one that joins the parts. The volume has all files at the paths they have here. */
@@ -29,7 +29,7 @@ export const kubernetes: ShardEngine = {
 };
 
 /** JSON's strings are YAML's. */
-function manifest(job: ShardJob, name: string, lines: readonly string[], shell: string): string {
+function manifest(job: PlannedJob, name: string, lines: readonly string[], shell: string): string {
   const root = commonFolder([job.spec, job.workspace, job.folder]);
   const resources = `{ cpu: ${job.processors}, memory: ${job.memory}Mi }`;
   return `apiVersion: batch/v1
@@ -61,7 +61,7 @@ ${lines.map((line) => `  ${line}`).join('\n')}
 }
 
 /** Lower-case letters, digits and hyphens, with room for "-merge" and the index. */
-function nameOf({ name }: ShardJob): string {
+function nameOf({ name }: PlannedJob): string {
   return name
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')

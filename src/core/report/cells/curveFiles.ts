@@ -1,0 +1,41 @@
+/** Curves that cells keep, with the detection error trade-off that follows from those of acceptance. */
+import { encodeMat } from '../../formats/matWriter.ts';
+import { encodeNpz } from '../../formats/npz.ts';
+import { arrayName, variableName } from './arrayNames.ts';
+import { csvCurves, type CurvePoints } from '../csv.ts';
+import { matMatrix, type NumberMatrix } from './scoreFiles.ts';
+
+/** Of each ROC curve its detection error trade-off, too: what is rejected of the genuine. */
+export function withDetectionErrors(curves: readonly CurvePoints[]): CurvePoints[] {
+  return curves.flatMap((points) => {
+    const { curve, counts, of } = points;
+    return curve === 'roc'
+      ? [points, { ...points, curve: 'det', counts: counts.map((count) => of - count) }]
+      : [points];
+  });
+}
+
+/** One row per point. */
+export function curvesCsv(curves: readonly CurvePoints[]): string {
+  return csvCurves(withDetectionErrors(curves));
+}
+
+/** Of the curves of one row: arrays `roc/<condition>/<repeat>`, a line x, y per point. */
+export function curvesNpz(curves: readonly CurvePoints[]): Uint8Array {
+  const arrays = withDetectionErrors(curves).map(
+    (points) => [arrayName(points.curve, points), pointsOf(points)] as const,
+  );
+  return encodeNpz(Object.fromEntries(arrays));
+}
+
+/** The same as variables `roc_<condition>_<repeat>`. */
+export function curvesMat(curves: readonly CurvePoints[]): Uint8Array {
+  const arrays = withDetectionErrors(curves).map((points) =>
+    matMatrix(variableName(points.curve.replaceAll('-', '_'), points), pointsOf(points)),
+  );
+  return encodeMat('Eigenbench, curves of cells', arrays);
+}
+
+function pointsOf({ axis, counts, of }: CurvePoints): NumberMatrix {
+  return { shape: [counts.length, 2], data: Float64Array.from(counts.flatMap((count, at) => [axis[at], count / of])) };
+}

@@ -1,0 +1,91 @@
+/** Scores of cells as files that results from elsewhere are read from: one row of a table, any of its splits. */
+import { encodeMat, type MatArray } from '../../formats/matWriter.ts';
+import { encodeNpz } from '../../formats/npz.ts';
+import { arrayName, variableName } from './arrayNames.ts';
+import type { Split } from '../../protocols/split.ts';
+import type { CellScores } from '../../study/model/cellNumbers.ts';
+import { splitHash } from '../../study/splits/splits.ts';
+import { csv, type Value } from '../csv.ts';
+
+export type ScoreKind = 'scores' | 'distances';
+
+export interface ScoredCell {
+  readonly condition: string;
+  readonly repeat: number;
+  readonly split: Split;
+  readonly scores: CellScores;
+}
+
+/** Test images × gallery images, row-major; larger is more alike of scores, less of distances. */
+export interface NumberMatrix {
+  readonly shape: readonly [number, number];
+  readonly data: Float64Array;
+}
+
+/**
+ * One number per test and gallery image, in the order of the split. Where subjects are scored, every image of a subject
+ * has its score, so that the first of them still decides.
+ */
+export function scoreMatrix(
+  { split, scores }: Pick<ScoredCell, 'split' | 'scores'>,
+  labels: ArrayLike<number>,
+  kind: ScoreKind,
+): NumberMatrix {
+  const { train, gallery = train, test } = split;
+  const { candidates, values } = scores;
+  const ofImage = new Map(candidates.map((place, at) => [place, at]));
+  const ofSubject = new Map(candidates.map((place, at) => [labels[gallery[place]], at]));
+  const columns = Array.from(gallery, (image, place) => ofImage.get(place) ?? ofSubject.get(labels[image])!);
+  const data = new Float64Array(test.length * columns.length);
+  const sign = kind === 'distances' ? -1 : 1;
+  for (let probe = 0; probe < test.length; probe++) {
+    columns.forEach((at, place) => {
+      data[probe * columns.length + place] = sign * values[probe * candidates.length + at];
+    });
+  }
+  return { shape: [test.length, columns.length], data };
+}
+
+/** Arrays `scores/<condition>/<repeat>`. */
+export function scoresNpz(cells: readonly ScoredCell[], labels: ArrayLike<number>, kind: ScoreKind): Uint8Array {
+  const arrays = cells.map((cell) => [arrayName(kind, cell), scoreMatrix(cell, labels, kind)] as const);
+  return encodeNpz(Object.fromEntries(arrays));
+}
+
+/** Variables `scores_<condition>_<repeat>`, signs that MATLAB has no names of replaced. */
+export function scoresMat(cells: readonly ScoredCell[], labels: ArrayLike<number>, kind: ScoreKind): Uint8Array {
+  const arrays = cells.map((cell) => matMatrix(variableName(kind, cell), scoreMatrix(cell, labels, kind)));
+  return encodeMat(`Eigenbench, ${kind} of cells`, arrays);
+}
+
+/**
+ * One row per pair, `first` in the gallery and `second` a test image by their positions in the dataset: of verification
+ * the pairs that the study compares, else all. The column `split` is the hash of the split.
+ */
+export function scoresCsv(cells: readonly ScoredCell[], labels: ArrayLike<number>, kind: ScoreKind): string {
+  const records = cells.flatMap((cell): Value[][] => {
+    const { condition, repeat, split, scores } = cell;
+    const { train, gallery = train, test } = split;
+    const place: Value[] = [condition, repeat, splitHash(split)];
+    if (scores.pairs) {
+      const { references, probes, values } = scores.pairs;
+      const sign = kind === 'distances' ? -1 : 1;
+      return references.map((reference, at) => [...place, gallery[reference], test[probes[at]], sign * values[at]]);
+    }
+    const { data } = scoreMatrix(cell, labels, kind);
+    return Array.from(data, (value, at) => [
+      ...place,
+      gallery[at % gallery.length],
+      test[Math.floor(at / gallery.length)],
+      value,
+    ]);
+  });
+  return csv(['condition', 'repeat', 'split', 'first', 'second', kind === 'scores' ? 'score' : 'distance'], records);
+}
+
+/** A row-major matrix as MATLAB stores it. */
+export function matMatrix(name: string, { shape: [rows, cols], data }: NumberMatrix): MatArray {
+  const down = new Float64Array(data.length);
+  for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) down[c * rows + r] = data[r * cols + c];
+  return { name, dims: [rows, cols], data: down };
+}

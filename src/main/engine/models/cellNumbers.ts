@@ -1,0 +1,134 @@
+/** Numbers of cells as files: scores, codes and curves, at the shapes of the table or at one that is named. */
+import type { CellNumbers, CellNumbersQuery } from '../../../core/contract/cellNumbers.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
+import { shapeKey } from '../../../core/methods/latentShape.ts';
+import type { LatentShape } from '../../../core/methods/method.ts';
+import { codesCsv, codesMat, codesNpz, type CodedCell } from '../../../core/report/cells/codeFiles.ts';
+import { curvesCsv, curvesMat, curvesNpz } from '../../../core/report/cells/curveFiles.ts';
+import { scoresCsv, scoresMat, scoresNpz, type ScoredCell } from '../../../core/report/cells/scoreFiles.ts';
+import { slug } from '../../../core/report/fileName.ts';
+import type { Split } from '../../../core/protocols/split.ts';
+import type { Answer } from '../../../core/study/model/answers.ts';
+import { shownCell } from '../../../core/study/table/chosen.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import { orNearest } from '../../../core/text/names.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict, invalid } from '../errors.ts';
+import { curvePoints } from '../studies/curvePoints.ts';
+import { studyResults } from '../studies/studyResults.ts';
+
+export interface CellPlace {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+  readonly shape: LatentShape;
+}
+
+/** A cell that was asked one question. */
+export interface AskedCell<N extends 'scores' | 'codes'> {
+  readonly answer: Answer<N>;
+  readonly split: Split;
+  /** Test images that are decided otherwise than when the study ran. */
+  readonly otherwise: number;
+}
+
+export type AskCell = <N extends 'scores' | 'codes'>(cell: CellPlace, name: N) => Promise<AskedCell<N>>;
+
+const MEDIA_TYPES = { csv: 'text/csv', npz: 'application/zip', mat: 'application/octet-stream' };
+
+/** Throws INVALID for labels and places that the study has not, CONFLICT where it keeps nothing of the kind. */
+export async function cellNumbers(
+  workspace: Workspace,
+  study: StoredStudy,
+  query: CellNumbersQuery,
+  ask: AskCell,
+): Promise<CellNumbers> {
+  const { what, format } = query;
+  const { table } = studyResults(workspace, study);
+  const several = what === 'curves' && format === 'csv' && query.label === undefined;
+  const label = several ? undefined : labelOf(table, query.label);
+  const remarks: string[] = [];
+  const named = (content: string | Uint8Array): CellNumbers => ({
+    file: new File([content as string | Uint8Array<ArrayBuffer>], `${slug(study.name)}-${what}.${format}`, {
+      type: MEDIA_TYPES[format],
+    }),
+    remarks,
+  });
+  if (what === 'curves') {
+    const own = curvePoints(workspace, study, table).filter(
+      (points) =>
+        (label === undefined || points.label === label) &&
+        (query.condition === undefined || points.condition === query.condition) &&
+        (query.repeat === undefined || points.repeat === query.repeat),
+    );
+    if (own.length === 0) throw conflict('The study keeps no such curves.');
+    return named({ csv: curvesCsv, npz: curvesNpz, mat: curvesMat }[format](own));
+  }
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  const places = placesOf(table, label!, query);
+  const told = ({ condition, repeat }: CellPlace, otherwise: number): void => {
+    if (otherwise === 0) return;
+    remarks.push(
+      `${label}, ${condition}, repeat ${repeat}: ${otherwise} test images are decided otherwise than when the study ran, which fitted this shape from its neighbours.`,
+    );
+  };
+  if (what === 'codes') {
+    const cells: CodedCell[] = [];
+    for (const place of places) {
+      const { answer: codes, split, otherwise } = await ask(place, 'codes');
+      cells.push({ ...place, split, codes });
+      told(place, otherwise);
+    }
+    if (format === 'csv')
+      return named(codesCsv(cells, facts, filesByIndex(workspace.datasets.bySubject(study.datasetId))));
+    return named(format === 'npz' ? codesNpz(cells) : codesMat(cells));
+  }
+  const cells: ScoredCell[] = [];
+  for (const place of places) {
+    const { answer: scores, split, otherwise } = await ask(place, 'scores');
+    cells.push({ ...place, split, scores });
+    told(place, otherwise);
+  }
+  const voters = Math.max(...cells.map(({ scores }) => scores.voters));
+  if (voters > 1) {
+    remarks.push(`${label} decides by the votes of ${voters} gallery images; who reads the ${what} decides by one.`);
+  }
+  return named({ csv: scoresCsv, npz: scoresNpz, mat: scoresMat }[format](cells, facts.labels, what));
+}
+
+function labelOf({ rows }: StudyTable, asked: string | undefined): string {
+  const labels = rows.map(({ label }) => label);
+  const known = `the labels are ${labels.map((label) => `"${label}"`).join(', ')}`;
+  if (asked === undefined && labels.length === 1) return labels[0];
+  if (asked === undefined) throw invalid([{ path: 'label', message: `label: name one row; ${known}.` }]);
+  if (labels.includes(asked)) return asked;
+  const message = `There is no method labelled "${asked}"${orNearest(asked, labels, `; ${known}`)}.`;
+  throw invalid([{ path: 'label', message }]);
+}
+
+/** The finished cells of a row that are asked for, each with its shape. */
+function placesOf({ rows, conditions }: StudyTable, label: string, query: CellNumbersQuery): CellPlace[] {
+  const { condition, repeat, selection, shape } = query;
+  const { entries } = rows.find((row) => row.label === label)!;
+  const keys = conditions.map(({ key }) => key);
+  if (condition !== undefined && !keys.includes(condition)) {
+    const message = `There is no condition "${condition}"${orNearest(condition, keys, `; the conditions are ${keys.join(', ')}`)}.`;
+    throw invalid([{ path: 'condition', message }]);
+  }
+  const found = entries.flatMap(({ validated, ...oracle }, column): CellPlace[] => {
+    if (condition !== undefined && keys[column] !== condition) return [];
+    const entry = selection === 'validated' ? validated : oracle;
+    if (!entry)
+      throw invalid([{ path: 'selection', message: 'The study chose no shapes inside the training images.' }]);
+    return entry.repeats.flatMap((each) => {
+      const shown = repeat === undefined || repeat === each ? shownCell(label, entry, each) : null;
+      return shown ? [{ label: shown.label, condition: keys[column], repeat: each, shape: shape ?? shown.shape }] : [];
+    });
+  });
+  if (found.length > 0) return found;
+  const where = [condition, repeat === undefined ? undefined : `repeat ${repeat}`, shape && shapeKey(shape)];
+  throw conflict(
+    `"${label}" has no finished cell there (${where.filter((part) => part !== undefined).join(', ') || 'any'}).`,
+  );
+}

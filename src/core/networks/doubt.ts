@@ -13,7 +13,7 @@ const LEAST_PIXELS = 16;
 const MOST_TILT = 30;
 const MOST_TURN = 0.4;
 const MOST_APART = 0.08;
-const LEAST_SCORE = 0.65;
+const LEAST_SCORE = 0.55;
 
 /** The tilt of the line between the eyes in degrees. */
 function tiltOf({ left, right }: FoundFace): number {

@@ -26,6 +26,7 @@ export async function packCommand(name: string, options: PackCommandOptions): Pr
       dataset,
       exported: (format: TableFormat) => client.studies.export({ id, format, shown: true }),
       images: () => engine.exportParts(dataset, 'npz'),
+      vectors: (vectors: string) => engine.attachedVectors(dataset.id, vectors),
     };
     try {
       writeOut(out, await packStudy(source, { images, predictions }));

@@ -28,7 +28,7 @@ export interface PackOptions {
 
 /** What a parcel is made from. */
 export interface PackSource {
-  readonly study: StudyDetails;
+  readonly study: Pick<StudyDetails, 'name' | 'note' | 'createdAt' | 'cells' | 'spec'>;
   readonly dataset: DatasetSummary;
   /** The study in a format. */
   readonly exported: (format: TableFormat) => Promise<File>;
@@ -102,7 +102,7 @@ export async function packStudy(
 }
 
 /** The external methods of a study, and the files of those that are here as it ran them. */
-function packedMethods({ spec }: StudyDetails, rows: Manifest['methods']) {
+function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
   const methods: ParcelMethod[] = [];
   const folders = new Map<string, ParcelFile[]>();
   for (const [at, { method: id, program }] of spec.methods.entries()) {

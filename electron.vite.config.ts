@@ -24,6 +24,7 @@ export default defineConfig({
           readerWorker: at('src/main/engine/reader/readerWorker.ts'),
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
+          faceWorker: at('src/main/threads/faceWorker.ts'),
           modelWorker: at('src/main/threads/modelWorker.ts'),
           networkWorker: at('src/main/threads/networkWorker.ts'),
           pairWorker: at('src/main/threads/pairWorker.ts'),

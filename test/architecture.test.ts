@@ -54,6 +54,8 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   networks: [],
   methods: [
     'bilinear',
+    'bilinear/iteration',
+    'bilinear/kronecker',
     'discriminant',
     'factorisation',
     'field',

@@ -23,7 +23,7 @@ export function methodsPage(): Page {
       axes,
       can.length > 0 ? `Has: ${can.join(', ')}.` : null,
       parameterTable(parameters),
-      cited(citation),
+      citation ? cited(citation) : null,
     ]);
   });
   return { title: 'Methods', about: 'The methods of a study: the field `methods`.', sections };

@@ -269,23 +269,6 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await expect.poll(() => names.allTextContents()).toEqual([]);
   });
 
-  it('stands the labels of the fields of a pair at one height', async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('tab', { name: 'Compare', exact: true }).click();
-    // A row is what stands on one line; each has its labels at one height.
-    const labels = await page.locator('.pair .fields > * > .label').evaluateAll((all) =>
-      all.map((label) => ({
-        text: label.textContent?.trim(),
-        top: Math.round(label.getBoundingClientRect().top),
-        row: Math.round(label.parentElement!.getBoundingClientRect().bottom),
-      })),
-    );
-    expect(labels.length).toBeGreaterThan(3);
-    const rows = new Set(labels.map(({ row }) => row));
-    expect(rows.size, JSON.stringify(labels)).toBeLessThanOrEqual(2);
-    expect(new Set(labels.map(({ top }) => top)).size, JSON.stringify(labels)).toBe(rows.size);
-  });
-
   it('takes Escape one step back: what is open over the page, the entry, the panel; the study stays', async () => {
     await page.getByRole('tab', { name: 'Table' }).click();
     const entry = page.locator('[data-testid=results-table] td button').first();

@@ -89,6 +89,39 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     }
   });
 
+  it('have their tools in one row, and all of what they show first in sight', async () => {
+    for (const [tab, value] of PANELS) {
+      await opened.goTo(`/studies/1?panel=${value}`);
+      const row = page.locator('[role=tabpanel] .tools').filter({ visible: true }).first();
+      await row.waitFor();
+      const middles = await row.locator('button, select, [role=radiogroup]').evaluateAll((tools) =>
+        tools.map((tool) => {
+          const { top, bottom, right } = tool.getBoundingClientRect();
+          return {
+            middle: Math.round((top + bottom) / 2),
+            fits: right <= tool.closest('.tools')!.getBoundingClientRect().right + 1,
+          };
+        }),
+      );
+      expect(middles.length, tab).toBeGreaterThan(0);
+      const [{ middle }] = middles;
+      // Segments are lower than selects: they stand at one height where their middles agree.
+      for (const each of middles) {
+        expect(Math.abs(each.middle - middle), `${tab}: ${JSON.stringify(middles)}`).toBeLessThanOrEqual(2);
+        expect(each.fits, `${tab}: ${JSON.stringify(middles)}`).toBe(true);
+      }
+    }
+  });
+
+  it('show the whole chart above its legend', async () => {
+    await opened.goTo('/studies/1?panel=curves');
+    const chart = page.locator('[role=tabpanel] canvas').first();
+    await chart.waitFor();
+    await expect
+      .poll(() => chart.evaluate((canvas) => canvas.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
+  });
+
   it('bring it into view by a number', async () => {
     for (const [n, [tab, , inside]] of [...PANELS.entries()].reverse()) {
       await page.keyboard.press(String(n + 1));

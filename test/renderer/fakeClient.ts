@@ -228,6 +228,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       means: () => ({ whole: fakeFaces([0]), subjects: fakeFaces([1, 2]), names: ['s1', 's2'] }),
       spectrum: () => ({ values: [60, 30, 9, 1], total: 100, images: 400 }),
       markedEyes: () => [],
+      foundFaces: () => null,
       previewSteps: () => ({
         images: [
           {

@@ -183,6 +183,7 @@ export const fakeAudit: DatasetAudit = {
   ),
   sizes: { usual: null, odd: [] },
   eyes: null,
+  faces: null,
 };
 
 export const fakeSpec: StudySpecInput = {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
-import { defaultPageOptions } from '../../src/core/report/pageOptions.ts';
+import { defaultPageOptions, pageOptionsSchema } from '../../src/core/report/pageOptions.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
@@ -118,7 +118,7 @@ describe('import', () => {
     expect(fake.calls.some((call) => call.name === 'datasets.import')).toBe(false);
   });
 
-  it('follows the import, cancels it, and says that nothing was kept', async () => {
+  it('follows the import, cancels it, and says so', async () => {
     const { page, fake } = await chosen();
     await page.find('input').setValue('mine');
     await page.find('form').trigger('submit');
@@ -132,7 +132,7 @@ describe('import', () => {
     fake.imports.push({ kind: 'cancelled' });
     fake.imports.end();
     await settle();
-    expect(page.text()).toContain('The import of mine was cancelled; nothing was kept.');
+    expect(page.text()).toContain('The import of mine was cancelled.');
   });
 
   it('reports every unreadable file with its reason', async () => {
@@ -375,8 +375,28 @@ describe('a study', () => {
     await settle();
     expect(fake.calls.at(-1)).toEqual({
       name: 'studies.export',
-      input: { id: 1, format: 'latex', options, page: defaultPageOptions, shown: true },
+      input: {
+        id: 1,
+        format: 'latex',
+        options: { ...options, standings: true },
+        page: defaultPageOptions,
+        shown: true,
+      },
     });
+    // A column has no room for notes, latent shapes, counts and ranks, unless they are asked for.
+    const field = (title: string) => {
+      const label = page.findAll('dialog label, [role=dialog] label').find((one) => one.text().startsWith(title))!;
+      const at = label.attributes('for');
+      return at === undefined ? label.get('input') : page.get(`[id='${at}']`);
+    };
+    await field('Notes').setValue('none');
+    await field('Line').setValue('column');
+    await settle();
+    const column = { ...pageOptionsSchema.parse({ width: 'column' }), notes: 'none' };
+    expect(fake.calls.at(-1)?.input).toMatchObject({ options: { ...options, standings: false }, page: column });
+    await field('Counts and ranks').setValue(true);
+    await settle();
+    expect(fake.calls.at(-1)?.input).toMatchObject({ options: { ...options, standings: true }, page: column });
     saved.mockRestore();
 
     await button(page, 'Reset view').trigger('click');
@@ -504,7 +524,7 @@ describe('a study', () => {
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
     expect(tests).toHaveLength(pairTests.length + splitTests.length);
     const verdict = () => panel.find('[data-testid=pair-verdict]').text();
-    expect(verdict()).toMatch(/^PCA errs 1\.\d+ pp more than GLRAM in the mean over 10 repeats/);
+    expect(verdict()).toMatch(/^PCA errs 1\.\d+ pp more than GLRAM on average over 10 repeats/);
     expect(verdict()).toContain('corrected resampled t-test of Nadeau and Bengio finds');
     expect(verdict()).toMatch(/within ±1 pp/);
     expect(panel.find('img').attributes('alt')).toMatch(/^Error rate in every repeat, k = 2/);
@@ -941,7 +961,7 @@ describe('a study', () => {
     await settle();
     expect(page.find('header .badge').text()).toBe('Pausing');
     expect(page.find('[data-testid=run-strip]').text()).not.toContain('left');
-    expect(page.find('[data-testid=run-strip]').text()).toContain('Pausing: cells that are running finish');
+    expect(page.find('[data-testid=run-strip]').text()).toContain('Pausing: running cells finish');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
     expect(button(page, 'Resume').exists()).toBe(true);
@@ -1031,7 +1051,7 @@ describe('the frame', () => {
   });
 
   it('says that the engine was started again, until that is closed', async () => {
-    const sentence = 'The engine ended unexpectedly and was started again; running studies go on.';
+    const sentence = 'The engine ended unexpectedly and was started again; running studies continue.';
     const before = await fakeClient().client.workspace.info();
     const { page } = await open('/', { workspace: { info: () => ({ ...before, restart: sentence }) } });
     expect(page.text()).toContain(sentence);

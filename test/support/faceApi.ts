@@ -48,15 +48,47 @@ async function load(): Promise<FaceApi> {
   return api;
 }
 
-/** What the package's own network answers for a square image of 0 … 255, red, green and blue of a pixel together. */
-export async function answerOfFaceApi(name: keyof typeof nets, image: Float32Array, size: number): Promise<Numbers> {
-  const api = await load();
+interface Detector extends Net {
+  readonly locateFaces: (
+    image: unknown,
+    options: unknown,
+  ) => Promise<readonly { readonly box: Box; readonly score: number }[]>;
+}
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function loaded(api: FaceApi, name: keyof typeof nets): Net {
   const [kind, model] = nets[name];
   const [{ weights, paths }] = JSON.parse(
     readFileSync(join(MODELS, `${model}-weights_manifest.json`), 'utf8'),
   ) as readonly [{ readonly weights: unknown; readonly paths: readonly string[] }];
   const net = new api[kind]();
   net.loadFromWeightMap(api.tf.io.decodeWeights(new Uint8Array(readFileSync(join(MODELS, paths[0]))).buffer, weights));
+  return net;
+}
+
+/** The boxes that the package's own detector finds in a square grey image, the surest first. */
+export async function boxesOfFaceApi(grey: Float64Array, side: number): Promise<(Box & { readonly score: number })[]> {
+  const api = await load();
+  const detector = loaded(api, 'detector') as Detector;
+  const image = api.tf.tensor3d(
+    Float32Array.from({ length: 3 * grey.length }, (_, i) => grey[Math.floor(i / 3)]),
+    [side, side, 3],
+  );
+  const found = await detector.locateFaces(image, { inputSize: side, scoreThreshold: 0.5 });
+  return found
+    .map(({ box: { x, y, width, height }, score }) => ({ x, y, width, height, score }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** What the package's own network answers for a square image of 0 … 255, red, green and blue of a pixel together. */
+export async function answerOfFaceApi(name: keyof typeof nets, image: Float32Array, size: number): Promise<Numbers> {
+  const api = await load();
+  const net = loaded(api, name);
   const input = new api.NetInput([api.tf.tensor3d(image, [size, size, 3])]);
   return net.runNet ? net.runNet(input) : net.forwardInput(input, size);
 }

@@ -39,7 +39,7 @@ export function scoredRows(
     for (let i = from; i < from + length; i++) square += source[i] * source[i];
     if (!(square < LARGEST)) throw problem(`vector ${n} (from 0) holds a number that is not finite or too large`);
     if (metric === 'cosine' && square === 0) {
-      throw problem(`vector ${n} (from 0) has length 0, so that it has no cosine; take the Euclidean metric`);
+      throw problem(`vector ${n} (from 0) has length 0 and no cosine; use the Euclidean metric`);
     }
     const factor = metric === 'cosine' ? 1 / Math.sqrt(square) : 1;
     for (let i = from; i < from + length; i++) data[i] = factor * source[i];

@@ -38,8 +38,8 @@ function pairing({ first: x, second: y }: PairSamples): string | null {
   if (r === null) return null;
   const strength = `Over the repeats the values of the two correlate by ${r.toFixed(2)}`;
   return r > 0.1
-    ? `${strength}: paired tests take out what the splits have in common, two-sample tests count it as noise.`
-    : `${strength}: pairing has nothing to take out here.`;
+    ? `${strength}: paired tests remove what the splits share; two-sample tests count it as noise.`
+    : `${strength}: pairing removes nothing here.`;
 }
 
 /** What single tests have to say. */

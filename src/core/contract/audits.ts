@@ -2,6 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Audit } from '../images/audit/audit.ts';
+import type { Concern } from '../networks/doubt.ts';
 import type { Progress } from '../progress.ts';
 import { base, eyeSource, id } from './base.ts';
 
@@ -13,6 +14,8 @@ export interface DatasetAudit extends Audit {
   readonly sizes: OddSizes;
   /** What is wrong with the eye positions; null where none were given. */
   readonly eyes: EyeAudit | null;
+  /** What the last search for faces has to say; null where there was none. */
+  readonly faces: FaceAudit | null;
 }
 
 /** Sent while a dataset is audited: per cent of the work, then what was found. */
@@ -38,6 +41,30 @@ export interface EyeAudit {
     readonly reason: string;
     readonly left: { readonly x: number; readonly y: number };
     readonly right: { readonly x: number; readonly y: number };
+  }[];
+}
+
+type Place = { readonly x: number; readonly y: number };
+
+export interface FaceAudit {
+  /** Images in which no face was found. */
+  readonly none: readonly number[];
+  readonly several: readonly { readonly image: number; readonly faces: number }[];
+  /** Images whose face is doubtful, the most doubtful first, with the eyes that were found. */
+  readonly doubtful: readonly {
+    readonly image: number;
+    readonly doubt: number;
+    readonly concerns: readonly Concern[];
+    readonly left: Place;
+    readonly right: Place;
+  }[];
+  /** Images whose given eyes are further from the found ones than a tenth of their distance, the worst first. */
+  readonly contradicted: readonly {
+    readonly image: number;
+    /** Share of the eye distance. */
+    readonly by: number;
+    readonly left: Place;
+    readonly right: Place;
   }[];
 }
 

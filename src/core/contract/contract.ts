@@ -7,6 +7,7 @@ import { audits } from './audits.ts';
 import { datasets } from './datasets.ts';
 import { embeddings } from './embeddings.ts';
 import { eyes } from './eyes.ts';
+import { faces } from './faces.ts';
 import { figures } from './figures.ts';
 import { files } from './files.ts';
 import { imports } from './imports.ts';
@@ -22,7 +23,7 @@ export const contract = {
   workspace,
   settings,
   files,
-  datasets: { ...datasets, ...imports, ...audits, ...eyes, ...networks },
+  datasets: { ...datasets, ...imports, ...audits, ...eyes, ...faces, ...networks },
   embeddings,
   figures,
   methods: methodCalls,

@@ -21,7 +21,8 @@ export interface PathEntry extends FileEntry {
 export type Choice = 'folder' | 'file' | 'dropped';
 
 /** What a file is chosen for. */
-export type FileUse = 'images' | 'eyes';
+const fileUse = z.enum(['images', 'eyes', 'networks']);
+export type FileUse = z.infer<typeof fileUse>;
 
 export interface FileListing {
   /** Where we are, as shown to the user; null at the list of roots. */
@@ -39,15 +40,13 @@ export type SentFile = z.infer<typeof sentFile>;
 /** Files by token; paths stay in the engine. */
 export const files = {
   /** Folders and files of one use under a token; null lists the roots. Browser host only. @default 'images' */
-  list: base
-    .input(z.strictObject({ token: token.nullable(), use: z.enum(['images', 'eyes']).optional() }))
-    .output(type<FileListing>()),
+  list: base.input(z.strictObject({ token: token.nullable(), use: fileUse.optional() })).output(type<FileListing>()),
   /**
    * What a typed path begins: folders and files of one use whose paths start with it, at most 20; and what it names
    * exactly. Within the places of the host only; nothing beyond them is told. Browser host only.
    */
   complete: base
-    .input(z.strictObject({ path: z.string().min(1).max(4096), use: z.enum(['images', 'eyes']).optional() }))
+    .input(z.strictObject({ path: z.string().min(1).max(4096), use: fileUse.optional() }))
     .output(type<readonly PathEntry[]>()),
   /** Where datasets were imported from, the latest first, at most 5, as far as it is still there and may be read. */
   recent: base.output(type<readonly PathEntry[]>()),

@@ -13,7 +13,7 @@ export interface MethodInfo {
   readonly description: string;
   /** The model or what is minimised, in one line. */
   readonly formula: string;
-  readonly citation: Citation;
+  readonly citation?: Citation;
   readonly latentKind: 'vector' | 'matrix';
   readonly latentNames: readonly string[];
   readonly parameters: readonly Parameter[];

@@ -21,7 +21,7 @@ export const gabor: FeatureDeclaration<typeof schema> = {
   kind: 'gabor',
   title: 'Gabor magnitudes',
   help: 'Magnitudes of the responses of Gabor filters, sampled down. Published for faces with every eighth row and column (by 64) and normalised responses.',
-  details: `"gabor" is the step with all defaults. ψ(z) = (k²/σ²) exp(−k²|z|²/2σ²) [exp(i k·z) − c] with the wave number k = k_max / f^ν of scale ν = 0, 1, …, f = 2^(1/m), at the angle πμ/n of orientation μ = 0 … n − 1. Kernels are cut at ⌈${GABOR_REACH}σ/k⌉ pixels along both axes; c takes the mean out of the cut kernel, exp(−σ²/2) in the limit. Beyond its border an image goes on with its last row or column. Of every magnitude |I * ψ| each s-th row and column is kept, from the first, and normalised over these. Scales lie one below the other, orientations side by side: 28 × 28 gives 70 × 112 by default. An image of one value gives zeros.`,
+  details: `"gabor" is the step with all defaults. ψ(z) = (k²/σ²) exp(−k²|z|²/2σ²) [exp(i k·z) − c] with the wave number k = k_max / f^ν of scale ν = 0, 1, …, f = 2^(1/m), at the angle πμ/n of orientation μ = 0 … n − 1. Kernels are cut at ⌈${GABOR_REACH}σ/k⌉ pixels along both axes; c takes the mean out of the cut kernel, exp(−σ²/2) in the limit. Beyond its border an image repeats its last row or column. Of every magnitude |I * ψ| each s-th row and column is kept, from the first, and normalised over these. Scales lie one below the other, orientations side by side: 28 × 28 gives 70 × 112 by default. An image of one value gives zeros.`,
   schema,
   parameters: [
     { name: 'gabor', title: 'Scales', help: '', kind: 'integer', default: GABOR.scales, min: 1, max: 8 },

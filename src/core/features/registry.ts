@@ -132,7 +132,7 @@ export function checkFeatures(
     const place = `${path}[${index + (vectors === null ? 0 : 1)}]`;
     if (declared.kind === attached.kind) {
       const known = Object.hasOwn(attachments, step as string);
-      const message = `${place}: attached vectors take the place of the images, so that they come first.`;
+      const message = `${place}: attached vectors replace the images and must come first.`;
       problems.push(known ? { path: place, message } : noStep(place, step as string, attachments));
     } else problems.push(...(declared.check?.(step, place, shape) ?? []));
     if (problems.length === 0) shape = declared.shape(step, shape);

@@ -1,5 +1,6 @@
 /** How a dataset came to be: all that it takes to make its images again, and to see which file is not the same. */
 import { z } from 'zod';
+import { finderSchema } from './preprocess/finder.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 
 const point = z.tuple([z.number(), z.number()]);
@@ -38,6 +39,8 @@ const stageSchema = z.discriminatedUnion('kind', [
     steps: z.array(z.string()).min(1),
     /** Where eyes were known: x and y of the left and of the right one, as they stand in the image. */
     eyes: z.array(z.object({ file: z.string(), left: point, right: point })).nullable(),
+    /** What found the eyes of so many images; others were clicked or read. Absent: nothing did. */
+    finder: finderSchema.extend({ images: z.int().min(1) }).optional(),
   }),
 ]);
 

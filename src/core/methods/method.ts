@@ -292,7 +292,8 @@ export interface Method {
   readonly axes: string;
   /** Whether fits with these settings use the subjects of the training images; absent: never. */
   readonly usesLabels?: (settings: Settings) => boolean;
-  readonly citation: Citation;
+  /** Absent where a method from outside has no publication. */
+  readonly citation?: Citation;
   readonly latentKind: 'vector' | 'matrix';
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
   readonly latentNames: readonly string[];

@@ -11,23 +11,31 @@ export interface FacePoints extends Eyes {
   readonly mouthRight: Point;
 }
 
-/** The grey image in the network's shape; `points` are needed where the recipe aligns. */
-export function networkInput(image: Raster, recipe: Recipe, points: Eyes | FacePoints | null): Float32Array {
+/** An image by its channels: grey alone, or red, green and blue. */
+export type Channels = readonly [Raster] | readonly [Raster, Raster, Raster];
+
+/** The image as the network takes it; `points` are needed where the recipe aligns. */
+export function networkInput(image: Channels, recipe: Recipe, points: Eyes | FacePoints | null): Float32Array {
+  const planes = image.map((channel) => alignedFace(channel, recipe, points));
+  return channelPlanes(planes.length === 3 ? (planes as [Plane, Plane, Plane]) : planes[0], recipe);
+}
+
+/** One channel in the network's shape, on its own scale. */
+export function alignedFace(image: Raster, recipe: Recipe, points: Eyes | FacePoints | null): Float64Array {
   const { template, size } = recipe;
   const [rows, cols] = size;
-  if (template === null) return channelPlanes(resizeArea(image, rows, cols), recipe);
-  if (points === null) throw new RangeError('networkInput: the recipe aligns, and there are no points');
-  const found = [
-    points.left,
-    points.right,
-    ...('nose' in points ? [points.nose, points.mouthLeft, points.mouthRight] : []),
-  ];
+  if (template === null) return resizeArea(image, rows, cols);
+  if (points === null) throw new RangeError('alignedFace: the recipe aligns, and there are no points');
+  const found = pointsOf(points);
   // Eyes alone bring a face to the first two of five points; a template of two takes no more.
   const both = Math.min(found.length, template.length);
-  return channelPlanes(
-    warp(image, nearestSimilarity(template.slice(0, both), found.slice(0, both)), rows, cols),
-    recipe,
-  );
+  return warp(image, nearestSimilarity(template.slice(0, both), found.slice(0, both)), rows, cols);
+}
+
+/** In the order of templates. */
+export function pointsOf(points: Eyes | FacePoints): readonly Point[] {
+  const { left, right } = points;
+  return 'nose' in points ? [left, right, points.nose, points.mouthLeft, points.mouthRight] : [left, right];
 }
 
 /** The shape that goes with it. */
@@ -35,19 +43,22 @@ export function inputShape({ size: [rows, cols], layout }: Recipe): readonly num
   return layout === 'NCHW' ? [1, 3, rows, cols] : [1, rows, cols, 3];
 }
 
-/** The grey values as three normalised channels. */
+type Plane = Float64Array;
+
+/** Grey values, or red, green and blue ones, as three normalised channels. */
 export function channelPlanes(
-  pixels: Float64Array,
+  pixels: Plane | readonly [Plane, Plane, Plane],
   { layout, channels, mean, scale }: Pick<Recipe, 'layout' | 'channels' | 'mean' | 'scale'>,
 ): Float32Array {
-  const area = pixels.length;
+  const planeOf = (colour: number): Plane => (pixels instanceof Float64Array ? pixels : pixels[colour]);
+  const area = planeOf(0).length;
   const values = new Float32Array(3 * area);
   const of = (each: Recipe['mean'], colour: number): number => (typeof each === 'number' ? each : each[colour]);
   for (let channel = 0; channel < 3; channel++) {
     const colour = channels === 'RGB' ? channel : 2 - channel;
-    const [from, over] = [of(mean, colour), of(scale, colour)];
+    const [plane, from, over] = [planeOf(colour), of(mean, colour), of(scale, colour)];
     for (let i = 0; i < area; i++) {
-      values[layout === 'NCHW' ? channel * area + i : 3 * i + channel] = (pixels[i] - from) / over;
+      values[layout === 'NCHW' ? channel * area + i : 3 * i + channel] = (plane[i] - from) / over;
     }
   }
   return values;

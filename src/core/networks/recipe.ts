@@ -13,7 +13,7 @@ export const recipeSchema = z.strictObject({
   /** Axes: images, channels, rows and columns, or channels last. */
   layout: z.enum(['NCHW', 'NHWC']).default('NCHW'),
   channels: z.enum(['RGB', 'BGR']).default('RGB'),
-  /** The network sees (grey value of 0 … 255 − mean) ÷ scale. */
+  /** The network sees (value of 0 … 255 − mean) ÷ scale. */
   mean: perChannel.default(127.5),
   scale: perChannel.refine((scale) => [scale].flat().every((each) => each !== 0), nonZero).default(127.5),
   /**
@@ -49,5 +49,5 @@ export function recipeText({ size, layout, channels, mean, scale, template }: Re
   const points = ({ x, y }: Point): string => `(${x}, ${y})`;
   const aligned = template ? `aligned to ${template.map(points).join(' ')}` : 'not aligned';
   const [m, s] = [mean, scale].map((each) => [each].flat().join('/'));
-  return `${size.join(' × ')}, ${aligned}, (grey − ${m}) ÷ ${s}, ${channels}, ${layout}`;
+  return `${size.join(' × ')}, ${aligned}, (value − ${m}) ÷ ${s}, ${channels}, ${layout}`;
 }

@@ -1,4 +1,7 @@
 /** A trial of a network on a few images, before all of them: whether its vectors tell faces apart. */
+import { matrix } from '../linalg/matrix.ts';
+import { squaredDistances } from '../linalg/products.ts';
+import { mean } from '../stats/describe.ts';
 
 /** Maximum number of images in a trial. */
 const MOST = 10;
@@ -12,6 +15,25 @@ export function trialImages(labels: ArrayLike<number>): number[] {
     .flatMap(([first, second]) => [first, second]);
 }
 
+/** Mean distances of two images of one subject, and of two subjects. */
+export interface TrialDistances {
+  readonly within: number;
+  readonly between: number;
+}
+
+/** Those of the vectors of `trialImages`; null for fewer than two subjects. */
+export function trialDistances(vectors: readonly Float32Array[]): TrialDistances | null {
+  if (vectors.length < 4) return null;
+  const rows = matrix(vectors.length, vectors[0].length, Float64Array.from(vectors.flatMap((each) => [...each])));
+  const { data } = squaredDistances(rows, rows);
+  const same: number[] = [];
+  const other: number[] = [];
+  for (let i = 0; i < vectors.length; i++) {
+    for (let j = 0; j < i; j++) (j === i - 1 && i % 2 === 1 ? same : other).push(Math.sqrt(data[i * rows.rows + j]));
+  }
+  return { within: mean(same), between: mean(other) };
+}
+
 /**
  * What is wrong with the vectors of `trialImages`, as the end of a sentence; null where nothing is, or where there are
  * fewer than two subjects to compare.
@@ -21,24 +43,11 @@ export function trialProblem(vectors: readonly Float32Array[]): string | null {
   if (lengths.size > 1) return `expected vectors of one length, found ${[...lengths].join(' and ')}`;
   const wrong = vectors.findIndex((vector) => !vector.every(Number.isFinite));
   if (wrong >= 0) return 'expected finite numbers; an image gives NaN or infinity';
-  if (vectors.length < 4) return null;
-  const same: number[] = [];
-  const other: number[] = [];
-  vectors.forEach((vector, i) => {
-    for (let j = 0; j < i; j++) (j === i - 1 && i % 2 === 1 ? same : other).push(distance(vector, vectors[j]));
-  });
-  const [within, between] = [mean(same), mean(other)];
-  if (within < between) return null;
+  const distances = trialDistances(vectors);
+  if (distances === null || distances.within < distances.between) return null;
+  const [within, between] = [distances.within, distances.between].map((each) => each.toPrecision(3));
   return (
-    'expected a face to be nearer to itself than to others; on ten images the mean distances are ' +
-    `${within.toPrecision(3)} and ${between.toPrecision(3)} (check size, channels, mean and scale)`
+    `expected a face to be nearer to itself than to others; on ${vectors.length} images the mean distances are ` +
+    `${within} and ${between} (check size, channels, mean and scale)`
   );
-}
-
-function distance(a: Float32Array, b: Float32Array): number {
-  return Math.hypot(...Array.from(a, (value, i) => value - b[i]));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -23,9 +23,7 @@ export function readErrorRates(file: string, table: NamedTable, study: OutsideSt
   const answers = linesBySplit(table, study, hashOf, found).map(({ condition, repeat, lines }): SplitAnswer => {
     const split = splitName(condition, repeat);
     if (lines.length > 1)
-      found.add(
-        `${split} stands there ${lines.length} times, in the lines ${lines.map((line) => line + 2).join(', ')}.`,
-      );
+      found.add(`${split} appears ${lines.length} times, in lines ${lines.map((line) => line + 2).join(', ')}.`);
     const tests = study.splitOf(condition, repeat).test.length;
     const wrong = wrongOf(column, values[lines[0]], tests, split, found);
     return { condition, repeat, answer: { kind: 'errors', wrong } };

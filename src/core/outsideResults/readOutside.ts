@@ -1,4 +1,4 @@
-/** Files of results from elsewhere, recognised by what they hold. */
+/** Files of external results, recognised by what they hold. */
 import { FormatError } from '../formats/error.ts';
 import { isMat } from '../formats/matlab.ts';
 import { decodeNpz } from '../formats/npz.ts';

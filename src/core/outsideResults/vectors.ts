@@ -67,7 +67,7 @@ export function joinVectors({ name, bytes }: OutsideFile, files: readonly string
   if (missing.length > 0) found.add(`it lacks ${missing.length} of ${files.length} images: ${someOf(missing)}.`);
   // More images than the dataset has, such as those that were left out of it, do no harm.
   if (missing.length > 0 && unknown.length > 0)
-    found.add(`it has images that the dataset has not: ${someOf(unknown)}.`);
+    found.add(`it has images that are not in the dataset: ${someOf(unknown)}.`);
   found.done();
   const joined = new Float64Array(files.length * length);
   for (const [place, row] of rows)

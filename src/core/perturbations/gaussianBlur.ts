@@ -11,7 +11,7 @@ const schema = z.strictObject({
   on: sideSchema,
 });
 
-interface Level {
+export interface Level {
   readonly kind: 'gaussian-blur';
   readonly level: number;
   readonly on: Side;

@@ -17,7 +17,7 @@ const schema = z.strictObject({
 });
 
 /** Without `unit` in units of the stored pixels: keys and random numbers of studies without it stay as they were. */
-interface Level {
+export interface Level {
   readonly kind: 'gaussian-noise';
   readonly level: number;
   readonly on: Side;

@@ -11,7 +11,7 @@ const schema = z.strictObject({
   on: sideSchema,
 });
 
-interface Level {
+export interface Level {
   readonly kind: 'missing';
   readonly level: number;
   readonly on: Side;

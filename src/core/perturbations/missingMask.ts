@@ -16,7 +16,7 @@ const schema = z.strictObject({
   on: sideSchema,
 });
 
-interface Level {
+export interface Level {
   readonly kind: 'missing-mask';
   readonly regions: readonly Region[];
   readonly name: string;

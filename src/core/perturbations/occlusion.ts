@@ -22,7 +22,7 @@ const schema = z.strictObject({
   on: sideSchema,
 });
 
-interface Level {
+export interface Level {
   readonly kind: 'occlusion';
   readonly level: number;
   readonly on: Side;

@@ -13,7 +13,7 @@ import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractionsSchema, on: sideSchema });
 
-interface Level {
+export interface Level {
   readonly kind: 'salt-and-pepper';
   readonly level: number;
   readonly on: Side;

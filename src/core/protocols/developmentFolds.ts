@@ -12,7 +12,7 @@ export const developmentFoldsSchema = z.int().min(0).max(999).default(DEVELOPMEN
 export const developmentFoldsParameter: ChoiceParameter = {
   name: 'developmentFolds',
   title: 'Development folds',
-  help: 'Choose the threshold, and are not learned from. 0: the folds that are learned from choose it, too.',
+  help: 'Folds that choose the threshold and train nothing. 0: the training folds also choose it.',
   kind: 'integer',
   default: DEVELOPMENT_FOLDS,
   min: 0,

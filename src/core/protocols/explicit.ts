@@ -76,9 +76,7 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
     return [
       prose`We used ${splits === 1 ? 'a predefined split' : `${splits} predefined splits`} of the images${draws > 1 ? `, with ${draws} draws of noise and random starts each` : ''}`,
       ...(fitted(protocol)
-        ? [
-            prose`The models were tested on the images that they were fitted to, so that error rates are resubstitution rates`,
-          ]
+        ? [prose`The models were tested on their training images, so error rates are resubstitution rates`]
         : []),
     ];
   },

@@ -72,7 +72,7 @@ function noneBecause(measure: MeasureId): string | null {
 /** What few subjects do to intervals over them; null: there are enough. */
 export function fewSubjects(count: number | null): string | null {
   if (count === null || count >= FEW_SUBJECTS) return null;
-  return `With ${count} subjects intervals over them are too short: at eight those of the AUC cover about 89 %.`;
+  return `With ${count} subjects, intervals over subjects are too short: with eight, intervals of the AUC cover about 89 %.`;
 }
 
 /** What the intervals are; `lack`: why there are none over subjects. */
@@ -87,9 +87,9 @@ export function intervalNote({
     : [
         'Subjects: middle 95 % of 999 draws of subjects and of their scores; thresholds as they were chosen.',
         shown('min-dcf') &&
-          'That of the minimum cost is shifted to its mean, since draws lie lower, and is of splits of this size: over more pairs the minimum is higher.',
+          'The interval of the minimum cost is shifted to its mean, because draws lie lower. It holds for splits of this size: over more pairs the minimum is higher.',
         shown('false-acceptance') &&
-          'The false acceptance rate has none: impostor pairs share the subjects of their probes too, which are not drawn.',
+          'The false acceptance rate has none: impostor pairs also share the subjects of their probes, and these are not resampled.',
         fewSubjects(subjectCount),
       ].filter((sentence) => typeof sentence === 'string');
   return ['Repeats: t interval of the mean, corrected for shared images.', ...sentences].join(' ');

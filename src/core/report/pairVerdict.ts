@@ -7,7 +7,7 @@ import { studentTUpperQuantile } from '../stats/studentT.ts';
 import { isLack, type Lack } from '../stats/testResult.ts';
 import { plural, uncapitalised } from '../text/words.ts';
 import type { PairFindings } from '../compare/pairFindings.ts';
-import type { PairTestName } from '../compare/tests/registry.ts';
+import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
 
 export interface VerdictContext {
   /** Labels of the two methods. */
@@ -18,18 +18,29 @@ export interface VerdictContext {
   readonly test: PairTestName;
 }
 
-/**
- * How large the difference is, whether the test of the study confirms it, whether that test could have done so at all,
- * and whether the difference matters.
- */
+export interface PairVerdict {
+  /** How large the difference is. */
+  readonly headline: string;
+  /** Whether the test of the study confirms it, and whether it matters. */
+  readonly answers: readonly string[];
+  /** Whether that test could have confirmed it at all, and whether it shows the two to be equal. */
+  readonly design: readonly string[];
+}
+
+/** The verdict in the order of its weight. */
+export function pairVerdictParts(findings: PairFindings, context: VerdictContext): PairVerdict {
+  const said = (...sentences: readonly (string | null)[]) => sentences.filter((sentence) => sentence !== null);
+  return {
+    headline: size(findings, context),
+    answers: said(confirmed(findings, context), otherwise(findings, context), relevance(findings, context)),
+    design: said(power(findings, context), equivalence(findings, context)),
+  };
+}
+
+/** All of it, as a text. */
 export function pairVerdict(findings: PairFindings, context: VerdictContext): string[] {
-  return [
-    size(findings, context),
-    confirmed(findings, context),
-    power(findings, context),
-    equivalence(findings, context),
-    relevance(findings, context),
-  ].filter((sentence) => sentence !== null);
+  const { headline, answers, design } = pairVerdictParts(findings, context);
+  return [headline, ...answers, ...design];
 }
 
 function amount(value: number, { measure }: VerdictContext): string {
@@ -51,18 +62,18 @@ function size({ difference, samples }: PairFindings, context: VerdictContext): s
   const direction = lower ? 'lower' : 'higher';
   const mean =
     measure.id === 'error-rate'
-      ? `${first} errs ${by} ${lower ? 'less' : 'more'} than ${second} in the mean ${over}`
+      ? `${first} errs ${by} ${lower ? 'less' : 'more'} than ${second} on average ${over}`
       : `The mean ${name} of ${first} is ${by} ${direction} than that of ${second} ${over}`;
   return differences.length === 1 ? `${mean}.` : `${mean}; ${direction} ${share}.`;
 }
 
 const LACKS: Readonly<Record<Lack, string>> = {
-  'too few repeats': 'No test can be made: it needs two repeats that both methods have finished.',
-  'no spread': 'The test of the study cannot be made: the difference is the same in every repeat.',
-  'rates only': 'The test needs to know which images are misclassified; of one of the two only error rates are known.',
+  'too few repeats': 'No test is possible: it needs two repeats that both methods have finished.',
+  'no spread': 'The test of the study is not possible: the difference is the same in every repeat.',
+  'rates only': 'The test needs to know which images are misclassified; one of the two methods has error rates only.',
   'no margin': 'The test needs a margin of practical equality.',
   'not converged': 'The sampler of the test did not converge.',
-  'no difference': 'There is nothing to test: the two are equal in every repeat.',
+  'no difference': 'No test is possible: the two are equal in every repeat.',
 };
 
 function confirmed({ tests, alpha }: PairFindings, { test }: VerdictContext): string | null {
@@ -71,6 +82,17 @@ function confirmed({ tests, alpha }: PairFindings, { test }: VerdictContext): st
   if (found.lack) return LACKS[found.lack];
   const answer = found.different ? 'finds a significant difference' : 'finds no significant difference';
   return `The ${found.title} ${answer} (${pText(found.p)}, α = ${alpha}).`;
+}
+
+/** Where the corrected test finds nothing and others do: why it is the one that counts. */
+function otherwise({ tests }: PairFindings, { test }: VerdictContext): string | null {
+  if (test !== 'corrected-resampled-t' || tests.find(({ name }) => name === test)?.different !== false) return null;
+  const independent = pairTests.filter(({ needsRatio }) => !needsRatio).map(({ kind }) => kind);
+  const asked = tests.filter(({ name, lack }) => !lack && independent.some((kind) => kind === name));
+  const found = asked.filter(({ different }) => different).length;
+  if (found === 0) return null;
+  const which = found === asked.length ? `All ${found}` : `${found} of the ${asked.length}`;
+  return `${which} tests that take repeats as independent find one, but repeats share training images.`;
 }
 
 /** More repeats than this are as good as none: the standard error is within 0.1 % of its limit. */
@@ -86,8 +108,8 @@ function power(findings: PairFindings, context: VerdictContext): string | null {
   if (!RANDOMISED.includes(context.test) || least < findings.alpha) return null;
   const needed = Math.floor(1 - Math.log2(findings.alpha)) + 1;
   return (
-    `It could not have: of ${plural(differing, 'differing repeat')} its p is never below ${numberText(least, 3)}; ` +
-    `it needs ${needed} at least.`
+    `The test cannot find one: with ${plural(differing, 'differing repeat')} its p is never below ${numberText(least, 3)}; ` +
+    `it needs at least ${needed}.`
   );
 }
 
@@ -108,10 +130,11 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
   if (found <= needed(MANY)) {
     const limit = amount(needed(MANY), context);
     return (
-      `It could not have at this spread: with ${plural(n, 'repeat')} a difference counts above ${now}, and with any ` +
-      `number of them only above ${limit}. Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
+      `The test cannot find this difference at this spread: ${plural(n, 'repeat')} detect differences above ${now}, and ` +
+      `no number of repeats detects any below ${limit}. ` +
+      `Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
       `the standard error never falls below ${Math.sqrt(ratio).toFixed(1)} s of the differences ` +
-      `(s = ${amount(s, context)}); more training images per subject change that.`
+      `(s = ${amount(s, context)}); more training images per subject lower it.`
     );
   }
   let [low, high] = [n, MANY];
@@ -121,8 +144,8 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
     else low = middle;
   }
   return (
-    `With ${plural(n, 'repeat')} a difference counts above ${now}; one of this size and spread is found ` +
-    `from ${plural(high, 'repeat')} on.`
+    `${n} repeats detect differences above ${now}; a difference of this size and spread takes ` +
+    `${plural(high, 'repeat')}.`
   );
 }
 
@@ -140,12 +163,13 @@ function relevance({ rope, alpha }: PairFindings, context: VerdictContext): stri
   const { equivalent, halfWidth, decision, less, greater } = rope;
   const within = `within ±${`${halfWidth} ${differenceUnit(context.measure)}`.trim()}`;
   const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
-  if (decision === 'equivalent') return `The two are practically equal: ${within} with ${share(equivalent)}.`;
+  if (decision === 'equivalent')
+    return `The two are practically equal: ${within} with probability ${share(equivalent)}.`;
   const firstBetter = context.measure.better === 'lower' ? less : greater;
   const chances =
-    `${context.first} is better by more than that with ${share(firstBetter)}, ` +
+    `${context.first} is better by more than that with probability ${share(firstBetter)}, ` +
     `${context.second} with ${share(context.measure.better === 'lower' ? greater : less)}`;
   return equivalent < alpha
-    ? `The difference is large enough to matter: ${within} only with ${share(equivalent)}; ${chances}.`
-    : `Whether it matters is open: ${within} with ${share(equivalent)}; ${chances}.`;
+    ? `The difference is large enough to matter: ${within} only with probability ${share(equivalent)}; ${chances}.`
+    : `Whether it matters is open: ${within} with probability ${share(equivalent)}; ${chances}.`;
 }

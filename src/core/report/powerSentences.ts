@@ -20,11 +20,11 @@ export function powerSentences(
   const images = disagreement ? imagesFor(disagreement, difference, alpha, wanted) : null;
   return [
     `${repeats} repeats, n_test/n_train = ${ratio}, spread of the differences ${points(spread)}, two-sided α = ${alpha}.`,
-    `A true difference of ${points(difference)} is found with probability ${percent(power)}.`,
-    `Found with probability ${percent(wanted)}: differences of ${points(answer.detectable)} or more.`,
+    `A true difference of ${points(difference)} is found with a probability of ${percent(power)}.`,
+    `A probability of ${percent(wanted)} needs a difference of at least ${points(answer.detectable)}.`,
     repeatsNeeded === null
-      ? `No number of repeats finds ${points(difference)} with probability ${percent(wanted)}: they share training images.`
-      : `Repeats needed for ${points(difference)}: ${repeatsNeeded}.`,
+      ? `No number of repeats finds ${points(difference)} with a probability of ${percent(wanted)}: they share training images.`
+      : `${points(difference)} would need ${repeatsNeeded} repeats.`,
     testToTrainNeeded === null
       ? `${repeatsNeeded === null ? 'Nor do smaller test sets' : 'Smaller test sets alone would not do'} with ${repeats} repeats of this spread.`
       : `With ${repeats} repeats of this spread n_test/n_train may be at most ${numberText(testToTrainNeeded, 2)}; ` +
@@ -32,8 +32,8 @@ export function powerSentences(
     ...(images === null || unit !== 'pp'
       ? []
       : [
-          `One split would need ${images.toLocaleString('en-GB')} test images for McNemar’s test, if the two disagree on as ` +
-            'large a share of them as in the split that it looks at.',
+          `One split would need ${images.toLocaleString('en-GB')} test images for McNemar’s test, if the two disagree on ` +
+            'the same share of them as in its split.',
         ]),
   ];
 }

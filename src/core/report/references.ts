@@ -8,7 +8,7 @@ import { pairTest } from '../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../features/registry.ts';
 import { ELSEWHERE } from '../methods/elsewhere.ts';
 import type { Citation } from '../methods/method.ts';
-import { templateFields, templateSentence } from '../methods/outside/templateCitation.ts';
+import { placeholders, placeholderSentence } from '../methods/outside/placeholders.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { StudyTable } from '../study/table/table.ts';
@@ -81,10 +81,10 @@ export function evaluationCitations(
   };
 }
 
-/** The publication of a method; undefined of results computed elsewhere, and where it is still that of the template. */
+/** The publication of a method; undefined of results computed elsewhere, and where there is none or placeholders. */
 export function methodCitation(methodId: string): Citation | undefined {
   const citation = methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation;
-  return citation && templateFields(citation).length === 0 ? citation : undefined;
+  return citation && placeholders(citation).length === 0 ? citation : undefined;
 }
 
 /**
@@ -96,8 +96,10 @@ export function studyBibtex(table: StudyTable, cited: Cited): string {
   const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
   const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
   const notices = table.rows.flatMap(({ label, methodId }) => {
-    const fields = templateFields(findMethod(methodId)?.citation ?? { authors: [], title: '' });
-    return fields.length === 0 ? [] : [`% ${label} has no entry: ${templateSentence(fields)}\n`];
+    if (methodId === ELSEWHERE || methodCitation(methodId)) return [];
+    const citation = findMethod(methodId)?.citation;
+    const reason = citation ? placeholderSentence(placeholders(citation)) : 'its method.json has no "citation".';
+    return [`% ${label} has no entry: ${reason}\n`];
   });
   return [...notices, bibtex(found.filter((citation) => citation !== undefined))].join('\n');
 }

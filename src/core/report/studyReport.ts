@@ -15,16 +15,19 @@ import { differenceUnit } from '../measures/differenceUnit.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestDeclaration } from '../compare/pairTest.ts';
 import { pairTests } from '../compare/tests/registry.ts';
-import { rankReport, type RankReport } from '../study/comparison/ranks.ts';
+import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { isLack } from '../stats/testResult.ts';
+import { uncapitalised } from '../text/words.ts';
 import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
 import { htmlMethodsParagraph } from './methodsParagraph.ts';
 import { noteHtml } from './noteHtml.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
 import { studyBibtex, type Cited } from './references.ts';
+import { rankSentences } from './rankSentences.ts';
+import { pairTitles, provenanceTitles as words, viewTitles } from './resultWords.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 
 export interface ReportParts {
@@ -54,12 +57,13 @@ export function studyReport(parts: ReportParts): string {
   const sections = [
     `<h1>${htmlText(table.study)}</h1>\n<p>${htmlText(about)}</p>`,
     parts.note.trim() === '' ? '' : `<h2>Note</h2>\n${noteHtml(parts.note)}`,
-    `<h2>Results</h2>\n${htmlResults(table)}`,
-    table.done > 0 ? figures(parts) : '',
-    table.done > 0 ? folded('Statistics', statistics(parts)) : '',
+    `<h2>${viewTitles.table}</h2>\n${htmlResults(table)}`,
+    table.done > 0 ? curveFigures(parts) : '',
+    table.done > 0 ? againstTheBest(parts) : '',
+    table.done > 0 ? rankSection(table) : '',
     folded('Methods', `<p>${htmlMethodsParagraph(table, cited, parts.studies)}</p>`),
     folded('References', `<pre>${htmlText(studyBibtex(table, cited))}</pre>`),
-    folded('To run it again', provenance(manifest)),
+    folded(words.whereItComesFrom, provenance(manifest)),
   ];
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
 }
@@ -81,15 +85,18 @@ function folded(title: string, body: string): string {
 /** Figures of so many conditions are in sight. */
 const LEADING = 6;
 
-/** Ranks and curves small and side by side; maps, characteristics and the curves of further conditions folded. */
-function figures(parts: ReportParts): string {
+function grid(list: readonly string[]): string {
+  return `<div class="figures">\n${list.join('\n')}\n</div>`;
+}
+
+/** Curves small and side by side; maps, characteristics and the curves of further conditions folded. */
+function curveFigures(parts: ReportParts): string {
   const of = figuresOf(parts);
-  const grid = (list: readonly string[]): string => `<div class="figures">\n${list.join('\n')}\n</div>`;
-  const leading = [ranksFigure(parts.table), ...of.slice(0, LEADING).map(({ curve }) => curve)].filter(Boolean);
+  const leading = of.slice(0, LEADING).map(({ curve }) => curve);
   const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).map(({ curve }) => curve)];
   return [
-    leading.length > 0 ? `<h2>Figures</h2>\n${grid(leading)}` : '',
-    others.length > 0 ? folded('More figures', grid(others)) : '',
+    leading.length > 0 ? `<h2>${viewTitles.curves}</h2>\n${grid(leading)}` : '',
+    others.length > 0 ? folded(`More ${uncapitalised(viewTitles.curves)}`, grid(others)) : '',
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -127,48 +134,29 @@ function figuresOf({ table, curves, characteristics }: ReportParts): { curve: st
 
 const ALPHA = 0.05;
 
-function ranksOf(table: StudyTable): RankReport {
-  return rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
-}
-
-function isRanked({ methods, blocks }: RankReport): boolean {
-  return methods.length > 1 && blocks.length > 1;
-}
-
-/** Empty where there is one method or one condition only. */
-function ranksFigure(table: StudyTable): string {
-  const ranks = ranksOf(table);
-  if (!isRanked(ranks)) return '';
-  return figure(
-    'Average ranks over the conditions',
-    drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
-  );
+/** Empty if there is only one method or one condition. */
+function rankSection(table: StudyTable): string {
+  const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
+  if (ranks.methods.length < 2 || ranks.blocks.length < 2) return '';
+  const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader');
+  const sentences = rankSentences(ranks).map((sentence) => `<p>${htmlText(sentence)}</p>`);
+  return [
+    `<h2>${viewTitles.ranks}</h2>`,
+    grid([figure('Average ranks over the conditions', diagram)]),
+    `<div class="notes">\n${sentences.join('\n')}\n</div>`,
+  ].join('\n');
 }
 
 function figure(caption: string, drawing: Drawing): string {
   return `<figure>\n${figureSvg(drawing)}<figcaption>${htmlText(caption)}</figcaption>\n</figure>`;
 }
 
-function statistics({ table, testToTrain }: ReportParts): string {
-  const ranks = ranksOf(table);
-  const { friedman, imanDavenport, nemenyi } = ranks;
-  const overall = [
-    friedman && `Friedman: χ² = ${numberText(friedman.statistic)}, df = ${friedman.df}, ${pText(friedman.p)}.`,
-    imanDavenport &&
-      `Iman and Davenport: F = ${numberText(imanDavenport.statistic)}, df = ${imanDavenport.df.join(', ')}, ${pText(imanDavenport.p)}.`,
-    nemenyi &&
-      `Nemenyi: critical difference of average ranks ${numberText(nemenyi.criticalDifference)} at α = ${ALPHA}.`,
-    ...ranks.remarks,
-  ].filter((sentence) => sentence !== null);
-  const against = table.conditions.map((condition, column) => againstBest(table, condition, column, testToTrain));
-  return [
-    isRanked(ranks)
-      ? `<div class="notes">\n${overall.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}\n</div>`
-      : '',
-    ...against,
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+/** Empty if there is only one method. */
+function againstTheBest({ table, testToTrain }: ReportParts): string {
+  const conditions = table.conditions
+    .map((condition, column) => againstBest(table, condition, column, testToTrain))
+    .filter((part) => part !== '');
+  return conditions.length === 0 ? '' : folded(viewTitles.pair, conditions.join('\n'));
 }
 
 /** The tests that ask for a column. */
@@ -177,9 +165,9 @@ const TESTS = pairTests.filter((test: PairTestDeclaration) => test.column !== un
 const AGAINST = [
   'Method',
   'Difference',
-  '95 % interval, corrected',
+  `${pairTitles.interval} (${pairTitles.correctedInterval})`,
   ...TESTS.map(({ column }) => column!),
-  'Effect d of differences',
+  `${pairTitles.cohensD} of the differences`,
 ];
 
 /** Every other method of a condition against the best: difference, interval, two-sided p, effect, equivalence. */
@@ -219,24 +207,24 @@ function againstBest(
   const margin =
     measure.margin === null
       ? ''
-      : ` Practically equal: within ±${`${measure.margin} ${differenceUnit(measure)}`.trim()}.`;
+      : ` ${pairTitles.practicallyEqualWithin(`${measure.margin} ${differenceUnit(measure)}`.trim())}.`;
   const note =
     `${best.label} (${mean}) has the best mean over the compared repeats. Differences are method − ${best.label} over the repeats that both have finished; p is two-sided and not ` +
     `corrected for the number of methods.${margin}`;
-  const head = measure.margin === null ? AGAINST : [...AGAINST, 'P(practically equal)'];
+  const head = measure.margin === null ? AGAINST : [...AGAINST, `P(${uncapitalised(pairTitles.practicallyEqual)})`];
   return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(head, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
 }
 
 function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest): string {
   const kinds = dataset.preprocessing ? JSON.stringify(dataset.preprocessing) : 'as imported';
   const facts: readonly (readonly [string, string])[] = [
-    ['Program', `Eigenbench ${engine.appVersion}${engine.commit ? `, commit ${engine.commit}` : ''}`],
-    ['Kernels', engine.kernel],
-    ['Random numbers', `${engine.random}, seed ${spec.seed}`],
-    ['Dataset', `${dataset.name}, hash ${dataset.hash}`],
+    [words.program, `${words.eigenbench(engine.appVersion)}${engine.commit ? `, commit ${engine.commit}` : ''}`],
+    [words.kernels, engine.kernel],
+    [words.seed, `${spec.seed}; random numbers: ${engine.random}`],
+    [words.dataset, `${dataset.name}, hash ${dataset.hash}`],
     ['Preprocessing', kinds],
     [
-      'Splits',
+      viewTitles.splits,
       `${splits.length}; the first has ${splits[0]?.train ?? 0} training and ${splits[0]?.test ?? 0} test images`,
     ],
     ['Fits', String(cells.reduce((sum, { fits }) => sum + fits, 0))],
@@ -249,7 +237,7 @@ function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest)
   });
   return [
     `<dl>\n${list}\n</dl>`,
-    htmlRows(['Label', 'Method', 'Settings', 'Latent shapes'], [rows]),
+    htmlRows(['Label', words.method, words.settings, 'Latent shapes'], [rows]),
     `<h3>Study spec</h3>\n<pre>${htmlText(JSON.stringify(spec, null, 2))}</pre>`,
   ].join('\n');
 }

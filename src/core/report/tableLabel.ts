@@ -1,22 +1,57 @@
 /** The name by which a paper refers to a table. */
-import { defaultTableOptions } from '../study/table/tableOptions.ts';
+import { defaultTableOptions, type TableOptions } from '../study/table/tableOptions.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { slug } from './fileName.ts';
-import type { PageOptions } from './pageOptions.ts';
+import { isColumn, pageOptionsSchema, type PageOptions } from './pageOptions.ts';
 
 /**
  * "paper", or "paper-column-verification-auc": the study, then what the table shows other than by default, so that two
  * tables of one study in a paper have labels of their own.
  */
-export function tableLabel(table: StudyTable, page?: Pick<PageOptions, 'width'>): string {
+export function tableLabel(table: StudyTable, page?: PageOptions): string {
   const { measure, measures = [measure], options } = table;
   const ids = [...new Set(measures.map(({ id }) => id))];
-  const { width = 'page' } = page ?? {};
   const parts = [
-    ...(width === 'page' ? [] : [typeof width === 'number' ? `${width}mm` : width]),
+    ...(page ? pageParts(page) : []),
     ...(ids.join() === defaultTableOptions.measure ? [] : ids),
     ...(options.selection === defaultTableOptions.selection ? [] : [options.selection]),
     ...(options.rows.join() === defaultTableOptions.rows.join() ? [] : ['by', ...options.rows]),
+    ...comparisonParts(options),
+    ...standingsPart(table, page),
+    ...SHOWN.flatMap((name) => (options[name] === defaultTableOptions[name] ? [] : [optionPart(name, options[name])])),
   ];
   return [slug(table.study), ...parts].join('-');
+}
+
+/** What changes the look of a table alone. */
+const SHOWN = ['digits', 'bold', 'underline', 'marks', 'labels'] as const;
+
+/** Counts and ranks are usual on the line of a page only; tables of one condition have none. */
+function standingsPart({ options, rows }: StudyTable, page?: PageOptions): string[] {
+  const usual = !(page && isColumn(page));
+  if (options.standings === usual || !rows.some(({ tally }) => tally !== undefined)) return [];
+  return [optionPart('standings', options.standings)];
+}
+
+/** "no-marks", "underline", "bold-none", "digits-3". */
+function optionPart(name: string, value: boolean | string | number | undefined): string {
+  return value === false ? `no-${name}` : value === true ? name : `${name}-${value}`;
+}
+
+/** What a paper is set by: the width, then what differs from the defaults of that width. */
+function pageParts(page: PageOptions): string[] {
+  const { width } = page;
+  const usual = pageOptionsSchema.parse({ width });
+  const named = (['fit', 'notes', 'shapes', 'alignment'] as const).filter((name) => page[name] !== usual[name]);
+  return [
+    ...(width === 'page' ? [] : [typeof width === 'number' ? `${width}mm` : width]),
+    ...named.map((name) => (name === 'alignment' ? page[name] : optionPart(name, page[name]))),
+  ];
+}
+
+/** What the table tests by, where it is not what its study says. */
+function comparisonParts({ comparison }: TableOptions): string[] {
+  return Object.entries(comparison).map(([name, value]) =>
+    name === 'test' || name === 'correction' ? String(value) : `${name}-${slug(String(value))}`,
+  );
 }

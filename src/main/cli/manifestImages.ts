@@ -146,7 +146,7 @@ async function preprocessed(
 ): Promise<DatasetSummary> {
   const steps = stage.steps.map((text) => {
     const step = parseStep(text);
-    if (step === null) throw new Failure(`The manifest has a step of preprocessing that there is not: "${text}".`);
+    if (step === null) throw new Failure(`The manifest names an unknown preprocessing step: "${text}".`);
     return step;
   });
   return inFolder(async (folder) => {

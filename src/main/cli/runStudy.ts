@@ -22,7 +22,7 @@ export async function runStudy(
   const pause = (): void => {
     stopped = true;
     line.clear();
-    say('Finishing the cells that are running; Ctrl-C again gives them up.');
+    say('Finishing the running cells; press Ctrl-C again to abandon them.');
     void client.studies.pause({ id });
   };
   const cancel = (): void => {
@@ -44,7 +44,7 @@ export async function runStudy(
   const { cells, name, state, fault } = await client.studies.get({ id });
   if (stopped && state !== 'finished') {
     throw new Interrupted(
-      `Stopped "${name}" after ${cells.done} of ${cells.total} cells, which are kept: run the same command to go on.`,
+      `Stopped "${name}" after ${cells.done} of ${cells.total} cells. They are kept: run the same command to continue.`,
     );
   }
   const here = `after ${cells.done} of ${cells.total} cells`;
@@ -52,10 +52,12 @@ export async function runStudy(
     throw new Failure(`"${name}" is finished, but ${fault}: run the same command again.`);
   }
   if (fault !== null && state !== 'finished') {
-    throw new Failure(`"${name}" stopped ${here}: ${fault}. Finished cells are kept: run the same command to go on.`);
+    throw new Failure(
+      `"${name}" stopped ${here}: ${fault}. Finished cells are kept: run the same command to continue.`,
+    );
   }
   if (state !== 'finished' && !options.shard) {
-    throw new Failure(`"${name}" was stopped ${here}, which are kept: run the same command to go on.`);
+    throw new Failure(`"${name}" was stopped ${here}. They are kept: run the same command to continue.`);
   }
   return { failed: (await client.studies.results({ id })).failed };
 }

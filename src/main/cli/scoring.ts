@@ -39,7 +39,7 @@ export function withThreads<T>(
         },
       });
     } catch (error) {
-      if (abort.signal.aborted) throw new Interrupted('Cancelled; nothing was written.');
+      if (abort.signal.aborted) throw new Interrupted('Cancelled; no file was written.');
       throw new Failure((error as Error).message);
     } finally {
       line.clear();

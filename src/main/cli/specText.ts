@@ -4,8 +4,9 @@ import { ORPCError } from '@orpc/client';
 import { duplicateFields } from '../../core/study/spec/duplicateFields.ts';
 import { withoutComments } from '../../core/study/spec/withoutComments.ts';
 import type { Problem } from '../../core/methods/problems.ts';
+import { jsonFault } from '../../core/text/jsonFault.ts';
 import { UsageError } from './errors.ts';
-import { jsonFault, readText, tooDeep } from './textFile.ts';
+import { readText, tooDeep } from './textFile.ts';
 
 /**
  * Bytes of a spec at most. 400 splits of 13 000 images are 32 million; the library of YAML takes 2 s and 250 MB for a

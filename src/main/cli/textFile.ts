@@ -1,7 +1,7 @@
 /** Texts that a command is given: bounded before they are read, and again before they are parsed. */
 import { FormatError } from '../../core/formats/error.ts';
 import { depthOf } from '../../core/text/depthOf.ts';
-import { jsonMistake } from '../../core/text/jsonMistake.ts';
+import { jsonFault } from '../../core/text/jsonFault.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { readLimited } from '../import/decode/readLimited.ts';
 import { Failure } from './errors.ts';
@@ -44,14 +44,6 @@ export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure(jsonFault(path, text, 'JSON'));
+    throw new Failure(jsonFault(path, text));
   }
-}
-
-/** The sentence on a text that JSON.parse refuses: where, and what it found instead. */
-export function jsonFault(path: string, text: string, expected: string): string {
-  const mistake = /^\s*[{["]/.test(text) ? jsonMistake(text) : null;
-  if (mistake === null) return `${path}: expected ${expected}, found another text.`;
-  const { line, column, found } = mistake;
-  return `${path}, line ${line}, column ${column}: expected ${expected}, found ${found}.`;
 }

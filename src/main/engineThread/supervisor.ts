@@ -160,7 +160,7 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
     const lost = activity.imports.map((name) => `“${name}”`).join(', ');
     const sentence =
       `The engine ${fate} and was started again` +
-      (goOn.length > 0 ? '; running studies go on.' : '.') +
+      (goOn.length > 0 ? '; running studies continue.' : '.') +
       (lost === '' ? '' : ` The import of ${lost} has to be started again.`);
     // Until the next engine has taken up the studies it may end as well.
     activity = { ...activity, studies: goOn, imports: [] };

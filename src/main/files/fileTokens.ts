@@ -32,10 +32,11 @@ export interface FileTokens {
   readonly grant: (path: string) => string;
 }
 
-/** Files that hold many images (folders are imported as a whole), and lists of eye positions. */
+/** Files that hold many images (folders are imported as a whole), lists of eye positions, networks. */
 const NAMES: Readonly<Record<FileUse, RegExp>> = {
   images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
+  networks: /\.onnx$/i,
 };
 
 /** Completions of a typed path. */

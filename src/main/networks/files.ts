@@ -5,6 +5,7 @@ import { packageRoot } from '../packageRoot.ts';
 
 const files = {
   recognition: 'recognition.onnx',
+  detector: 'detector.onnx',
   landmarks: 'landmarks.onnx',
   runtime: 'ort-wasm-simd-threaded.wasm',
 } as const;

@@ -46,7 +46,7 @@ export async function openNetwork(bytes: Uint8Array, file: string): Promise<Netw
   return {
     async run(values, shape) {
       const given = new Tensor('float32', values, shape);
-      const results = await session.run({ [input]: given }).catch((error: unknown) => {
+      const results = await session.run({ [input]: given }, { logSeverityLevel: 4 }).catch((error: unknown) => {
         throw sessionFault(file, error);
       });
       const { data, dims, type } = results[output];

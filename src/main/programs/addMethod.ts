@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
+import { placeholders, placeholderSentence } from '../../core/methods/outside/placeholders.ts';
 import { isOurs } from '../../core/methods/registry.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { dropCompiledCode } from './compiledCode.ts';
@@ -30,6 +31,10 @@ export function readDeclaration(folder: string): Declaration {
   const declaration = parseDeclaration(json, file);
   if (isOurs(declaration.id)) {
     throw new FolderError(`${file}: id: "${declaration.id}" is a method of Eigenbench; choose another id.`);
+  }
+  const fields = declaration.citation ? placeholders(declaration.citation) : [];
+  if (fields.length > 0) {
+    throw new FolderError(`${file}: ${placeholderSentence(fields)} Remove "citation" until there is a publication.`);
   }
   const ignored = matcher(declaration.ignore);
   const isIgnored = (name: string): boolean => ignored.test(name);

@@ -95,7 +95,7 @@ function exported({ declaration, folder, verify }: ModuleSource): Partial<Method
   const { title, module: file } = declaration;
   if (/\.m?ts$/.test(file) && !process.features.typescript) {
     throw new FitError(
-      `${title}: ${file} is TypeScript, which the Node ${process.versions.node} in use does not run: ` +
+      `${title}: ${file} is TypeScript, and Node ${process.versions.node} does not run it: ` +
         'use Node 22.18 or later, or compile it to JavaScript.',
     );
   }

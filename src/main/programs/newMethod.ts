@@ -5,7 +5,6 @@ import { makeFolder } from '../disk/folders.ts';
 import { writeFile } from '../disk/writeFile.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { FolderError } from './folderHash.ts';
-import { templateCitation } from '../../core/methods/outside/templateCitation.ts';
 
 interface Language {
   /** Folder in sdk. */
@@ -76,13 +75,6 @@ function declaration(id: string, title: string, run: Language['run']) {
     family: 'vector',
     description: 'Projects the image, as a vector of pixels, onto the leading principal axes.',
     formula: 'z = Uᵀ(x − μ)',
-    citation: {
-      key: id,
-      type: 'article',
-      ...templateCitation,
-      venue: 'In preparation',
-      year: new Date().getFullYear(),
-    },
     latentKind: 'vector',
     latentNames: ['q'],
     largest: [['pixels', 'images-1']],
@@ -90,7 +82,7 @@ function declaration(id: string, title: string, run: Language['run']) {
       {
         name: 'whiten',
         title: 'Whiten',
-        help: 'Divides the axes by their singular values, so that all codes have one variance.',
+        help: 'Divides the axes by their singular values: all codes then have one variance.',
         kind: 'boolean',
         default: false,
       },

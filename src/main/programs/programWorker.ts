@@ -102,7 +102,7 @@ child.stdout!.on('data', (chunk: Buffer) => {
     if (!(error instanceof NoFrameError)) throw error;
     const text = error.text.trim().slice(0, 200);
     const found = text === '' ? error.message : `"${text}"`;
-    end(`it wrote to standard output what is no frame: ${found}. Messages belong on standard error`);
+    end(`it wrote something other than a frame to standard output: ${found}. Messages belong on standard error`);
     return;
   }
   for (const frame of frames) answer({ kind: 'frame', frame, stderr: lastLines() });

@@ -1,26 +1,64 @@
-/** A worker thread: a network's vectors of the images of a dataset, then it ends. */
+/** A worker thread: what a network sees of a face, its vectors of a few images or of all; then it ends. */
 import type { Eyes } from '../../core/images/preprocess/align.ts';
+import type { Point } from '../../core/images/preprocess/steps.ts';
 import type { Raster } from '../../core/images/resample.ts';
 import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
-import { inputShape, networkInput } from '../../core/networks/input.ts';
+import {
+  alignedFace,
+  inputShape,
+  networkInput,
+  pointsOf,
+  type Channels,
+  type FacePoints,
+} from '../../core/networks/input.ts';
 import { facePoints, LANDMARK_SIDE, landmarkInput } from '../../core/networks/landmarks.ts';
 import type { Recipe } from '../../core/networks/recipe.ts';
-import { trialImages, trialProblem } from '../../core/networks/trial.ts';
+import { trialDistances, trialImages, trialProblem, type TrialDistances } from '../../core/networks/trial.ts';
 import { networkFile } from '../networks/files.ts';
 import { NetworkError } from '../networks/networkError.ts';
-import { openNetwork, runtimeName } from '../networks/runtime.ts';
+import { openNetwork, runtimeName, type Network } from '../networks/runtime.ts';
 import { answerJob } from './answerJob.ts';
 
-export interface NetworkJob {
+/** Images as networks are given them. */
+export interface NetworkFaces {
   readonly pixels: StoredPixels;
+  /** RGB triples, as rows of three times the columns; null: the images are grey. */
+  readonly colours: StoredPixels | null;
   /** Subject numbers, one per image. */
   readonly labels: Int32Array;
   /** Those of each image that are known; null: they are found. */
   readonly eyes: readonly (Eyes | null)[];
+}
+
+interface Faced {
+  readonly faces: NetworkFaces;
   readonly recipe: Recipe;
+}
+
+interface Modelled extends Faced {
   /** How errors call the model. */
   readonly file: string;
   readonly model: Uint8Array;
+}
+
+/** 'input': of the first image. 'trial': of all, which are those of `trialImages`. */
+export type NetworkJob =
+  | (Faced & { readonly kind: 'input' })
+  | (Modelled & { readonly kind: 'trial' })
+  | (Modelled & { readonly kind: 'vectors' });
+
+/** A face in the shape of the network, on the scale of the image. */
+export interface NetworkInput extends Raster {
+  readonly pixels: Float64Array;
+  /** What it was aligned by, in the image; null: it was not. */
+  readonly points: readonly Point[] | null;
+}
+
+export interface NetworkTrial {
+  readonly length: number;
+  readonly images: number;
+  readonly distances: TrialDistances | null;
+  readonly secondsPerImage: number;
 }
 
 export interface NetworkVectors {
@@ -29,42 +67,79 @@ export interface NetworkVectors {
   readonly runtime: string;
 }
 
-answerJob(async ({ pixels, labels, eyes, recipe, file, model }: NetworkJob, _, told): Promise<NetworkVectors> => {
-  const { rows, cols, count } = pixels;
-  const place = placeOf(pixels);
-  const network = await openNetwork(model, file);
-  const finds = recipe.template !== null && eyes.some((pair) => pair === null);
-  const landmarks = finds ? await openNetwork(networkFile('landmarks'), 'landmarks.onnx') : null;
-  const vectorOf = async (n: number): Promise<Float32Array> => {
-    const image: Raster = { rows, cols, pixels: place(n) };
-    const found = async () =>
-      facePoints((await landmarks!.run(landmarkInput(image), [1, 3, LANDMARK_SIDE, LANDMARK_SIDE])).values, image);
-    const points = recipe.template === null ? null : (eyes[n] ?? (await found()));
-    const { shape, values } = await network.run(networkInput(image, recipe, points), inputShape(recipe));
-    if (shape[0] !== 1 || shape.slice(1).filter((side) => side !== 1).length > 1) {
-      throw new NetworkError(file, `expected one vector per image, found an output of ${shape.join(' × ')}`);
-    }
-    return values;
-  };
+export type NetworkAnswer = NetworkInput | NetworkTrial | NetworkVectors;
 
+answerJob(async (job: NetworkJob, _, told): Promise<NetworkAnswer> => {
+  const faces = await openFaces(job);
+  if (job.kind === 'input') return faces.input(0);
+  const network = await openNetwork(job.model, job.file);
+  const vectorOf = async (n: number): Promise<Float32Array> => vector(network, job, await faces.given(n));
+  const tried = job.kind === 'trial' ? Array.from(job.faces.labels.keys()) : trialImages(job.faces.labels);
+  const began = performance.now();
   const trial = [];
-  for (const n of trialImages(labels)) trial.push(await vectorOf(n));
+  for (const n of tried) trial.push(await vectorOf(n));
   const problem = trialProblem(trial);
-  if (problem) throw new NetworkError(file, problem);
-
+  if (problem) throw new NetworkError(job.file, problem);
+  if (job.kind === 'trial') {
+    const secondsPerImage = (performance.now() - began) / 1000 / tried.length;
+    return { length: trial[0].length, images: tried.length, distances: trialDistances(trial), secondsPerImage };
+  }
+  const count = job.faces.pixels.count;
   let length = 0;
   let values = new Float64Array(0);
   for (let n = 0; n < count; n++) {
     told({ done: n, total: count, running: 'Deep features' });
-    const vector = await vectorOf(n);
+    const own = await vectorOf(n);
     if (n === 0) {
-      length = vector.length;
+      length = own.length;
       values = new Float64Array(count * length);
     }
-    if (vector.length !== length || !vector.every(Number.isFinite)) {
-      throw new NetworkError(file, `image ${n + 1} gives no vector of ${length} finite numbers`);
+    if (own.length !== length || !own.every(Number.isFinite)) {
+      throw new NetworkError(job.file, `image ${n + 1} gives no vector of ${length} finite numbers`);
     }
-    values.set(vector, n * length);
+    values.set(own, n * length);
   }
   return { length, values, runtime: runtimeName() };
 });
+
+/** The faces of a job as a network takes them; eyes that are not known are found by the landmarks. */
+async function openFaces({ faces: { pixels, colours, eyes }, recipe }: Faced) {
+  const { rows, cols } = pixels;
+  const grey = placeOf(pixels);
+  const triples = colours && placeOf(colours);
+  const finds = recipe.template !== null && eyes.some((pair) => pair === null);
+  const landmarks = finds ? await openNetwork(networkFile('landmarks'), 'landmarks.onnx') : null;
+  const raster = (values: ArrayLike<number>): Raster => ({ rows, cols, pixels: values });
+  const channelsOf = (n: number): Channels => {
+    if (triples === null) return [raster(grey(n))];
+    const values = triples(n);
+    const channel = (of: number): Raster =>
+      raster(Float64Array.from({ length: rows * cols }, (_, i) => values[3 * i + of]));
+    return [channel(0), channel(1), channel(2)];
+  };
+  const found = async (n: number): Promise<Eyes | FacePoints | null> => {
+    if (recipe.template === null) return null;
+    const known = eyes[n];
+    if (known !== null) return known;
+    const image = raster(grey(n));
+    const { values } = await landmarks!.run(landmarkInput(image), [1, 3, LANDMARK_SIDE, LANDMARK_SIDE]);
+    return facePoints(values, image);
+  };
+  return {
+    given: async (n: number): Promise<Float32Array> => networkInput(channelsOf(n), recipe, await found(n)),
+    input: async (n: number): Promise<NetworkInput> => {
+      const points = await found(n);
+      const [rows, cols] = recipe.size;
+      const used = points && pointsOf(points).slice(0, recipe.template!.length);
+      return { rows, cols, pixels: alignedFace(raster(grey(n)), recipe, points), points: used };
+    },
+  };
+}
+
+async function vector(network: Network, { file, recipe }: Modelled, given: Float32Array): Promise<Float32Array> {
+  const { shape, values } = await network.run(given, inputShape(recipe));
+  if (shape[0] !== 1 || shape.slice(1).filter((side) => side !== 1).length > 1) {
+    throw new NetworkError(file, `expected one vector per image, found an output of ${shape.join(' × ')}`);
+  }
+  return values;
+}

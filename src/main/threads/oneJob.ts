@@ -5,19 +5,21 @@ import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { shareKernels } from '../kernelChoice.ts';
 import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
+import type { FaceAnswer, FaceJob } from './faceWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
 import type { MethodAnswer, MethodJob } from './methodWorker.ts';
-import type { NetworkJob, NetworkVectors } from './networkWorker.ts';
+import type { NetworkAnswer, NetworkJob } from './networkWorker.ts';
 import type { PairAnswer, PairJob } from './pairWorker.ts';
 import type { PaperJob } from './paperWorker.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
 
 /** What each worker is given, and what it answers. */
-interface Jobs {
+export interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
+  readonly faceWorker: { readonly job: FaceJob; readonly result: FaceAnswer };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
   readonly methodWorker: { readonly job: MethodJob; readonly result: MethodAnswer };
-  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkVectors };
+  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkAnswer };
   readonly pairWorker: { readonly job: PairJob; readonly result: PairAnswer };
   readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }

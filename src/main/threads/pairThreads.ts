@@ -3,7 +3,7 @@ import { BLOCK } from '../../core/linalg/index.ts';
 import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
 import type { ScoredRows, ScoredSet } from '../../core/allPairs/vectorSet.ts';
-import { startJob } from './oneJob.ts';
+import { inThreads } from './inThreads.ts';
 import type { PairAnswer, PairJob, SharedRows } from './pairWorker.ts';
 
 export interface PairRun {
@@ -18,7 +18,7 @@ export interface PairRun {
 export async function scoreAllPairs(set: ScoredSet, genuine: Float64Array, run: PairRun): Promise<PairCounts> {
   const shared = { vectors: sharedRows(set), labels: sharedOf(set.labels), genuine: sharedOf(genuine) };
   const total = blockPairs(set.count);
-  return joinCounts(await inThreads<PairCounts>((part) => ({ kind: 'pairs', ...shared, ...part }), total, total, run));
+  return joinCounts(await inParts<PairCounts>((part) => ({ kind: 'pairs', ...shared, ...part }), total, total, run));
 }
 
 /** The most alike of the gallery for every probe. Rejects as `scoreAllPairs` does. */
@@ -26,43 +26,19 @@ export async function searchInThreads(probes: ScoredRows, gallery: ScoredRows, r
   const shared = { probes: sharedRows(probes), gallery: sharedRows(gallery) };
   const parts = Math.ceil(probes.count / BLOCK);
   const steps = searchSteps(probes.count, gallery.count);
-  return joinFound(await inThreads<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
+  return joinFound(await inParts<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
 }
 
 /** @param most parts at most @param total steps of all parts */
-async function inThreads<A extends PairAnswer>(
+async function inParts<A extends PairAnswer>(
   jobOf: (part: Part) => PairJob,
   most: number,
   total: number,
-  run: PairRun,
+  { threads, signal, onProgress }: PairRun,
 ): Promise<A[]> {
-  const of = Math.min(run.threads, most);
-  const begun = new Array<number>(of).fill(0);
-  const failed = new AbortController();
-  const signal = AbortSignal.any([run.signal, failed.signal]);
-  const parts = begun.map(
-    (_, part) =>
-      new Promise<A>((done, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-        startJob('pairWorker', jobOf({ part, of }), signal, (message) => {
-          if (message.kind === 'done') done(message.result as A);
-          else if (message.kind === 'failed') reject(new Error(message.reason));
-          else {
-            begun[part] = message.done;
-            run.onProgress(
-              begun.reduce((sum, each) => sum + each, 0),
-              total,
-            );
-          }
-        });
-      }),
-  );
-  try {
-    return await Promise.all(parts);
-  } finally {
-    // One thread that failed ends the others.
-    failed.abort(new Error('ended'));
-  }
+  const of = Math.min(threads, most);
+  const jobs = Array.from({ length: of }, (_, part) => jobOf({ part, of }));
+  return (await inThreads('pairWorker', jobs, { signal, onProgress: (done) => onProgress(done, total) })) as A[];
 }
 
 function sharedRows({ metric, count, length, data, norms }: ScoredRows): SharedRows {

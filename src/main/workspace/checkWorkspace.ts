@@ -107,7 +107,7 @@ function* checkStudies(
     const list = study && tried(findings, `"${name}"`, () => cells.withFaults(id));
     if (!list) continue;
     if (damagedDatasets.has(study.datasetId)) {
-      const text = `"${name}" cannot go on: its dataset is damaged. Its finished cells were computed before that, or the damage was refused.`;
+      const text = `"${name}" cannot continue: its dataset is damaged. Its finished cells were computed before that, or the damage was refused.`;
       findings.push({ text, repairable: false, repaired: false });
     }
     for (const [i, { cell, fault }] of list.entries()) {
@@ -155,7 +155,5 @@ function tried<T>(findings: WorkspaceFinding[], what: string, read: () => T): T 
 
 function reason(error: unknown): string {
   const text = faultReason(error) ?? (error instanceof Error ? error.message : String(error));
-  return text
-    .replace(/\.? "eigenbench check" says what is affected\.?$/, '')
-    .replace(/ \("eigenbench check".*?\)$/, '');
+  return text.replace(/\.? "eigenbench check" lists the damage\.?$/, '').replace(/ \("eigenbench check".*?\)$/, '');
 }

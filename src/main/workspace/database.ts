@@ -75,7 +75,9 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     if (version > 0 && version < latest) {
       const copy = `${path}.schema-${version}.backup`;
       copyDatabase(db, copy, { replace: true });
-      notices.push(`The workspace was brought from schema ${version} to ${latest}; as it was, it is in "${copy}".`);
+      notices.push(
+        `The workspace was upgraded from schema ${version} to ${latest}; the file before that is "${copy}".`,
+      );
     }
     migrate(db, steps);
     const close = (): void => {

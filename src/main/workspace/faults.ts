@@ -9,10 +9,10 @@ export class WorkspaceError extends Error {
 
 /** What is stored is not what was stored; `sentence` says of what. */
 export function damaged(sentence: string): WorkspaceError {
-  return new WorkspaceError(`${sentence} "eigenbench check" says what is affected.`);
+  return new WorkspaceError(`${sentence} "eigenbench check" lists the damage.`);
 }
 
-const DAMAGED = 'the workspace is damaged ("eigenbench check" says what is affected)';
+const DAMAGED = 'the workspace is damaged ("eigenbench check" lists the damage)';
 
 /** By the beginning of SQLite's code; the longer come first. */
 const REASONS: readonly (readonly [string, string])[] = [
@@ -25,7 +25,7 @@ const REASONS: readonly (readonly [string, string])[] = [
   ['SQLITE_CONSTRAINT_DATATYPE', DAMAGED],
   ['SQLITE_BUSY', 'another process keeps the workspace busy'],
   ['SQLITE_NOMEM', 'there is no memory left'],
-  ['SQLITE_CANTOPEN', 'the workspace or a file beside it cannot be opened'],
+  ['SQLITE_CANTOPEN', 'the workspace or a file next to it cannot be opened'],
   ['SQLITE_IOERR_READ', 'the workspace file cannot be read (disk I/O error)'],
   ['SQLITE_IOERR_SHORT_READ', 'the workspace file cannot be read (disk I/O error)'],
   ['SQLITE_IOERR', 'the workspace file cannot be written (disk I/O error, or a limit on the size of files)'],

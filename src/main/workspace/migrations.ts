@@ -252,6 +252,17 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 2,
+    name: 'faces that were found in the images of datasets',
+    sql: `
+      CREATE TABLE found_faces (
+        dataset_id INTEGER PRIMARY KEY REFERENCES datasets (id) ON DELETE CASCADE,
+        -- JSON: the networks, and the faces of each image by file
+        search TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

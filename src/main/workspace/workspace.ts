@@ -14,6 +14,7 @@ import { datasetRepository, type DatasetRepository } from './datasets.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { duplicateRepository, type DuplicateRepository } from './duplicates.ts';
 import { eyeRepository, type EyeRepository } from './eyes.ts';
+import { faceRepository, type FaceRepository } from './faces.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
@@ -33,6 +34,7 @@ export interface Workspace {
   readonly attachments: AttachmentRepository;
   readonly duplicates: DuplicateRepository;
   readonly eyes: EyeRepository;
+  readonly faces: FaceRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
   readonly notebook: NotebookRepository;
@@ -82,6 +84,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     attachments,
     duplicates: duplicateRepository(db, readOnly),
     eyes: eyeRepository(db),
+    faces: faceRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
     notebook: notebookRepository(db, readOnly),
@@ -134,14 +137,14 @@ function missingNotice(db: Database, path: string): string[] {
   const missing = orphans(db);
   return missing.length === 0
     ? []
-    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" says what is affected.`];
+    : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" lists the damage.`];
 }
 
 /** After a crash or a power failure the file is looked through before it is used. */
 function damageNotice(db: Database, path: string): string[] {
   const answer = String(db.pragma('quick_check(1)', { simple: true }));
   if (answer === 'ok') return [];
-  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" says what is affected.`];
+  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" lists the damage.`];
 }
 
 /**
@@ -158,6 +161,6 @@ function presenceOf(path: string): () => void {
     const now = identity();
     if (now === opened) return;
     const fate = now === null ? 'deleted or moved' : 'replaced by another file';
-    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; nothing can be kept in it.`);
+    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; it stores no more results.`);
   };
 }

@@ -1,5 +1,5 @@
 /** What an audit found, arranged for reading: findings of groups of images, the worst first. */
-import type { DatasetAudit } from '../../core/contract/audits.ts';
+import type { DatasetAudit, FaceAudit } from '../../core/contract/audits.ts';
 import type { Point } from '../../core/images/preprocess/steps.ts';
 import { integer, listed, plural } from '../words/format.ts';
 
@@ -13,8 +13,10 @@ export interface FindingGroup {
   readonly marks: readonly Point[];
 }
 
+type FaceFinding = 'contradicted' | 'without face' | 'several faces' | 'doubtful faces';
+
 export interface Finding {
-  readonly key: 'exact' | 'near' | 'recropped' | 'constant' | 'truncated' | 'sizes' | 'eyes' | 'swapped';
+  readonly key: 'exact' | 'near' | 'recropped' | 'constant' | 'truncated' | 'sizes' | 'eyes' | 'swapped' | FaceFinding;
   readonly title: string;
   readonly help: string;
   readonly groups: readonly FindingGroup[];
@@ -35,6 +37,7 @@ export function findingsOf({
   truncated,
   sizes,
   eyes,
+  faces,
 }: DatasetAudit): readonly Finding[] {
   const { usual } = sizes;
   const findings: Finding[] = [
@@ -110,8 +113,49 @@ export function findingsOf({
       groups: eyes?.swapped.map((image) => alone(image, 'left and right swapped')) ?? [],
       surplus: [],
     },
+    ...(faces ? faceFindings(faces) : []),
   ];
   return findings.filter(({ groups }) => groups.length > 0);
+}
+
+/** What the search for faces has to say. */
+function faceFindings({ none, several, doubtful, contradicted }: FaceAudit): Finding[] {
+  return [
+    {
+      key: 'contradicted',
+      title:
+        plural(contradicted.length, 'image has eyes that contradict', 'images have eyes that contradict') +
+        ' those found',
+      help: 'They are further from the eyes that were found than a tenth of the eye distance. The given eyes are shown.',
+      groups: contradicted.map(({ image, by, left, right }) =>
+        alone(image, `by ${Math.round(100 * by)} % of the eye distance`, [left, right]),
+      ),
+      surplus: contradicted.map(({ image }) => image),
+    },
+    {
+      key: 'without face',
+      title: plural(none.length, 'image has no face', 'images have no face') + ' that was found',
+      help: 'Their eyes can be marked by clicks; alignment skips images without eyes.',
+      groups: none.map((image) => alone(image, 'no face found')),
+      surplus: none,
+    },
+    {
+      key: 'several faces',
+      title: plural(several.length, 'image shows several faces', 'images show several faces'),
+      help: 'The eyes of the largest face are marked.',
+      groups: several.map(({ image, faces }) => alone(image, plural(faces, 'face'))),
+      surplus: several.map(({ image }) => image),
+    },
+    {
+      key: 'doubtful faces',
+      title: plural(doubtful.length, 'image has a doubtful face', 'images have a doubtful face'),
+      help: 'Small, tilted, turned to a side or unsure, the most doubtful first, with the eyes that were found.',
+      groups: doubtful.map(({ image, concerns, doubt, left, right }) =>
+        alone(image, `${concerns.join(', ')} (${doubt.toFixed(2)})`, [left, right]),
+      ),
+      surplus: doubtful.map(({ image }) => image),
+    },
+  ];
 }
 
 function duplicates(images: readonly number[], sameSubject: boolean, note?: string): FindingGroup {

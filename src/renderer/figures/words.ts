@@ -25,7 +25,7 @@ export const figureDialog = {
   background: 'Background',
   whatTheFigure: 'the figure',
   dragItOut: 'Drag the figure into a folder to save it as SVG',
-  theFigureAsIt: 'The figure as it is saved',
+  theFigureAsIt: 'The figure as saved',
   previewAtTheSize: 'Preview at print size',
   lettersOfDocument: '; the typeface will be that of the document',
   saveFile: 'Save file',

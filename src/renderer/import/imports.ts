@@ -2,8 +2,10 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
+import type { FaceReport } from '../../core/contract/faces.ts';
 import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
 import type { Progress } from '../../core/progress.ts';
+import { followFaces } from './eyes/followFaces.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useDatasets } from '../stores/catalogue.ts';
@@ -27,14 +29,25 @@ export const useImports = defineStore('imports', () => {
   const unit = ref<'images' | '%'>('images');
   /** What came of it: the dataset and, where it was asked for, the preprocessed one. */
   const reports = shallowRef<readonly ImportReport[]>([]);
+  /** What was found in the images, where it was asked for. */
+  const faces = shallowRef<FaceReport | null>(null);
   const failure = shallowRef<Failure | null>(null);
   let controller: AbortController | null = null;
 
-  /** Imports and, where that is asked for, preprocesses what was imported. Answers with the end state. */
-  async function start(request: ImportRequest, preprocessing: Preprocessing | null = null): Promise<ImportState> {
+  /**
+   * Imports and, where that is asked for, finds the faces in what was imported and preprocesses it. Answers with the
+   * end state.
+   */
+  async function start(
+    request: ImportRequest,
+    preprocessing: Preprocessing | null = null,
+    findFaces = false,
+  ): Promise<ImportState> {
     reset();
     await follow(request.name, (signal) => client.datasets.import(request, { signal }));
-    if (preprocessing !== null && reports.value.length === 1) await derive(reports.value[0].dataset.id, preprocessing);
+    const id = reports.value[0]?.dataset.id;
+    if (id !== undefined && findFaces) await find(id);
+    if (preprocessing !== null && id !== undefined && state.value === 'done') await derive(id, preprocessing);
     return state.value;
   }
 
@@ -43,6 +56,21 @@ export const useImports = defineStore('imports', () => {
     reset();
     await derive(id, preprocessing);
     return state.value;
+  }
+
+  /** Finds the faces in what was imported, which stays where that fails or is cancelled. */
+  async function find(id: number): Promise<void> {
+    state.value = 'running';
+    progress.value = null;
+    unit.value = 'images';
+    const mine = (controller = new AbortController());
+    try {
+      faces.value = await followFaces(client, id, mine.signal, (now) => (progress.value = now));
+      state.value = 'done';
+    } catch (error) {
+      if (mine.signal.aborted) state.value = 'cancelled';
+      else fail(failureOf(error));
+    }
   }
 
   function derive(id: number, preprocessing: Preprocessing): Promise<void> {
@@ -92,8 +120,9 @@ export const useImports = defineStore('imports', () => {
     state.value = 'idle';
     progress.value = null;
     reports.value = [];
+    faces.value = null;
     failure.value = null;
   }
 
-  return { state, name, progress, unit, reports, failure, start, preprocess, cancel, reset };
+  return { state, name, progress, unit, reports, faces, failure, start, preprocess, cancel, reset };
 });

@@ -4,7 +4,7 @@ import { duration, integer, plural } from '../words/format.ts';
 export const importView = {
   cancelImport: 'Cancel import',
   importing: 'Importing',
-  cancelled: (name: string) => `The import of ${name} was cancelled; nothing was kept.`,
+  cancelled: (name: string) => `The import of ${name} was cancelled.`,
   importAnother: 'Import another',
   preview: 'Preview',
   chooseTitle: 'Choose a folder or a file',
@@ -16,10 +16,17 @@ export const importView = {
   busy: 'An import is running. Drop it again when that has finished.',
 };
 
+export const foundNote = {
+  marked: (marked: number, images: number) => `Faces: eyes marked in ${plural(marked, 'image')} of ${integer(images)}.`,
+  checkThem: 'Check the faces',
+};
+
 export const importForm = {
   whatTheFolder: 'the folder',
   name: 'Name',
   duplicates: 'Duplicates',
+  findFaces: 'Find faces',
+  findFacesHelp: 'Marks the eyes of the largest face in each image, for alignment. The audit lists doubtful images.',
   preprocessing: 'Preprocessing',
   alsoPreprocess: 'Also make a preprocessed dataset; the imported images are kept as they are',
   importImages: (images: number) => `Import ${integer(images)} images`,
@@ -135,7 +142,7 @@ export const sizeFields = {
   reduceHelp:
     'Otherwise the images keep their size, which must be the same for all. Later preprocessing starts from the images kept here, without another import.',
   coloursToGrey: 'Colours to grey',
-  dropColours: 'Discard colours, which take three times the space of grey values',
+  dropColours: 'Discard colours (they take three times the space of grey values)',
 };
 
 export const importProgress = {

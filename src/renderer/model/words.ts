@@ -10,8 +10,7 @@ export const modelView = {
   iterationsAtMost: 'iterations at most',
   fitOf: (label: string) => `Fit of ${label}`,
   theFitWasCancelled: 'The fit was cancelled.',
-  modelsPerSubject:
-    'Every subject has a model of its own under this classifier; there is no model of all training images.',
+  modelsPerSubject: 'Under this classifier every subject has its own model; no model covers all training images.',
   whatTheDataset: 'the dataset',
   theModel: 'The model',
   model: (label: string) => `${label}, model`,
@@ -146,7 +145,7 @@ export const spectrumPanel = {
   shareOfVariance: (chosen: number, count: number, kept: string) =>
     `= ${chosen} of ${count} eigenvalues hold ${kept} of the variance`,
   noiseVariance: '; noise variance',
-  noiseVarianceShared: (numberText: string) => `= ${numberText}, which the others share`,
+  noiseVarianceShared: (numberText: string) => `= ${numberText}, shared by the others`,
   covarianceOfThePixels: 'Covariance of the pixels',
   covarianceOfTheColumns: 'Covariance of the columns',
   covarianceOfTheRows: 'Covariance of the rows',

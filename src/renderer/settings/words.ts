@@ -34,9 +34,9 @@ export const settingsView = {
 
 export const ownMethods = {
   whatTheyAre:
-    'A folder with a method.json and a program in any language, or a module. A registered program runs with your rights: it can read and change all that you can. Register only what you trust. Opening somebody else’s workspace or study never starts one.',
+    'A folder with a method.json and a program in any language, or a module. A registered program runs with your rights: it can read and change all that you can. Register only what you trust. Opening someone else’s workspace or study never starts one.',
   whatMethods: 'methods',
-  none: 'None is registered yet. “eigenbench methods new my-method --language python” writes a working example.',
+  none: 'No method is registered yet. “eigenbench methods new my-method --language python” writes a working example.',
   version: (STATES: string) => `${STATES} · version`,
   registerAgain: 'Register again',
   registerMethodAgain: (title: string) => `Register ${title} again`,

@@ -23,7 +23,7 @@ export const keyHelp: readonly KeyHelp[] = [
     key === undefined ? [] : [{ keys: [key], does: id === section ? `Go to ${title}` : title }],
   ),
   { keys: ['← ↑ → ↓'], does: 'Move in tables, heat maps, galleries and menus' },
-  { keys: ['Enter'], does: 'Open what is selected' },
+  { keys: ['Enter'], does: 'Open the selection' },
   { keys: ['Esc'], does: 'One step back' },
   { keys: ['F1'], does: 'Manual' },
   { keys: ['?'], does: 'This list' },

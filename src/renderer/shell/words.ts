@@ -41,7 +41,7 @@ export const connectionNotice = {
   disconnected: 'Disconnected.',
   notConnected: 'Not connected.',
   tryNow: 'Try now',
-  lost: 'The connection to the engine is lost; trying again. Studies go on as long as the host runs. If it was stopped, start it and open the address that it prints.',
+  lost: 'The connection to the engine is lost; trying again. Studies continue as long as the host runs. If it was stopped, start it and open the address that it prints.',
   refused:
     'The host does not accept this page: its token is missing or old. Open the address that the host printed when it started.',
 };

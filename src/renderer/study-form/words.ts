@@ -34,7 +34,7 @@ export const dataSection = {
   name: 'Name',
   dataset: 'Dataset',
   alsoOn: 'Also on',
-  alsoOnHelp: 'Each dataset gets a study of its own, and all of them one table, with ranks over the datasets.',
+  alsoOnHelp: 'Each dataset gets its own study. One table shows them all, with ranks over the datasets.',
   whichImages: 'Which images',
   imagesOfSubjects: (count: number, subjects: number, rows: number, cols: number) =>
     `${plural(count, 'image')} of ${plural(subjects, 'subject')}, ${rows} × ${cols}`,
@@ -71,6 +71,11 @@ export const formOutline = {
 export const methodsSection = {
   methods: 'Methods',
   addMethods: 'Add methods',
+  subspacesAndDeep: 'Subspaces and a deep descriptor',
+};
+
+export const deepPreset = {
+  label: (name: string | null) => `Deep descriptor${name === null ? '' : `, ${name}`} (trained elsewhere)`,
 };
 
 export const methodCard = {
@@ -80,9 +85,9 @@ export const methodCard = {
   labelInTables: 'Label in tables',
   labelInTablesHelp: 'Needed when a method takes part twice.',
   featuresOfItsOwn: 'Own features',
-  featuresOfItsOwnHelp: 'Replace those of the study; without a step, the grey values as they are.',
+  featuresOfItsOwnHelp: 'Replace the features of the study; with no step, the method gets raw grey values.',
   classifierOfItsOwn: 'Own classifier',
-  classifierOfItsOwnHelp: 'Replaces that of the study, so that one study compares classifiers and distances too.',
+  classifierOfItsOwnHelp: 'Replaces the classifier of the study: one study can then compare classifiers and distances.',
   severalValuesHelp:
     'Of several values (3, 5, 7, or several ticked) the best is selected together with the latent shape: on the test images (oracle), and inside the training images if the study validates.',
   combinationsOfSettings: (combinations: number) => ` × ${plural(combinations, 'combination')} of settings`,
@@ -203,5 +208,5 @@ export const studyTime = {
   methods: (count: number) => plural(count, 'method'),
   roughFor: (names: string) =>
     `An estimate from finished cells of this workspace; for ${names}, which have none yet, from the speed of this machine.`,
-  without: (names: string) => `Without ${names}, from outside: nobody knows how long they take.`,
+  without: (names: string) => `Without ${names}, whose fits take an unknown time.`,
 };

@@ -1,12 +1,14 @@
+import { viewTitles } from '../../core/report/resultWords.ts';
+
 /** What there is to see of a study, in the order of the tabs; their values are in addresses. */
 export const panels = [
-  { value: 'table', title: 'Table' },
-  { value: 'overview', title: 'Overview' },
-  { value: 'curves', title: 'Curves' },
-  { value: 'pair', title: 'Compare' },
-  { value: 'ranks', title: 'Ranks' },
-  { value: 'inspect', title: 'Mistakes' },
-  { value: 'splits', title: 'Splits' },
+  { value: 'table', title: viewTitles.table },
+  { value: 'overview', title: viewTitles.overview },
+  { value: 'curves', title: viewTitles.curves },
+  { value: 'pair', title: viewTitles.pair },
+  { value: 'ranks', title: viewTitles.ranks },
+  { value: 'inspect', title: viewTitles.inspect },
+  { value: 'splits', title: viewTitles.splits },
 ] as const;
 
 export type PanelName = (typeof panels)[number]['value'];

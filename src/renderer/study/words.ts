@@ -1,11 +1,12 @@
 /** The words on the page of a study, by component. */
+import { pairTitles, provenanceTitles } from '../../core/report/resultWords.ts';
 import { duration, integer, plural, shapeText } from '../words/format.ts';
 
 export const studyView = {
   allStudies: 'All studies',
   whatTheTable: 'the table',
   whatTheStudy: 'the study',
-  addResultsFromElsewhere: 'Add results from elsewhere',
+  addResultsFromElsewhere: 'Add external results',
   addToThisStudy: 'Add to this study',
   publishedNumbers: 'Published numbers',
   panel: (title: string) => `Panel: ${title}`,
@@ -28,9 +29,9 @@ export const elsewhereDialog = {
   repeats: 'Repeats',
   errorRate: 'Error rate in %',
   preview: 'Preview',
-  rowsFromElsewhere: 'Rows from elsewhere',
+  rowsFromElsewhere: 'External rows',
   addToTheTable: 'Add to the table',
-  resultsFromElsewhere: 'Results from elsewhere',
+  resultsFromElsewhere: 'External results',
   source: (elsewhereKind: string, source: string, done: number, total: number) =>
     `${elsewhereKind} of ${source}, ${done} of ${plural(total, 'split')}`,
 };
@@ -97,18 +98,11 @@ export const entryIntervals = {
 };
 
 export const entryProvenance = {
-  whereItComesFrom: 'Where it comes from',
-  dataset: 'Dataset',
-  seed: 'Seed',
-  method: 'Method',
-  settings: 'Settings',
-  program: 'Program',
-  eigenbench: (version: string) => `Eigenbench ${version}`,
-  kernels: 'Kernels',
+  ...provenanceTitles,
   recompute: 'Computes it again and compares bit for bit:',
   command: 'Command',
   copyCommand: 'Copy command',
-  computedElsewhere: 'Computed elsewhere: nothing here can compute it again.',
+  computedElsewhere: 'Computed elsewhere: it cannot be recomputed here.',
   cellsAndTheirSplits: (count: number) => `${plural(count, 'cell')} and their splits`,
   repeat: 'Repeat',
   split: 'Split',
@@ -132,7 +126,7 @@ export const failedCells = {
 
 export const publishedDialog = {
   explanation:
-    'Error rates from the literature stand in italics below those of this study, with the difference in percentage points and the source. Tests and ranks ignore them.',
+    'Error rates from the literature appear in italics below the results of this study, with the difference in percentage points and the source. Tests and ranks ignore them.',
   source: 'Source',
   sourcePlaceholder: 'Zhao et al. (2012), Table 3',
   condition: 'Condition',
@@ -158,6 +152,7 @@ export const chartPanel = {
   condition: 'Condition',
   figure: 'Figure',
   at: 'At',
+  options: 'Options',
   shapesChosen: 'Shapes chosen',
   methodsShown: (count: number, legendCount: number, hiddenByReader: boolean) =>
     `${count} of ${plural(legendCount, 'method')}${hiddenByReader ? ': the best, the reference and what is selected' : ''}`,
@@ -240,18 +235,20 @@ export const pairPanel = {
   nextRival: 'Next rival',
   nextRivalKey: 'Next rival (→)',
   rival: 'Rival',
+  options: 'Options',
+  wrong: 'wrong',
   condition: 'Condition',
   shapesChosen: 'Shapes chosen',
-  practicallyEqualWithin: (unit: string) => `Practically equal within ±${unit}`,
+  practicallyEqualWithin: pairTitles.practicallyEqualWithin,
   needsTwoMethods: 'A comparison needs two methods with results in this condition.',
   repeats: 'Repeats',
   whatThisDesignCanShow: 'What this design can show',
   power: 'Power',
   tooFewRepeats: 'Fewer than two common repeats, or all differences are equal: no variance to test.',
-  text95IntervalOfTheDifference: '95 % interval of the difference',
+  text95IntervalOfTheDifference: pairTitles.interval,
   effectSize: 'Effect size',
   cohens: 'Cohen’s',
-  ofTheDifferences: 'of the differences,',
+  ofTheDifferences: pairTitles.ofTheDifferences,
   cliffs: 'Cliff’s δ',
   bayesianCorrelatedTTest: 'Bayesian correlated t-test',
   none: (rope: string) => `None: ${rope}`,
@@ -289,7 +286,7 @@ export const pairIntervals = {
   difference: (unit: string) => `Difference${unit}`,
   none: (interval: string) => `None: ${interval}`,
   repeatsIndependent: 'Repeats independent',
-  nadeauAndBengio: 'Nadeau and Bengio',
+  nadeauAndBengio: pairTitles.correctedInterval,
   interval: (title: string, low: string, high: string) => `${title}: ${low} to ${high}`,
   description: (texts: string) => `95 % intervals of the mean difference. ${texts}`,
 };
@@ -305,7 +302,7 @@ export const pairTests = {
 
 export const ropeBar = {
   firstBetter: (first: string) => `${first} better`,
-  practicallyEqual: 'Practically equal',
+  practicallyEqual: pairTitles.practicallyEqual,
   secondBetter: (second: string) => `${second} better`,
   undecided: 'Undecided',
 };
@@ -314,15 +311,9 @@ export const ranksPanel = {
   over: 'Over',
   shapesChosen: 'Shapes chosen',
   togetherWith: 'Together with',
-  noneFinished: (per: string) => `There is no ${per} yet in which every method has finished.`,
+  noneFinished: (per: string) => `No ${per} has results of every method yet.`,
   needsTwo: (per: string) => `Tests over several ${per}s need at least two of them, and two methods.`,
   whatTheRanks: 'the ranks',
-  friedman: (numberText: string, df: number, pText: string) =>
-    `Friedman: χ² = ${numberText}, ${df} degrees of freedom, ${pText}`,
-  imanDavenport: (numberText: string, df: string, pText: string) =>
-    `Iman and Davenport: F = ${numberText}, ${df} degrees of freedom, ${pText}`,
-  nemenyi: (numberText: string, alpha: number | undefined) =>
-    `Nemenyi: critical difference ${numberText} at α = ${alpha}`,
   conditions: 'Conditions',
   datasets: 'Datasets',
 };
@@ -334,7 +325,7 @@ export const margin = {
 
 export const practicalDifferences = {
   practicalDifferences: 'Practical differences',
-  practicallyEqualWithin: (unit: string) => `Practically equal within ±${unit}`,
+  practicallyEqualWithin: pairTitles.practicallyEqualWithin,
   test: 'Test',
   methods: 'Methods',
   noAnswer: 'No pair has an answer: the differences of each are all equal.',
@@ -455,7 +446,7 @@ export const runControls = {
 export const runStrip = {
   cells: 'cells',
   study: 'Study',
-  pausing: 'Pausing: cells that are running finish first, and are kept.',
+  pausing: 'Pausing: running cells finish first and are kept.',
   stoppedByFault: (done: number, total: number, fault: string) =>
     `Stopped after ${integer(done)} of ${integer(total)} cells: ${fault}. Finished cells are kept; resuming computes the rest.`,
   stopped: (done: number, total: number) =>
@@ -499,6 +490,7 @@ export const latexDialog = {
   notes: 'Notes',
   decimalPoints: 'Decimal points',
   withTheNoteOn: 'With the note on the study',
+  countsAndRanks: 'Counts and ranks',
   latexOfTheTable: 'LaTeX of the table',
   saveFile: 'Save file',
   copyAsLatex: 'Copy as LaTeX',

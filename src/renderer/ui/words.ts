@@ -22,7 +22,8 @@ export const filePicker = {
   useThisFolder: 'Use this folder',
   showThePlaces: 'Show the places',
   whatFolders: 'folders',
-  empty: (use: string) => `No folder and no ${use === 'images' ? 'importable file' : 'list of eye positions'} here.`,
+  empty: { images: 'importable file', eyes: 'list of eye positions', networks: 'ONNX file' },
+  emptyOf: (what: string) => `No folder and no ${what} here.`,
   foldersAndFiles: 'Folders and files',
   notFound: `There is no such folder or importable file in the places that this host may read.`,
 };

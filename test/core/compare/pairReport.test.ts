@@ -124,7 +124,7 @@ describe('pairReport', () => {
     expect(text).toMatch(
       /^4 of 7 tests find a difference at α = 0\.05; not: t-test with pooled variance, Welch.s t-test, corrected/,
     );
-    expect(text).toContain('correlate by 0.86: paired tests take out');
+    expect(text).toContain('correlate by 0.86: paired tests remove');
     // √(1 + 6 · 4)
     expect(text).toContain('the standard error 5.0 times as large');
     expect(text).toContain('greater in 6 of 6 differing repeats;');

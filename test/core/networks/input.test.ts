@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { channelPlanes, inputShape, nearestSimilarity, networkInput } from '../../../src/core/networks/input.ts';
+import {
+  channelPlanes,
+  inputShape,
+  nearestSimilarity,
+  networkInput,
+  type Channels,
+} from '../../../src/core/networks/input.ts';
 import { facePoints } from '../../../src/core/networks/landmarks.ts';
 import { recipeSchema } from '../../../src/core/networks/recipe.ts';
 import { trialImages, trialProblem } from '../../../src/core/networks/trial.ts';
@@ -17,6 +23,20 @@ describe('the input of a network', () => {
     expect(planes('NHWC', 'RGB')).toEqual([4.5, 4, 3.5, 9.5, 9, 8.5]);
     expect(inputShape(recipe)).toEqual([1, 3, 8, 10]);
     expect(inputShape({ ...recipe, layout: 'NHWC' })).toEqual([1, 8, 10, 3]);
+  });
+
+  it('takes the colours of an image where it has them', () => {
+    const planes = [1, 2, 3].map((value) => Float64Array.of(value, 10 * value)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const plain = { layout: 'NHWC', mean: 0, scale: 1 } as const;
+    expect([...channelPlanes(planes, { ...plain, channels: 'RGB' })]).toEqual([1, 2, 3, 10, 20, 30]);
+    expect([...channelPlanes(planes, { ...plain, channels: 'BGR' })]).toEqual([3, 2, 1, 30, 20, 10]);
+    const image = [1, 2, 3].map((value) => ({ rows: 4, cols: 5, pixels: new Float64Array(20).fill(value) }));
+    const input = networkInput(image as unknown as Channels, { ...recipe, mean: [1, 2, 2], scale: 1 }, null);
+    expect([input[0], input[80], input[160]]).toEqual([0, 0, 1]);
   });
 
   it('finds the planted similarity, from two points and from five', () => {
@@ -44,7 +64,7 @@ describe('the input of a network', () => {
       { x: 2, y: 3 },
       { x: 8, y: 3 },
     ];
-    const input = networkInput(image, { ...recipe, mean: 0, scale: 1, template }, eyes);
+    const input = networkInput([image], { ...recipe, mean: 0, scale: 1, template }, eyes);
     expect(input[3 * 10 + 2]).toBe(255);
     expect(input.filter((value) => value !== 0)).toHaveLength(3);
   });

@@ -61,9 +61,9 @@ describe('intervals in words', () => {
     const of = (measure: MeasureId) => ({ ...area, measure });
     expect(intervalNote(entry)).not.toMatch(/minimum cost|false acceptance|With \d+ subjects/);
     const all = { ...entry, measures: [of('min-dcf'), { ...of('false-acceptance'), subjects: null }], subjectCount: 9 };
-    expect(intervalNote(all)).toMatch(/minimum cost is shifted.*false acceptance rate has none.*With 9 subjects/);
+    expect(intervalNote(all)).toMatch(/minimum cost is shifted.*false acceptance rate has none.*With 9 subjects,/);
     const records = csvIntervals([all]).split('\r\n');
-    expect(records[1]).toMatch(/,,With 9 subjects intervals over them are too short/);
+    expect(records[1]).toMatch(/,,"With 9 subjects, intervals over subjects are too short/);
     expect(records[2]).toMatch(/,impostor pairs share the subjects of their probes too,$/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
-import { pairVerdict, type VerdictContext } from '../../../src/core/report/pairVerdict.ts';
+import { pairVerdict, pairVerdictParts, type VerdictContext } from '../../../src/core/report/pairVerdict.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import { correctedResampledT } from '../../../src/core/stats/pairedT.ts';
 import { answered } from '../stats/fixture.ts';
@@ -12,13 +12,19 @@ const context: VerdictContext = {
   test: 'corrected-resampled-t',
 };
 
-function verdict(x: number[], y: number[], testToTrain: number, changed: Partial<VerdictContext> = {}): string[] {
-  const report = pairReport(
-    { values: x },
-    { values: y },
-    { testToTrain: () => testToTrain, halfWidth: 1, alpha: 0.05 },
-  );
-  return pairVerdict(report, { ...context, ...changed });
+type Given = [x: number[], y: number[], testToTrain: number, changed?: Partial<VerdictContext>];
+
+function report(...[x, y, testToTrain]: Given) {
+  const look = { testToTrain: () => testToTrain, halfWidth: 1, alpha: 0.05 };
+  return pairReport({ values: x }, { values: y }, look);
+}
+
+function verdict(...given: Given): string[] {
+  return pairVerdict(report(...given), { ...context, ...given[3] });
+}
+
+function parts(...given: Given) {
+  return pairVerdictParts(report(...given), { ...context, ...given[3] });
 }
 
 const base = [30, 31, 29, 32, 30, 28];
@@ -29,7 +35,7 @@ const shifted = (d: number[]): number[] => base.map((value, i) => value + d[i]);
 describe('pairVerdict', () => {
   it('says how large the difference is in percentage points, and in how many repeats', () => {
     expect(verdict(shifted(wide), base, 4)[0]).toBe(
-      'BPPCA errs 4.0 pp less than PCA in the mean over 6 repeats; lower in 4 of 6 repeats.',
+      'BPPCA errs 4.0 pp less than PCA on average over 6 repeats; lower in 4 of 6 repeats.',
     );
     expect(verdict(base, shifted(wide), 4)[0]).toContain('BPPCA errs 4.0 pp more than PCA');
     expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain('; lower in every one.');
@@ -46,19 +52,20 @@ describe('pairVerdict', () => {
   });
 
   it('says that the design cannot show the difference where no number of repeats would', () => {
-    const [, confirmed, power] = verdict(shifted(wide), base, 4);
+    const [, confirmed, ...others] = verdict(shifted(wide), base, 4);
+    const power = others.find((sentence) => sentence.includes('cannot find'));
     expect(confirmed).toMatch(/finds no significant difference \(p = 0\.\d+, α = 0\.05\)\.$/);
-    expect(power).toContain('It could not have at this spread');
+    expect(power).toContain('The test cannot find this difference at this spread');
     expect(power).toContain('4.0 times as many images as they train on');
     // z · s · √r = 1.96 · 4.05 · 2
-    expect(power).toContain('only above 15.9 pp');
+    expect(power).toContain('no number of repeats detects any below 15.9 pp');
   });
 
   it('counts the repeats that would show it, and the test agrees with the count', () => {
     const ratio = 0.05;
     const d = [0, -8, -4, -9, 1, -4];
-    const [, , power] = verdict(shifted(d), base, ratio);
-    const needed = Number(/found from (\d+) repeats on/.exec(power)![1]);
+    const power = verdict(shifted(d), base, ratio).find((sentence) => sentence.includes('spread takes'))!;
+    const needed = Number(/takes (\d+) repeats/.exec(power)![1]);
     expect(needed).toBeGreaterThan(6);
     // The same mean and spread from more repeats: ± s √((n − 1)/n) around the mean, and the mean itself if n is odd.
     const alike = (n: number): number[] => {
@@ -75,36 +82,52 @@ describe('pairVerdict', () => {
   it('says nothing on power where a difference was found', () => {
     const found = verdict(shifted([-9, -10, -11, -9, -10, -11]), base, 0.2);
     expect(found[1]).toMatch(/finds a significant difference/);
-    expect(found.join(' ')).not.toMatch(/could not have|found from/);
+    expect(found.join(' ')).not.toMatch(/cannot find|detect/);
     expect(found).toHaveLength(4);
   });
 
   it('knows the smallest p of tests that count signs', () => {
     const few = verdict([1, 2, 3], [4, 5, 7], 0, { test: 'sign' });
-    expect(few[2]).toBe('It could not have: of 3 differing repeats its p is never below 0.250; it needs 6 at least.');
-    expect(verdict(shifted(wide), base, 4, { test: 'welch' }).join(' ')).not.toContain('could not');
+    expect(few).toContain(
+      'The test cannot find one: with 3 differing repeats its p is never below 0.250; it needs at least 6.',
+    );
+    expect(verdict(shifted(wide), base, 4, { test: 'welch' }).join(' ')).not.toContain('cannot find');
   });
 
   it('says whether the difference matters, without contradicting its size', () => {
-    const matters = verdict(shifted([-20, -21, -19, -20, -22, -18]), base, 0.5).at(-1);
-    expect(matters).toContain('The difference is large enough to matter: within ±1 pp only with 0.0 %');
-    expect(matters).toContain('BPPCA is better by more than that with 100.0 %');
-    const equal = verdict(shifted([0.01, -0.01, 0.01, -0.01, 0.01, -0.01]), base, 1).at(-1);
-    expect(equal).toBe('The two are practically equal: within ±1 pp with 100.0 %.');
-    expect(verdict(shifted(wide), base, 4).at(-1)).toContain('Whether it matters is open');
+    const matters = verdict(shifted([-20, -21, -19, -20, -22, -18]), base, 0.5).join(' ');
+    expect(matters).toContain('The difference is large enough to matter: within ±1 pp only with probability 0.0 %');
+    expect(matters).toContain('BPPCA is better by more than that with probability 100.0 %');
+    const equal = verdict(shifted([0.01, -0.01, 0.01, -0.01, 0.01, -0.01]), base, 1);
+    expect(equal).toContain('The two are practically equal: within ±1 pp with probability 100.0 %.');
+    expect(verdict(shifted(wide), base, 4).join(' ')).toContain('Whether it matters is open');
   });
 
   it('says whether two one-sided tests show equivalence within the margin', () => {
     const far = verdict(shifted([-9, -10, -11, -9, -10, -11]), base, 0.2);
-    expect(far[2]).toMatch(/^Two one-sided tests .* do not show equivalence within ±1 pp \(p .*, α = 0\.05\)\.$/);
+    expect(far.at(-1)).toMatch(/^Two one-sided tests .* do not show equivalence within ±1 pp \(p .*, α = 0\.05\)\.$/);
     const near = verdict(shifted([0.01, -0.01, 0.01, -0.01, 0.02, -0.01]), base, 1).join(' ');
     expect(near).toContain('corrected variance show equivalence within ±1 pp (p < 0.001, α = 0.05).');
   });
 
+  it('says why the corrected test counts where tests that take repeats as independent find a difference', () => {
+    const differing = shifted([-1, -2, -3, -1, -2, -3]);
+    const { headline, answers, design } = parts(differing, base, 4);
+    expect(headline).toContain('; lower in every one.');
+    expect(answers[0]).toMatch(/^The corrected resampled t-test .* finds no significant difference/);
+    expect(answers[1]).toMatch(
+      /^(All|\d of the) \d tests that take repeats as independent find one, but repeats share training images\.$/,
+    );
+    expect(design[0]).toContain('The test cannot find this difference at this spread');
+    expect(parts(differing, base, 4, { test: 'paired-t' }).answers.join(' ')).not.toContain('as independent');
+    expect(parts(shifted([-9, -10, -11, -9, -10, -11]), base, 0.2).answers.join(' ')).not.toContain('as independent');
+    expect(parts(base, shifted([1, -1, 1, -1, 1, -1]), 4).answers.join(' ')).not.toContain('as independent');
+  });
+
   it('says why there is no test', () => {
     expect(verdict([1], [2], 1)).toEqual([
-      'BPPCA errs 1.0 pp less than PCA in the mean over 1 repeat.',
-      'No test can be made: it needs two repeats that both methods have finished.',
+      'BPPCA errs 1.0 pp less than PCA on average over 1 repeat.',
+      'No test is possible: it needs two repeats that both methods have finished.',
     ]);
     expect(verdict([], [], 1)[0]).toBe('BPPCA and PCA have no finished repeat in common.');
     expect(verdict(shifted([2, 2, 2, 2, 2, 2]), base, 1)[1]).toContain('the difference is the same in every repeat');

@@ -11,7 +11,7 @@ const said = (difference: number, testToTrain: number): string =>
 
 it('does not say that neither would do where enough repeats do', () => {
   const text = said(2, 0.05);
-  expect(text).toMatch(/Repeats needed for 2(\.0+)? pp: \d+\./);
+  expect(text).toMatch(/ 2(\.0+)? pp would need \d+ repeats\./);
   expect(text).toContain('Smaller test sets alone would not do with 8 repeats of this spread.');
   expect(text).not.toContain('Nor do');
 });

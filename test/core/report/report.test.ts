@@ -9,8 +9,7 @@ import { latexTable } from '../../../src/core/report/latex/table.ts';
 import { markdownText } from '../../../src/core/report/markdown.ts';
 import { defaultPageOptions, pageOptionsSchema } from '../../../src/core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../src/core/report/report.ts';
-import { findMethod } from '../../../src/core/methods/registry.ts';
-import { programCitation, studyBibtex } from '../../../src/core/report/references.ts';
+import { methodCitation, programCitation, studyBibtex } from '../../../src/core/report/references.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { LongTable } from '../../../src/core/study/table/longTable.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
@@ -350,8 +349,8 @@ describe('names', () => {
 
 describe('bibtex', () => {
   it('writes every publication once, by key', () => {
-    const pca = findMethod('pca')!.citation;
-    const bppca = findMethod('bppca')!.citation;
+    const pca = methodCitation('pca')!;
+    const bppca = methodCitation('bppca')!;
     const text = bibtex([pca, bppca, pca]);
     expect(text.match(/^@/gm)).toHaveLength(pca.key === bppca.key ? 1 : 2);
     expect(text).toContain(`@${bppca.type}{${bppca.key},`);
@@ -378,7 +377,7 @@ describe('bibtex', () => {
 
   it('cites with \\cite in the LaTeX paragraph', async () => {
     const text = await write('methods-latex');
-    expect(text).toContain(`~\\cite{${findMethod('bppca')!.citation.key}}`);
+    expect(text).toContain(`~\\cite{${methodCitation('bppca')!.key}}`);
     expect(text).toContain('$56 \\times 46$ pixels');
     expect(text).toMatch(/All computations used Eigenbench [\d.]+~\\cite\{eigenbench\}\.\n$/);
   });

@@ -10,6 +10,7 @@ import { studyCurves, summariseStudy } from '../../../src/core/study/table/summa
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, smallSpec } from '../study/smallDataset.ts';
 import type { PairTestDeclaration } from '../../../src/core/compare/pairTest.ts';
+import { panels } from '../../../src/renderer/study/panels.ts';
 import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 
 const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
@@ -44,17 +45,20 @@ const page = (finished: typeof outcomes, note = ''): string =>
 const report = page(outcomes);
 
 describe('the report of a study', () => {
-  it('has the table, figures, statistics, methods with references, and what is needed to run it again', () => {
+  it('has sections named like the tabs of its page, methods with references, and what is needed to run it again', () => {
     const headings = [...report.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text);
     expect(headings).toEqual([
-      'Results',
-      'Figures',
-      'More figures',
-      'Statistics',
+      'Table',
+      'Curves',
+      'More curves',
+      'Compare',
+      'Ranks',
       'Methods',
       'References',
-      'To run it again',
+      'Where it comes from',
     ]);
+    const tabs = panels.map(({ title }) => title);
+    expect(headings.filter((title) => tabs.includes(title as (typeof tabs)[number]))).toHaveLength(4);
     expect(report).toContain('Eigenbench 9.9.9');
     expect(report).toContain('@article{');
     expect(report).toContain(`hash ${facts.hash}`);
@@ -63,7 +67,7 @@ describe('the report of a study', () => {
 
   it('has the note of the study, as it reads, between what it is about and its results', () => {
     const noted = page(outcomes, '# Why\n\n- **first** <b>try</b>');
-    expect([...noted.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text).slice(0, 2)).toEqual(['Note', 'Results']);
+    expect([...noted.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text).slice(0, 2)).toEqual(['Note', 'Table']);
     expect(noted).toContain('<h3>Why</h3>\n<ul><li><strong>first</strong> &lt;b&gt;try&lt;/b&gt;</li></ul>');
     expect(page(outcomes, '  \n')).toBe(report);
   });
@@ -71,12 +75,12 @@ describe('the report of a study', () => {
   it('draws the curves of every condition, the grids of bilinear methods, measured characteristics, and the ranks', () => {
     const captions = [...report.matchAll(/<figcaption>([^<]+)<\/figcaption>/g)].map(([, text]) => text);
     expect(captions).toEqual([
-      'Average ranks over the conditions',
       'Error rate against the latent dimension, k = 2',
       'Error rate against the latent dimension, k = 3',
       'GLRAM over its latent dimensions, k = 2',
       'k = 2, small',
       'GLRAM over its latent dimensions, k = 3',
+      'Average ranks over the conditions',
     ]);
     expect(report.match(/<svg [^>]*role="img"/g)).toHaveLength(captions.length);
   });
@@ -115,6 +119,6 @@ describe('the report of a study', () => {
     const empty = page(new Map());
     expect(empty).toContain('0 of 12 cells finished.');
     expect(empty).not.toContain('<svg');
-    expect(empty).not.toContain('<h2>Statistics');
+    expect(empty).not.toMatch(/<h2>(Curves|Compare|Ranks)/);
   });
 });

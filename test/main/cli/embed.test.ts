@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../src/main/packageRoot.ts';
 import { withNetworks } from '../../support/networks.ts';
+import { means, smallModel, type SmallModel } from '../../support/smallModel.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -21,6 +22,29 @@ beforeAll(async () => {
   write('small.json', JSON.stringify(recipe));
   write('damaged.onnx', 'no model');
   write('damaged.json', JSON.stringify(recipe));
+  const small = { size: [8, 8], mean: 255, scale: 1, template: null };
+  const made = (name: string, model: SmallModel): void => {
+    writeFileSync(here.at(`${name}.onnx`), smallModel(model));
+    write(`${name}.json`, JSON.stringify(small));
+  };
+  made('nan', {
+    nodes: [
+      { kind: 'Sqrt', inputs: ['image'], output: 'roots' },
+      { ...means, inputs: ['roots'] },
+    ],
+  });
+  made('blind', {
+    nodes: [
+      { kind: 'Sub', inputs: ['image', 'image'], output: 'none' },
+      { ...means, inputs: ['none'] },
+    ],
+  });
+  made('picture', { nodes: [{ kind: 'Identity', inputs: ['image'], output: 'vector' }] });
+  made('twofold', { nodes: [means, { ...means, output: 'again' }], outputs: ['vector', 'again'] });
+  write('halved.onnx', 'no model');
+  write('halved.json', '{ "size": [150,\n');
+  write('large.onnx', 'no model');
+  write('large.json', ' '.repeat(2 ** 16 + 1));
   write('odd.onnx', '');
   write('odd.json', JSON.stringify({ ...recipe, scale: 0 }));
 });
@@ -47,6 +71,15 @@ describe('deep features', () => {
   it.each([
     ['damaged.onnx', /^damaged\.onnx: it is damaged, or no ONNX model\.$/],
     ['small.onnx', /^small\.onnx: axis 2 of its input is 112, and the images have 150 there\.$/],
+    ['halved.onnx', /halved\.json, line 1, column \d+: expected JSON, found its end where a value belongs\.$/],
+    ['large.onnx', /large\.json: expected at most 65536 bytes, found a file of 65537\.$/],
+    ['nan.onnx', /^nan\.onnx: expected finite numbers; an image gives NaN or infinity\.$/],
+    [
+      'blind.onnx',
+      /^blind\.onnx: expected a face to be nearer to itself .* 6 images the mean distances are 0\.00 and 0\.00/,
+    ],
+    ['picture.onnx', /^picture\.onnx: expected one vector per image, found an output of 1 × 3 × 8 × 8\.$/],
+    ['twofold.onnx', /^twofold\.onnx: expected a model of one input and one output, found image and vector, again\.$/],
     ['odd.onnx', /odd\.json: scale: must not be 0/],
   ])('are refused in one sentence that names the file: %s', async (model, says) => {
     const { code, stderr } = await here.run('embed', 'faces', '--model', model, '--as', 'bad');

@@ -86,7 +86,9 @@ describe('open', () => {
 
 describe('rename', () => {
   it('gives another name to a study and to a dataset, and refuses one that is taken', async () => {
-    expect((await here.run('rename', 'study', 'small', 'tiny')).stdout).toContain('is called "tiny" now');
+    expect((await here.run('rename', 'study', 'small', 'tiny')).stdout).toContain(
+      'Renamed the study "small" to "tiny".',
+    );
     expect(await names('studies')).toEqual(['tiny']);
     expect((await here.run('rename', 'dataset', 'faces', 'people')).code).toBe(0);
     expect(JSON.parse((await here.run('studies', '--spec', 'tiny')).stdout).dataset).toBe('people');
@@ -105,7 +107,7 @@ describe('rm and restore', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout:
-        'Deleted the study "small" with 6 finished cells.\nFor an hour, this takes it back: eigenbench restore study small\n',
+        'Deleted the study "small" with 6 finished cells.\nTo undo this within an hour: eigenbench restore study small\n',
     });
     expect(await names('studies')).toEqual([]);
     expect((await here.run('restore', 'study')).stdout).toMatch(/^name +deleted\nsmall +20\d\d-/);

@@ -47,6 +47,19 @@ describe('eigenbench methods', () => {
     expect(stored.methods[0]).not.toHaveProperty('program');
   });
 
+  it.each(['check', 'add'])('refuses placeholders in place of a publication at %s', async (command) => {
+    writeProgram(here.at('cited'), FIRST_PIXELS);
+    const file = here.at('cited/method.json');
+    const declaration = JSON.parse(readFileSync(file, 'utf8'));
+    const citation = { ...declaration.citation, authors: ['Your Name'], title: 'Title of the paper' };
+    writeFileSync(file, JSON.stringify({ ...declaration, citation }));
+    const refused = await here.run('methods', command, 'cited');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(
+      'expected the publication of the method in citation.authors and citation.title, found placeholders. Remove "citation"',
+    );
+  });
+
   it('gives the same numbers whatever the number of workers', async () => {
     const hashes = async (name: string, workers: string): Promise<unknown> => {
       expect((await here.run('run', spec(name, [{ method: 'own-pca' }]), '--workers', workers)).code).toBe(0);
@@ -72,16 +85,16 @@ describe('eigenbench methods', () => {
     expect(refused.stderr).toContain('have changed since it was registered');
     const added = await here.run('methods', 'add', 'own-pca');
     expect(added.stdout).toContain('in place of version');
-    expect(added.stderr).toContain(
-      'It is left out of bibliographies: expected its publication in citation.authors and ',
-    );
+    expect(added.stderr).toContain('Bibliographies will have no entry for it: its method.json has no "citation".\n');
     // The stored study keeps its version and its results.
     expect(await rows('both')).toEqual(before);
     const stored = JSON.parse((await here.run('manifest', 'both')).stdout).spec;
     writeFileSync(here.at('old.json'), JSON.stringify({ ...stored, name: 'old' }));
     const old = await here.run('run', 'old.json');
     expect(old.code).toBe(2);
-    expect(old.stderr).toMatch(/the spec names version [0-9a-f]{16} of Own pca, registered here is [0-9a-f]{16}/);
+    expect(old.stderr).toMatch(
+      /the spec names version [0-9a-f]{16} of Own pca, the registered version is [0-9a-f]{16}/,
+    );
     expect((await here.run('run', 'again.json')).code).toBe(0);
   });
 
@@ -91,11 +104,7 @@ describe('eigenbench methods', () => {
     expect(await rows('both')).toEqual(before);
     expect((await here.run('table', 'both')).stdout).toContain('Own pca');
     const { stdout: bibtex } = await here.run('table', 'both', '--format', 'bibtex');
-    expect(bibtex).toContain(
-      '% Own pca has no entry: expected its publication in citation.authors and citation.title of method.json, ' +
-        'found the words of the template.\n',
-    );
-    expect(bibtex).not.toContain('Title of the paper');
+    expect(bibtex).toContain('% Own pca has no entry: its method.json has no "citation".\n');
     const stored = JSON.parse((await here.run('manifest', 'both')).stdout).spec;
     writeFileSync(here.at('copy.json'), JSON.stringify({ ...stored, name: 'copy' }));
     const { code, stderr } = await here.run('run', 'copy.json');

@@ -135,7 +135,7 @@ describe('a parcel', () => {
     expect(plain).toContain('makers say: free for research with credit to the Olivetti Research Laboratory.');
     expect(plain).toMatch(/- `` Mine `x` ``, version [0-9a-f]{16}: `methods\/own`/);
     const full = text(entriesOf('full.zip')['README.md']);
-    expect(full).toContain('Whoever passes the parcel on passes on the images.');
+    expect(full).toContain('Passing on the parcel passes on the images.');
     expect(full).not.toContain('eigenbench import');
   });
 
@@ -158,7 +158,7 @@ describe('a parcel', () => {
 
   it('is run again from itself alone; rows of methods that nobody has trusted are left out, and nothing is started', async () => {
     const { code, stdout, stderr } = await reproduced(entriesOf('full.zip'));
-    expect(stderr).toContain('Took "faces" from study.zip: its images are those of the manifest.');
+    expect(stderr).toContain('Took "faces" from study.zip: its images match the manifest.');
     expect(stdout).toMatch(/^Identical: all 2 cells .* bit for bit\.\n/);
     expect(stdout).toContain('Left out, so not checked: "Mine `x`" (an external method that is not registered here).');
     expect(stdout).toContain('study.zip has the files of own in methods/own. Unpack and read them;');

@@ -50,6 +50,26 @@ describe('recompute', () => {
 });
 
 describe('table', () => {
+  it('has counts and ranks in a column of LaTeX only if asked, and a label that says so', async () => {
+    const latex = async (...options: string[]): Promise<string> => {
+      const asked = ['table', 'study one', '--format', 'latex', '--width', 'column', ...options];
+      const { stdout, stderr, code } = await here.run(...asked);
+      expect(code, stderr).toBe(0);
+      return stdout;
+    };
+    const usual = await latex();
+    expect(usual).toContain('% for a line of 84 mm; --notes full --shapes auto --standings adds what is left out\n');
+    expect(usual).toContain('\\label{tab:study-one-column}');
+    expect(usual).not.toContain('Average rank');
+    const ranked = await latex('--standings');
+    expect(ranked).toContain('% for a line of 84 mm; --notes full --shapes auto adds what is left out\n');
+    expect(ranked).toContain('\\label{tab:study-one-column-standings}');
+    expect(ranked).toMatch(/rank/i);
+    const plain = (await here.run('table', 'study one', '--no-standings')).stdout;
+    expect(plain).not.toMatch(/rank/i);
+    expect((await here.run('table', 'study one')).stdout).toMatch(/rank/i);
+  });
+
   it('is pivoted, shows another measure, and is compared otherwise as the options ask', async () => {
     const { stdout, code } = await here.run(
       ...['table', 'study one', '--format', 'tsv', '--rows', 'training', '--measure', 'accuracy', '--digits', '3'],
@@ -158,7 +178,7 @@ describe('ranks', () => {
     expect(both).toMatchObject({ per: 'dataset', blocks: [{ title: 'one' }, { title: 'two' }] });
     const text = (await here.run('ranks', 'study one', 'study two', '--per', 'condition')).stdout;
     expect(text).toMatch(/^method +rank +one, k = 2 +one, k = 3 +two, k = 2 +two, k = 3$/m);
-    expect(text).toMatch(/^Friedman: chi-squared \d/m);
+    expect(text).toMatch(/^Friedman: χ² = \d/m);
     expect(text).toMatch(/^pair +ranks apart +Nemenyi +Wilcoxon, Holm$/m);
   });
 
@@ -282,7 +302,7 @@ describe('report', () => {
   it('is one page with figures and statistics', async () => {
     expect((await here.run('report', 'study one', '--out', 'report.html', '--digits', '2')).code).toBe(0);
     const page = readFileSync(here.at('report.html'), 'utf8');
-    expect(page).toContain('<h2>Statistics</h2>');
+    expect(page).toContain('<h2>Ranks</h2>');
     expect(page.match(/<figure>/g)!.length).toBeGreaterThanOrEqual(7);
   });
 

@@ -99,7 +99,7 @@ describe('methods', () => {
     expect(code).toBe(0);
     for (const method of methods) {
       expect(stdout).toContain(`${method.id}  ${method.title}: ${method.fullName}`);
-      expect(stdout).toContain(method.citation.title);
+      expect(stdout).toContain(method.citation!.title);
       for (const { name, default: value } of method.parameters) {
         const written = typeof value === 'object' ? `'${JSON.stringify(value)}'` : String(value);
         expect(stdout).toContain(`--set ${name}=${written}`);

@@ -177,7 +177,7 @@ describe('a workspace of an older schema', () => {
     close();
     const copy = `${path}.schema-${schemaVersion}.backup`;
     expect(notices).toEqual([
-      `The workspace was brought from schema ${schemaVersion} to ${schemaVersion + 1}; as it was, it is in "${copy}".`,
+      `The workspace was upgraded from schema ${schemaVersion} to ${schemaVersion + 1}; the file before that is "${copy}".`,
     ]);
     const db = new Database(copy, { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(schemaVersion);
@@ -203,7 +203,7 @@ describe('a list that a misdirected write has emptied', () => {
     for (const readOnly of [false, true]) {
       const workspace = open(path, { readOnly });
       expect(workspace.studies.list()).toEqual([]);
-      const sentence = `"${path}" is damaged: ${missing}. "eigenbench check" says what is affected.`;
+      const sentence = `"${path}" is damaged: ${missing}. "eigenbench check" lists the damage.`;
       expect(workspace.notices).toContain(sentence);
       const found = runSteps(workspace.check(false)).map(({ text }) => text);
       expect(found).toContain(`The file: ${missing.split(', ')[0]}.`);

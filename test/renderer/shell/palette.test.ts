@@ -116,7 +116,7 @@ describe('the actions of a page', () => {
     await button(page, 'More actions').trigger('click');
     await settle();
     const entries = page.findAll('[role=menuitem]').map((item) => item.get('.grown').text());
-    expect(entries.slice(0, 3)).toEqual(['Add results from elsewhere', 'Add to this study', 'Published numbers']);
+    expect(entries.slice(0, 3)).toEqual(['Add external results', 'Add to this study', 'Published numbers']);
     expect(entries.at(-1)).toBe('Delete this study');
     expect(page.findAll('.parted')).toHaveLength(2);
     expect(await accessibilityProblems()).toEqual([]);

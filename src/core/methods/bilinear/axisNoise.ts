@@ -3,7 +3,7 @@
  */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import type { LoadingMoments } from './kroneckerEm.ts';
+import type { LoadingMoments } from './kronecker/kroneckerEm.ts';
 
 /** Diagonal of Σ_0 or Φ_0 for a region from `first` to `last`, counted from 1. */
 export function levels(

@@ -18,8 +18,8 @@ import { LIKELIHOOD } from '../quantities.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
-import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration.ts';
-import { alternatingFits, type AlternatingFit } from './lockstep.ts';
+import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration/iteration.ts';
+import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';
 import {
   decoderOf,
   encoderOf,
@@ -33,7 +33,7 @@ import {
   type ModeCovariance,
 } from './modeCovariance.ts';
 import { residentImages, withCentred } from './residentImages.ts';
-import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
+import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
 import { declareMethod, type LearningSession, type Model, type Learned } from '../frame/declareMethod.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';

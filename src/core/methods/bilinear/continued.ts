@@ -13,9 +13,9 @@ import {
   type CoreSummary,
   type ScatterSummary,
 } from './incremental.ts';
-import type { KEPT_CORE, KEPT_SCATTER, KroneckerArrays, LearnedKronecker } from './kroneckerArrays.ts';
-import { modelOf } from './kroneckerFit.ts';
-import { hasMissing } from './missing.ts';
+import type { KEPT_CORE, KEPT_SCATTER, KroneckerArrays, LearnedKronecker } from './kronecker/kroneckerArrays.ts';
+import { modelOf } from './kronecker/kroneckerFit.ts';
+import { hasMissing } from './kronecker/missing.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 
 /** One-mode PHOPCA: count, mean and scatter of the rows are sufficient, the result equals the fit to all images. */

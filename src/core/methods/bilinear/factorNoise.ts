@@ -17,9 +17,9 @@ import { bestOfStarts, startsParameter } from '../starts.ts';
 import { addMean } from './addMean.ts';
 import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
 import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
-import { kroneckerLogDensities } from './kroneckerFit.ts';
-import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
-import { startKind, startParameter } from './kroneckerStart.ts';
+import { kroneckerLogDensities } from './kronecker/kroneckerFit.ts';
+import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kronecker/kroneckerModel.ts';
+import { startKind, startParameter } from './kronecker/kroneckerStart.ts';
 import { psopca } from './psopca.ts';
 import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
@@ -31,7 +31,7 @@ const parameters = [
   {
     name: 'noise',
     title: 'Noise',
-    help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1, so that the levels are absolute (as published).',
+    help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1 and absolute levels (as published).',
     kind: 'choice',
     default: 'learned',
     source: { neutral: 'maximum likelihood over Σ_0 and Φ_0, too; the regions as published have to be given' },

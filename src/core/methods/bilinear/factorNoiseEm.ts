@@ -12,7 +12,7 @@ import {
   type BoundedNoise,
 } from './axisNoise.ts';
 import { LIKELIHOOD } from '../quantities.ts';
-import { stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration/iteration.ts';
 import {
   columnMoments,
   expectation,
@@ -24,10 +24,10 @@ import {
   type MaximisationOptions,
   type Posterior,
   type WeightedBatch,
-} from './kroneckerEm.ts';
-import { canonicalModel, kroneckerLogDeterminant, type KroneckerModel } from './kroneckerModel.ts';
-import { startModel, type KroneckerStart } from './kroneckerStart.ts';
-import { directStep } from './loadingSteps.ts';
+} from './kronecker/kroneckerEm.ts';
+import { canonicalModel, kroneckerLogDeterminant, type KroneckerModel } from './kronecker/kroneckerModel.ts';
+import { startModel, type KroneckerStart } from './kronecker/kroneckerStart.ts';
+import { directStep } from './kronecker/loadingSteps.ts';
 import type { StopSettings } from '../probabilistic.ts';
 
 /**

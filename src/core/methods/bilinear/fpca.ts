@@ -19,7 +19,7 @@ import { FitError, type FitContext, type LatentShape } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
-import { stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration/iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { withCentred, withResident } from './residentImages.ts';
 import { modeCovariances } from '../cost.ts';

@@ -5,10 +5,16 @@ import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
 import { MEAN_SQUARED_ERROR } from '../quantities.ts';
 import { expandOnBases, projectOnBases } from './bases.ts';
-import { iterationOf, iterationParameters, startOnce, watchObjective, type IterationSettings } from './iteration.ts';
-import { alternatingFits, type AlternatingFit } from './lockstep.ts';
+import {
+  iterationOf,
+  iterationParameters,
+  startOnce,
+  watchObjective,
+  type IterationSettings,
+} from './iteration/iteration.ts';
+import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';
 import { residentImages } from './residentImages.ts';
-import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
+import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
 import { ORTHONORMAL } from '../conventions.ts';
 import { declareMethod, type LearningSession, type Model } from '../frame/declareMethod.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';

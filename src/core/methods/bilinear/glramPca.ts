@@ -10,8 +10,8 @@ import {
 } from '../../linalg/index.ts';
 import { expandOnBases, projectOnBases } from './bases.ts';
 import { glram, GLRAM_ARRAYS, openGlram } from './glram.ts';
-import { iterationParameters } from './iteration.ts';
-import { alternatingCost } from './sumsRoute.ts';
+import { iterationParameters } from './iteration/iteration.ts';
+import { alternatingCost } from './iteration/sumsRoute.ts';
 import { ORTHONORMAL } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfBothModes } from '../largest.ts';

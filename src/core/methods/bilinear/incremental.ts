@@ -14,8 +14,8 @@ import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/
 import { add, cholesky, innerProduct, loadBatch, matrix, multiply, scale, type Matrix } from '../../linalg/index.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext } from '../method.ts';
-import { watchObjective } from './iteration.ts';
-import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
+import { watchObjective } from './iteration/iteration.ts';
+import { canonicalModel, type KroneckerModel } from './kronecker/kroneckerModel.ts';
 import {
   denseLoadings,
   structuredExpectation,

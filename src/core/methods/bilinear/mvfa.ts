@@ -1,12 +1,12 @@
 import { imagesLoaded } from '../memory.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { incrementalKronecker } from './continued.ts';
-import type { MaximisationOptions } from './kroneckerEm.ts';
-import { imputeByKronecker, kroneckerUses, openKronecker } from './kroneckerFit.ts';
-import { KRONECKER_ARRAYS } from './kroneckerArrays.ts';
-import { kroneckerCost, kroneckerMemory } from './kroneckerRoute.ts';
-import { startParameter } from './kroneckerStart.ts';
-import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
+import type { MaximisationOptions } from './kronecker/kroneckerEm.ts';
+import { imputeByKronecker, kroneckerUses, openKronecker } from './kronecker/kroneckerFit.ts';
+import { KRONECKER_ARRAYS } from './kronecker/kroneckerArrays.ts';
+import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
+import { startParameter } from './kronecker/kroneckerStart.ts';
+import { directStep, orthogonalStep, printedStep } from './kronecker/loadingSteps.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfBothModes } from '../largest.ts';

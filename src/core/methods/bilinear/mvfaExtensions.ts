@@ -14,12 +14,12 @@ import { FitError, type FitContext, type LatentShape, type Method } from '../met
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
 import { addMean } from './addMean.ts';
-import { stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration/iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
-import { posteriorMeans } from './kroneckerModel.ts';
-import { startKind, startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { posteriorMeans } from './kronecker/kroneckerModel.ts';
+import { startKind, startModel, startParameter, type KroneckerStart } from './kronecker/kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
-import { acceleratedStep, type EmMap } from './squarem.ts';
+import { acceleratedStep, type EmMap } from './iteration/squarem.ts';
 import {
   denseLoadings,
   leastNoise,

@@ -24,11 +24,11 @@ import { reconstructionParameter, stopParameters, type StopSettings } from '../p
 import { addMean } from './addMean.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
-import { KEPT_SCATTER } from './kroneckerArrays.ts';
-import { stopRule, untilSettled } from './iteration.ts';
+import { KEPT_SCATTER } from './kronecker/kroneckerArrays.ts';
+import { stopRule, untilSettled } from './iteration/iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
-import { canonicalModel, energiesOf } from './kroneckerModel.ts';
-import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './missing.ts';
+import { canonicalModel, energiesOf } from './kronecker/kroneckerModel.ts';
+import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './kronecker/missing.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
 import { withCentred, withResident } from './residentImages.ts';

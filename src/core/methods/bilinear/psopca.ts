@@ -1,10 +1,10 @@
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { incrementalKronecker } from './continued.ts';
-import { imputeByKronecker, kroneckerUses, openKronecker } from './kroneckerFit.ts';
-import { KRONECKER_ARRAYS } from './kroneckerArrays.ts';
-import { kroneckerCost, kroneckerMemory } from './kroneckerRoute.ts';
-import { startParameter } from './kroneckerStart.ts';
-import { directStep } from './loadingSteps.ts';
+import { imputeByKronecker, kroneckerUses, openKronecker } from './kronecker/kroneckerFit.ts';
+import { KRONECKER_ARRAYS } from './kronecker/kroneckerArrays.ts';
+import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
+import { startParameter } from './kronecker/kroneckerStart.ts';
+import { directStep } from './kronecker/loadingSteps.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfBothModes } from '../largest.ts';

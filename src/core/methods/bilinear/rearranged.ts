@@ -5,7 +5,7 @@ import type { ArrayKinds } from '../frame/arrays.ts';
 import type { Declared } from '../frame/declareMethod.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
 import type { Fit, Method, NamedArray, NestedSweep, SweepInput } from '../method.ts';
-import { requireObserved } from './missing.ts';
+import { requireObserved } from './kronecker/missing.ts';
 
 type ImageShape = Fit['imageShape'];
 

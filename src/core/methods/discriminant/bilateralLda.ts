@@ -6,7 +6,7 @@ import { imagesCopied } from '../memory.ts';
 import type { FitContext, TrainingData, LatentShape } from '../method.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
-import { alternatingCost } from '../bilinear/sumsRoute.ts';
+import { alternatingCost } from '../bilinear/iteration/sumsRoute.ts';
 import { always, MODE_AXES } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import { axesOfBothModes } from '../largest.ts';

@@ -8,7 +8,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
 import { withCentred, withResident } from '../bilinear/residentImages.ts';
 import { codesByParts } from '../codesByParts.ts';
 import { energyParameter, keptCount } from '../field/components.ts';

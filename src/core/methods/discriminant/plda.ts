@@ -1,6 +1,6 @@
 import { matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
+import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError } from '../method.ts';
 import { LIKELIHOOD } from '../quantities.ts';

@@ -74,7 +74,7 @@ export const regularisedLda = linearProjection({
     const alpha = settings.amount === 'given' ? settings.shrinkage : ledoitWolfShrinkage(residualsOf(input), pixels);
     if (!(alpha > 0)) {
       throw new FitError(
-        'RLDA: the estimate of Ledoit and Wolf is 0, so that images of a subject differ in a few directions only. Give an amount of shrinkage.',
+        'RLDA: the estimate of Ledoit and Wolf is 0: images of a subject differ in a few directions only. Give an amount of shrinkage.',
       );
     }
     const learned = shrunkAxes(input, alpha);

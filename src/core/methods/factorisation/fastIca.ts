@@ -185,7 +185,7 @@ function independentImages(u: Matrix, settings: IcaSettings, context: FitContext
   const left = 1 - d * means.reduce((sum, mean) => sum + mean * mean, 0);
   if (left < 1e-10) {
     throw new FitError(
-      'FastICA, architecture I: a constant image lies in the span of the axes, so that they are dependent over the pixels. Reduce the latent dimension or take architecture II.',
+      'FastICA, architecture I: a constant image lies in the span of the axes, which makes them dependent over the pixels. Reduce the latent dimension or use architecture II.',
     );
   }
   const whitening = inverseRoot(covariance);

@@ -26,7 +26,7 @@ export const nmf = declareMethod({
   memory: imagesCopied,
   demanding: true,
   description:
-    'The image as a sum of parts without negative pixels, with weights that are not negative either: parts add up and never cancel. Codes are the non-negative least squares of an image on parts of length 1; they are not scaled after that, so that each part counts in a distance by how much of the images it makes up.',
+    'The image as a sum of parts without negative pixels, with weights that are not negative either: parts add up and never cancel. Codes are the non-negative least squares of an image on parts of length 1; they are not scaled afterwards: each part counts in a distance by its share of the images.',
   axes: 'Parts have length 1; a convention of ours, as the publication leaves the length open.',
   formula: 'min Σ_n ‖x_n − B h_n‖² with B ≥ 0, h_n ≥ 0',
   citation: {

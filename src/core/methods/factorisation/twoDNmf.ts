@@ -19,7 +19,7 @@ import {
   type NonNegativeSettings,
   type Parts,
 } from './nonNegative.ts';
-import type { AscentFacts } from '../bilinear/iteration.ts';
+import type { AscentFacts } from '../bilinear/iteration/iteration.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
 import { passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';

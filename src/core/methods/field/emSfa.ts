@@ -1,7 +1,7 @@
 import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
-import { acceleratedStep, type EmMap } from '../bilinear/squarem.ts';
+import { acceleratedStep, type EmMap } from '../bilinear/iteration/squarem.ts';
 import { FitError } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { encodeBy } from '../vector/emAxes.ts';

@@ -95,7 +95,7 @@ export function fieldMethod<const P extends Parameters>({
     ...named,
     family: 'field',
     cost: fieldCost,
-    axes: 'Latent variances are those of the setting, and a code is the latent vector that explains an image best, as published.',
+    axes: 'The setting gives the latent variances, and a code is the latent vector that explains an image best, as published.',
     usesLabels: (settings) => fieldsOf(settings).some(comparesSubjects),
     attributes: attributes && ((settings) => attributes(settingsOf(parameters, settings))),
     latentNames: ['q'],

@@ -23,7 +23,7 @@ export const lpp = linearProjection({
   axes: unitAxes('the publication has unit size in Vᵀ X D Xᵀ V'),
   formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
   description:
-    'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, or those in a ball, whoever they show.',
+    'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, or those in a ball, regardless of subject.',
   citation: {
     key: 'he2003lpp',
     type: 'inproceedings',

@@ -11,6 +11,7 @@ import { requireImageShape, requireLatent } from './requirements.ts';
 import type { FitSize, WorkingMemory } from '../memory.ts';
 import {
   FitError,
+  type Citation,
   type Components,
   type DecisionRule,
   type Draws,
@@ -84,8 +85,9 @@ type Fitted =
 /** What a method gives; see `Method` for what each part is. */
 export interface Definition<P extends Parameters, A extends ArrayKinds, S = SettingsOf<P>> extends Omit<
   Method,
-  Fitted | 'outside' | 'latentKind'
+  Fitted | 'outside' | 'latentKind' | 'citation'
 > {
+  readonly citation: Citation;
   readonly parameters: P;
   readonly arrays: A;
   readonly usesLabels?: (settings: S) => boolean;
@@ -118,6 +120,7 @@ export interface Definition<P extends Parameters, A extends ArrayKinds, S = Sett
 
 /** A method that has told the compiler its parameters and arrays. */
 export interface Declared<P extends Parameters, A extends ArrayKinds> extends Method {
+  readonly citation: Citation;
   readonly parameters: P;
   readonly arrays: A;
 }

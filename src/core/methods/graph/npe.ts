@@ -60,7 +60,7 @@ export const npe = linearProjection({
   axes: unitAxes('the publication has unit variance over all training images'),
   formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
   description:
-    'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, whoever they show.',
+    'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, regardless of subject.',
   citation: {
     key: 'he2005npe',
     type: 'inproceedings',

@@ -19,8 +19,7 @@ export const npeSubjects = linearProjection({
   axes: npe.axes,
   usesLabels: always,
   formula: npe.formula,
-  description:
-    'NPE whose neighbours are the nearest images of the same subject, fewer than asked for where there are fewer.',
+  description: 'NPE whose neighbours are the nearest images of the same subject, or as many as the subject has.',
   citation: npe.citation,
   parameters: [
     ...npeParameters,

@@ -25,7 +25,7 @@ export const kernelFisher = kernelMethod({
   usesLabels: always,
   formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / r) I) v in the space of the kernel',
   description:
-    'LDA after a nonlinear map that the kernel stands for (GDA, KFD). The rank of the kernel matrix is that of the images, so the within-subject scatter is shrunk.',
+    'LDA after the nonlinear map of the kernel (GDA, KFD). The kernel matrix has the rank of the images, so the within-subject scatter is shrunk.',
   citation: {
     key: 'baudat2000gda',
     type: 'article',

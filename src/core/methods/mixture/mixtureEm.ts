@@ -7,12 +7,12 @@
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { forEachPart, loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import type { PosteriorKind } from '../bilinear/kroneckerDensity.ts';
-import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kroneckerEm.ts';
-import { kroneckerLogDensities } from '../bilinear/kroneckerFit.ts';
-import { energiesOf, type KroneckerModel } from '../bilinear/kroneckerModel.ts';
-import { startModel } from '../bilinear/kroneckerStart.ts';
-import { directStep } from '../bilinear/loadingSteps.ts';
+import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
+import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kronecker/kroneckerEm.ts';
+import { kroneckerLogDensities } from '../bilinear/kronecker/kroneckerFit.ts';
+import { energiesOf, type KroneckerModel } from '../bilinear/kronecker/kroneckerModel.ts';
+import { startModel } from '../bilinear/kronecker/kroneckerStart.ts';
+import { directStep } from '../bilinear/kronecker/loadingSteps.ts';
 
 export interface Component {
   /** π. */

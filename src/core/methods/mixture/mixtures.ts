@@ -10,15 +10,15 @@ import {
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { addMean } from '../bilinear/addMean.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
-import type { PosteriorKind } from '../bilinear/kroneckerDensity.ts';
-import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kroneckerModel.ts';
+import { watchObjective } from '../bilinear/iteration/iteration.ts';
+import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
+import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kronecker/kroneckerModel.ts';
 import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { startAssignment } from './assignment.ts';
 import { standardNormals, withNoise } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
-import { FitError, type Method } from '../method.ts';
+import { FitError, type Citation, type Method } from '../method.ts';
 import { LIKELIHOOD, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
@@ -88,7 +88,7 @@ function mixture(own: {
   readonly title: string;
   readonly fullName: string;
   readonly appearance: Method['appearance'];
-  readonly base: Pick<Method, 'title' | 'citation'>;
+  readonly base: Pick<Method, 'title'> & { readonly citation: Citation };
   readonly posterior: PosteriorKind;
   readonly cost: Cost;
 }) {

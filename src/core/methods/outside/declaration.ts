@@ -63,7 +63,8 @@ const fields = z.strictObject({
     .default('vector'),
   description: words,
   formula: words.max(200),
-  citation: citationSchema,
+  /** Left out until there is a publication: bibliographies then have no entry for the method. */
+  citation: citationSchema.optional(),
   latentKind: z.enum(['vector', 'matrix']).default('vector'),
   latentNames: z.array(title).min(1).max(2),
   /** The largest latent shape: of the bounds of each axis the least. */

@@ -6,7 +6,7 @@ import type { TensorStack } from './tensor.ts';
 export const planesParameter = {
   name: 'planes',
   title: 'Planes',
-  help: 'Number of planes (colours, frames) that stand side by side in the columns of an image; must divide the number of columns.',
+  help: 'Number of planes (colours, frames) side by side in the columns of an image; must divide the number of columns.',
   kind: 'integer',
   default: 1,
   source: { neutral: 'images have one plane' },

@@ -1,7 +1,7 @@
 import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/index.ts';
 import { addMean } from '../bilinear/addMean.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';

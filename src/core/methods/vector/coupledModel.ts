@@ -1,5 +1,5 @@
 import { cholesky, gramOfColumns, matrix, scaleColumns, transpose, type Matrix } from '../../linalg/index.ts';
-import { stopRule, untilSettled, type AscentFacts } from '../bilinear/iteration.ts';
+import { stopRule, untilSettled, type AscentFacts } from '../bilinear/iteration/iteration.ts';
 import { FitError, type FitContext } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { coupledSpectrum, coupledStart } from './coupledOptimum.ts';

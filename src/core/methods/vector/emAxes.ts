@@ -8,7 +8,7 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
+import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import {
   FitError,

@@ -1,7 +1,7 @@
 import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
 import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
 import { addMean } from '../bilinear/addMean.ts';
-import { hasMissing } from '../bilinear/missing.ts';
+import { hasMissing } from '../bilinear/kronecker/missing.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { decomposition, imagesCopied } from '../memory.ts';
 import { FitError, type LatentShape } from '../method.ts';

@@ -12,7 +12,7 @@ import {
   transpose,
   type Matrix,
 } from '../../linalg/index.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
+import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import type { Learned } from '../frame/declareMethod.ts';

@@ -1,7 +1,7 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { identity, scale, scaleColumns, svd } from '../../linalg/index.ts';
-import { fitMissing, impute, missingFacts, pixelColumns } from '../bilinear/missing.ts';
-import { canonicalModel } from '../bilinear/kroneckerModel.ts';
+import { fitMissing, impute, missingFacts, pixelColumns } from '../bilinear/kronecker/missing.ts';
+import { canonicalModel } from '../bilinear/kronecker/kroneckerModel.ts';
 import type { Arrays } from '../frame/arrays.ts';
 import type { Learned } from '../frame/declareMethod.ts';
 import type { FitContext } from '../method.ts';

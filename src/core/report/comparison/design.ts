@@ -5,6 +5,7 @@ import { uncapitalised } from '../../text/words.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
+import { methodCitation } from '../references.ts';
 import { numbersOf, paragraph, type Section } from './section.ts';
 import { listedProse, named, prose, type Prose } from './traced.ts';
 
@@ -82,7 +83,8 @@ export function compared(findings: ComparisonFindings): Section {
   const items = table.rows.map(({ label, methodId }): Prose => {
     const method = findMethod(methodId);
     if (!method || methodId === ELSEWHERE) return prose`${named(label)}: computed elsewhere.`;
-    return prose`${named(label)}: ${named(method.fullName)} [${named(method.citation.key)}].`;
+    const citation = methodCitation(methodId);
+    return prose`${named(label)}: ${named(method.fullName)}${citation ? prose` [${named(citation.key)}]` : ''}.`;
   });
   const { phrase, remark, citation } = pairTest(comparison.test);
   const correction = correctionPhrase(comparison.correction, comparison.family);
@@ -111,7 +113,7 @@ function familySize(findings: ComparisonFindings): Prose[] {
       'tests in all conditions',
     );
     return new Set(datasets.map(({ study }) => study)).size > 1
-      ? [prose`Every study is a family of its own; together they have ${all} tests.`]
+      ? [prose`Every study is its own family; together they have ${all} tests.`]
       : [prose`The family has ${all} tests.`];
   }
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];

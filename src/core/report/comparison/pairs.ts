@@ -63,7 +63,7 @@ export function practical(findings: ComparisonFindings): Section {
   const margin = stated('margin', options.rope);
   const unit = differenceUnit(table.measure);
   const settings = { margin: options.rope };
-  const about = prose`Differences within ±${margin}${unit === '' ? '' : prose` ${named(unit)}`} count as practically equal. Within a condition the probabilities are those of the Bayesian correlated t-test [${named('benavoli2017')}]; equivalence is tested by two one-sided corrected t-tests.`;
+  const about = prose`Differences within ±${margin}${unit === '' ? '' : prose` ${named(unit)}`} count as practically equal. Within a condition the probabilities come from the Bayesian correlated t-test [${named('benavoli2017')}]; equivalence is tested by two one-sided corrected t-tests.`;
   const block = perCondition(
     findings,
     [['P(better)'], ['P(practically equal)'], ['P(worse)'], ['p of equivalence']],
@@ -86,7 +86,7 @@ export function practical(findings: ComparisonFindings): Section {
     .filter(({ report: { rope } }) => !isLack(rope) && rope.decision);
   const equal = decided.filter(({ report: { rope } }) => !isLack(rope) && rope.decision === 'equivalent');
   const least = stated('1 − alpha', 1 - findings.comparison.alpha);
-  const summary = prose`One of the three has a probability of ${least} or more for ${count('count', decided.length, { settings: { of: 'decided pairs', ...settings } })} pairs, of which ${count('count', equal.length, { settings: { of: 'practically equal pairs', ...settings } })} are practically equal.`;
+  const summary = prose`One of the three has a probability of ${least} or more for ${count('count', decided.length, { settings: { of: 'decided pairs', ...settings } })} pairs; ${count('count', equal.length, { settings: { of: 'practically equal pairs', ...settings } })} of them are practically equal.`;
   return { title: 'Practical relevance', blocks: [paragraph(about, summary), block, ...acrossBlocks(findings)] };
 }
 
@@ -145,6 +145,6 @@ export function power(findings: ComparisonFindings): Section {
   const short = conditions
     .flatMap(({ pairs }) => pairs)
     .filter((pair) => pair.power && pair.power.power < options.power);
-  const verdict = prose`For ${count('count', short.length, { settings: { of: 'pairs below the wanted power', ...settings } })} pairs the design does not reach the wanted power: that no difference was found there says little.`;
+  const verdict = prose`For ${count('count', short.length, { settings: { of: 'pairs below the wanted power', ...settings } })} pairs the design does not reach the wanted power; finding no difference there says little.`;
   return { title: 'What the design could show', blocks: [paragraph(about, verdict), block] };
 }

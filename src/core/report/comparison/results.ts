@@ -90,7 +90,7 @@ export function postHoc(findings: ComparisonFindings): Section {
     const found =
       apart.length === 0
         ? prose`No method differs from ${named(reference!)}.`
-        : prose`From ${named(reference!)} differ: ${listedProse(apart)}.`;
+        : prose`These differ from ${named(reference!)}: ${listedProse(apart)}.`;
     const rows = methods.flatMap(({ label, averageRank }, m): Prose[][] => {
       if (m === at) return [];
       const of = { methods: [label, reference!] };
@@ -106,10 +106,10 @@ export function postHoc(findings: ComparisonFindings): Section {
     const head = [['Against ', named(reference!)], ['Average rank'], ['p, Nemenyi'], ['p, Wilcoxon with Holm']];
     blocks.push(paragraph(critical, found), { kind: 'table', head, rows });
   }
-  const family = prose`Within a condition p is that of the study’s test, at α = ${stated('alpha', comparison.alpha)}.`;
+  const family = prose`Within a condition p comes from the study’s test, at α = ${stated('alpha', comparison.alpha)}.`;
   const sides = findings.isBaseline
     ? prose`It is two-sided, against ${named(reference!)}.`
-    : prose`It is one-sided, against the best of each condition, which has none.`;
+    : prose`It is one-sided, against the best of each condition.`;
   const rows = table.rows.map(({ label }, row): Prose[] => [
     [named(label)],
     ...conditions.map(({ key, sides: here }): Prose => {
@@ -124,7 +124,7 @@ export function postHoc(findings: ComparisonFindings): Section {
     (sum, { sides: here }) => sum + here.filter((s) => s?.standing === 'worse').length,
     0,
   );
-  const total = prose`Marked * are the ${count('count', worse, { settings: { of: 'significantly worse entries' } })} entries that are significantly worse.`;
+  const total = prose`Entries marked * are significantly worse: ${count('count', worse, { settings: { of: 'significantly worse entries' } })}.`;
   const head = [['Method'], ...conditions.map(({ title }): Prose => [named(title)])];
   blocks.push(paragraph(family, sides, total), { kind: 'table', head, rows });
   return { title: 'Pairs of methods', blocks };

@@ -30,12 +30,12 @@ function imagesSection({ hasImages, terms, commands, dataset }: Parcel): string 
   const known =
     terms === null
       ? 'The terms of the database are not known here: ask its makers.'
-      : `Its files are named like those of a database whose makers say: ${terms}.`;
+      : `Its file names match a database whose makers say: ${terms}.`;
   if (hasImages) {
-    return `The images are in the parcel. ${known} Whoever passes the parcel on passes on the images.`;
+    return `The images are in the parcel. ${known} Passing on the parcel passes on the images.`;
   }
   if (commands.length === 0) {
-    return `The images are not in the parcel, and how they came to be was not written down: import ${code(dataset.name)} first. ${known}`;
+    return `The images are not in the parcel, and their origin was not recorded: import ${code(dataset.name)} first. ${known}`;
   }
   return [
     `The images are not in the parcel. ${known} From the files of the database these commands make them:`,
@@ -51,10 +51,10 @@ function methodsSection({ methods }: Parcel): string[] {
       : `- ${code(label)}, version ${version}: not in the parcel; ${missing}`,
   );
   return [
-    '## Methods of somebody’s own',
-    'These rows are computed by programs that are not part of Eigenbench. Nothing of them runs until you have registered them: ' +
-      'unpack the folder, read it, then `eigenbench methods add <folder>`. Without that their rows are left out of the ' +
-      'reproduction, by name.',
+    '## External methods',
+    'These rows are computed by programs that are not part of Eigenbench. None of them runs until you register it: ' +
+      'unpack the folder, read it, then `eigenbench methods add <folder>`. The reproduction leaves out the rows of ' +
+      'methods that are not registered, by name.',
     lines.join('\n'),
   ];
 }

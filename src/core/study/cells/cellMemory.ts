@@ -49,7 +49,7 @@ export function gramObjection(count: number): string | null {
   const gigabytes = (8 * count * count) / 1e9;
   return (
     `The inner products of all ${count} images would take ${gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes)} GB, ` +
-    `more than the ${MOST_GRAM_BYTES / 2 ** 30} GiB that there may be. Import the images smaller or fewer.`
+    `more than the limit of ${MOST_GRAM_BYTES / 2 ** 30} GiB. Import smaller or fewer images.`
   );
 }
 

@@ -311,12 +311,11 @@ function remarks(
   const what = per === 'condition' ? 'condition' : 'dataset';
   const sentences = [
     ...(done < total ? [`Incomplete: ${done} of ${total} cells finished.`] : []),
-    `Ranks over ${plural(blocks, what)} in which every method has results, each by the mean over the ` +
-      'repeats that all methods have.',
+    `Ranks over ${plural(blocks, what)} with results of every method, each by the mean over the ` +
+      'repeats common to all methods.',
   ];
   const uneven = ranked.filter((block) => block.uneven).map(({ title }) => title);
-  if (uneven.length > 0)
-    sentences.push(`Some methods have further repeats, which do not count, in: ${uneven.join(', ')}.`);
+  if (uneven.length > 0) sentences.push(`Repeats of some methods only do not count in: ${uneven.join(', ')}.`);
   const missing = rows.filter((_, r) => !kept.includes(r)).map(({ label }) => label);
   if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
   if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');

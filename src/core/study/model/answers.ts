@@ -50,4 +50,4 @@ export function answerOfCell<N extends QuestionName>(open: OpenModel, name: N, q
   return answerOf(open.learned, name as keyof ModelQuestions, question as never) as Answer<N>;
 }
 
-export const NO_COMMON_MODEL = 'Every subject has a model of its own here; there is no model of all images.';
+export const NO_COMMON_MODEL = 'Here every subject has its own model; no model covers all images.';

@@ -154,7 +154,7 @@ function checkOutside({ method: id, program }: StudyMethod, { outside, title }: 
   if (program && program.version !== outside.version) {
     return say(
       'program',
-      `the spec names version ${program.version} of ${title}, registered here is ${outside.version}. ` +
+      `the spec names version ${program.version} of ${title}, the registered version is ${outside.version}. ` +
         'Leave "program" out to use the registered version.',
     );
   }

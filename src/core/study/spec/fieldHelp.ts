@@ -63,7 +63,7 @@ export const fieldHelp: Readonly<Record<string, string>> = {
   'methods[].program':
     'Of a method of your own, filled in when the study is made: which version of the program computes its cells.',
   'methods[].program.version': 'Hash of the folder and of what the program runs on.',
-  'methods[].program.declaration': 'Its method.json, so that results can be read where it is not registered.',
+  'methods[].program.declaration': 'Its method.json: results stay readable without its registration.',
   classifier:
     'How test images are recognised by their codes. Its parameters may be lists of values to choose from; a list of classifiers makes a row of every method with each.',
   comparison: 'How the methods of a condition are compared.',

@@ -3,13 +3,14 @@ import { choiceOf } from '../../choice.ts';
 import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
-import { featureTitle } from '../../features/registry.ts';
+import { featureTitle, withVectors } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
 import { shapeText } from '../../methods/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
+import { trainedOn } from '../../networks/provenance.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
@@ -28,13 +29,14 @@ import { listed, plural, uncapitalised } from '../../text/words.ts';
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
  * `essentials` are those that say what the numbers, bold, and the marks are. `excluded`: of every row the latent shapes
- * that were not selectable because some repeats could not fit them.
+ * that were not selectable because some repeats could not fit them. `vectors`: where attached vectors come from.
  */
 export function tableFooter(
   spec: StudySpec,
   table: Omit<StudyTable, 'footer' | 'essentials'>,
   excluded: readonly ExcludedShapes[],
   repeats: number,
+  vectors: VectorSources = {},
 ): Pick<StudyTable, 'footer' | 'essentials'> {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
@@ -51,7 +53,7 @@ export function tableFooter(
   const [numbers, ...meaning] = shown(spec, table.measure, spreadOver(table, repeats));
   essential(numbers);
   sentences.push(...meaning, split(spec));
-  sentences.push(...treatment(spec), ...computedElsewhere(spec));
+  sentences.push(...treatment(spec), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && choosesAny(spec)) {
     sentences.push(
@@ -136,7 +138,7 @@ function allAxes(spec: StudySpec): string[] {
   });
   if (rows.length === 0) return [];
   const names = rows.map(({ label }) => label).join(', ');
-  return [`All axes that the training images of each repeat give, in brackets how many where it is shown: ${names}.`];
+  return [`All axes of the training images of each repeat, their number in brackets: ${names}.`];
 }
 
 /** Which methods use labels, where some do and others do not. */
@@ -294,7 +296,7 @@ function otherClassifiers(spec: StudySpec): string[] {
 /** What pairs are scored by: of nearest neighbours only the distance is asked. */
 function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 'images' | 'templates'): string {
   const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
-  if (!isDistance || Array.isArray(classifier.metric)) return `The score of a pair is that of the ${rule}.`;
+  if (!isDistance || Array.isArray(classifier.metric)) return `Pairs are scored by the ${rule}.`;
   const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
   const distance = `${squares ? 'squared ' : ''}distance`;
   return compared === 'images'
@@ -321,6 +323,20 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
   if (files.length === 0) return [];
   const choice = selection ? ' Whatever they chose was chosen elsewhere; both columns show the same result.' : '';
   return [`Computed elsewhere on the same splits, and not checked here: ${files.join('; ')}.${choice}`];
+}
+
+/** Provenance of attached vectors by name. */
+export type VectorSources = Readonly<Record<string, string>>;
+
+/** Rows on vectors of networks, which have seen other faces than those of the training images. */
+function trainedElsewhere({ methods, features }: StudySpec, vectors: VectorSources): string[] {
+  const rows = Map.groupBy(methods, (entry) => {
+    const { vectors: name } = withVectors(entry.features ?? features);
+    return name !== null && Object.hasOwn(vectors, name) ? trainedOn(vectors[name]) : null;
+  });
+  return [...rows].flatMap(([training, own]) =>
+    training === null ? [] : [`${listed(own.map(rowName))} ${own.length === 1 ? 'rests' : 'rest'} on ${training}.`],
+  );
 }
 
 /** Methods that see other features than those of the study. */

@@ -66,9 +66,7 @@ export function repeatSentences(table: Table): string[] {
   }
   const apart = results.filter(({ side }) => side.compared === null);
   if (apart.length > 0) {
-    sentences.push(
-      `Not compared, because they have less than half of the repeats of others or none in common: ${listed(apart)}.`,
-    );
+    sentences.push(`Not compared (less than half of the repeats of others, or none in common): ${listed(apart)}.`);
   }
   const constant = results.filter(({ side }) => side.untested === 'no spread');
   if (constant.length > 0) {

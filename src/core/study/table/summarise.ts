@@ -9,7 +9,7 @@ import { compareConditions, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice } from './chosen.ts';
 import { mostFrequent } from './errors.ts';
-import { tableFooter } from './footer.ts';
+import { tableFooter, type VectorSources } from './footer.ts';
 import { fullShapes, measuredByShape, measuredRepeats, type ChosenCell } from './measured.ts';
 import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import { methodRows, type MethodRow, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
@@ -27,7 +27,7 @@ import { defaultTableOptions, tableComparison, type TableOptions } from './table
  * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or what
  * the study chooses by, whatever the table shows.
  * `testToTrain` answers n_test/n_train of some repeats of a condition; only the corrected resampled t-test asks.
- * `range`: least and greatest stored pixel of the dataset.
+ * `range`: least and greatest stored pixel of the dataset. `vectors`: where those attached to it come from.
  */
 export function summariseStudy(
   spec: StudySpec,
@@ -36,6 +36,7 @@ export function summariseStudy(
   testToTrain: (condition: string, repeats: readonly number[]) => number | null = () => null,
   options: TableOptions = defaultTableOptions,
   range: readonly [number, number] = [0, 255],
+  vectors: VectorSources = {},
 ): StudyTable {
   const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
@@ -94,7 +95,7 @@ export function summariseStudy(
     done,
     total: plan.cells.length,
   };
-  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats) };
+  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors) };
 }
 
 /** A classifier with a model of every subject's images uses their labels, whatever the method. */

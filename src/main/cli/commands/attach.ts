@@ -14,7 +14,7 @@ interface AttachOptions extends WorkspaceOptions {
 /** Joins a file to a dataset; without one, lists what is attached. */
 export async function attachCommand(dataset: string, path: string | undefined, options: AttachOptions): Promise<void> {
   if (path === undefined) return list(dataset, options);
-  if (options.as === undefined) throw new UsageError('--as is missing: the name by which specs know the vectors.');
+  if (options.as === undefined) throw new UsageError('--as is missing: specs refer to the vectors by this name.');
   const file = { name: path, content: Buffer.from(await readBytes(path)).toString('base64') };
   const added = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, dataset);

@@ -60,7 +60,7 @@ interface Defect {
 }
 
 function defectsOf(audit: DatasetAudit): Defect[] {
-  const { exact, near, recropped, constant, truncated, counts, images, sizes, eyes } = audit;
+  const { exact, near, recropped, constant, truncated, counts, images, sizes, eyes, faces } = audit;
   const file = (n: number): string => images[n].file;
   const label = (n: number): string => `${file(n)} (${images[n].subject})`;
   const pair = ({ images: [a, b], sameSubject, correlation }: DatasetAudit['near']['pairs'][number]): string =>
@@ -107,6 +107,22 @@ function defectsOf(audit: DatasetAudit): Defect[] {
     {
       heading: `${plural(eyes?.missing.length ?? 0, 'image')} without eye positions:`,
       items: (eyes?.missing ?? []).map(file),
+    },
+    {
+      heading: `${plural(faces?.contradicted.length ?? 0, 'image')} with eyes more than a tenth of their distance from those found:`,
+      items: (faces?.contradicted ?? []).map(({ image, by }) => `${file(image)}: ${Math.round(100 * by)} %`),
+    },
+    {
+      heading: `${plural(faces?.none.length ?? 0, 'image')} in which no face was found:`,
+      items: (faces?.none ?? []).map(file),
+    },
+    {
+      heading: `${plural(faces?.several.length ?? 0, 'image')} with several faces:`,
+      items: (faces?.several ?? []).map(({ image, faces: count }) => `${file(image)}: ${count}`),
+    },
+    {
+      heading: `${plural(faces?.doubtful.length ?? 0, 'image')} with a doubtful face, the most doubtful first:`,
+      items: (faces?.doubtful ?? []).map(({ image, concerns }) => `${file(image)}: ${concerns.join(', ')}`),
     },
     {
       heading: `Unequal counts: ${counts.least} to ${counts.most} images per subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,

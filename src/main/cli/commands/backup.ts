@@ -15,7 +15,7 @@ export async function backupCommand(target: string, options: WorkspaceOptions): 
     const found = isStandardOutput(target) ? undefined : statSync(target);
     return found?.isFile() ? found.size : space().bytes;
   });
-  tellWritten(target, `Wrote ${target} (${bytes(size)}): a workspace, to be opened as it is.`);
+  tellWritten(target, `Wrote ${target} (${bytes(size)}): a workspace that opens like any other.`);
 }
 
 /** A database is written here and there, and checked as a whole: it is a file before it is a stream. */

@@ -24,6 +24,6 @@ export async function checkCommand(
 function conclusion(open: readonly WorkspaceFinding[]): string {
   const found = open.length === 1 ? '1 thing is damaged' : `${open.length} things are damaged`;
   if (open.every(({ repairable }) => repairable))
-    return `${found}: "eigenbench check --repair" makes it good, "run" computes what is missing.`;
-  return `${found}, not all of which can be repaired: restore a backup where there is one.`;
+    return `${found}: "eigenbench check --repair" repairs it, and "eigenbench run" computes the missing cells.`;
+  return `${found}; some cannot be repaired: restore a backup if there is one.`;
 }

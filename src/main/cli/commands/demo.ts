@@ -42,13 +42,13 @@ export async function demoCommand({ dataOnly, name, subjects, ...options }: Demo
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
     const left = methods.filter(({ demanding }) => demanding).map(({ title }) => title);
-    if (left.length > 0) say(`Left out, as one fit of them takes seconds: ${left.join(', ')}.`);
+    if (left.length > 0) say(`Skipped, because one fit takes seconds: ${left.join(', ')}.`);
     const { failed } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
     print(`\n${(await table.text()).trimEnd()}\n\n`);
     if (failed.length > 0)
       throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
-    say(`Look at it in the application: ${howToOpen(study.name, workspace)}`);
+    say(`Open it in the application: ${howToOpen(study.name, workspace)}`);
   });
 }

@@ -26,7 +26,7 @@ export async function embedCommand(
       of: `Deep features of "${dataset}"`,
       json: json === true,
       start: (signal) => engine.client.datasets.embed({ id, name: as, replace: replace === true, ...file }, { signal }),
-      cancelled: 'Cancelled: nothing was attached.',
+      cancelled: 'Cancelled: no vectors were attached.',
     });
   });
   if (json) printJson(attached);

@@ -9,7 +9,7 @@ export async function followImport(
   json: boolean,
   start: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
 ): Promise<ImportReport> {
-  const cancelled = 'Import cancelled; nothing was imported.';
+  const cancelled = 'Import cancelled; the workspace is unchanged.';
   return (await followStream({ unit: 'images', json, start, cancelled })).report;
 }
 

@@ -4,6 +4,7 @@ import { importRecipeSchema, type ImportRecipe } from '../../../core/images/impo
 import type { Engine } from '../../engine/engine.ts';
 import { explain, Failure } from '../errors.ts';
 import { describeDefects } from './audit.ts';
+import { describeFaces, findFacesIn, type FaceChoices, type FacesFound } from './findFaces.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from './followStream.ts';
 import { describePattern, describePreview, isUnnamed } from './importPreview.ts';
@@ -12,7 +13,8 @@ import { writeShapes } from './importShapes.ts';
 import { withNewEngine, withScratchEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
 
-interface ImportOptions extends WorkspaceOptions, ImportRecipe {
+interface ImportOptions extends WorkspaceOptions, ImportRecipe, FaceChoices {
+  readonly findFaces?: boolean;
   readonly name?: string;
   readonly size?: { readonly rows: number; readonly cols: number };
   readonly json?: boolean;
@@ -26,7 +28,7 @@ export async function importCommand(path: string, options: ImportOptions): Promi
   if (options.preview) return previewCommand(path, options);
   const source = resolve(path);
   if (!existsSync(source)) throw new Failure(`${source}: there is no such file or folder.`);
-  const { report, audit } = await withNewEngine(options, async (engine) => {
+  const { report, faces, audit } = await withNewEngine(options, async (engine) => {
     const { client } = engine;
     const token = engine.grant(source);
     const name = options.name ?? (basename(source, extname(source)) || 'dataset');
@@ -34,6 +36,7 @@ export async function importCommand(path: string, options: ImportOptions): Promi
     const report = await withPatterns(engine, token, options, () =>
       followImport(options.json === true, (signal) => client.datasets.import(input, { signal })),
     );
+    const faces = options.findFaces ? await facesOf(engine, report.dataset, options) : null;
     const quick = { id: report.dataset.id, near: null };
     const { audit } = await followStream({
       unit: '%',
@@ -42,10 +45,28 @@ export async function importCommand(path: string, options: ImportOptions): Promi
       start: (signal) => client.datasets.audit(quick, { signal }),
       cancelled: `"${name}" is imported; its audit was cancelled.`,
     });
-    return { report, audit };
+    return { report, faces, audit };
   });
-  if (options.json) printJson({ ...report, audit });
-  else print(describeReport(report) + describeDefects(audit, report.dataset.name));
+  if (options.json) printJson({ ...report, ...(faces && { faces }), audit });
+  else {
+    const found = faces === null ? '' : describeFaces(faces, options);
+    print(describeReport(report) + found + describeDefects({ ...audit, faces: null }, report.dataset.name));
+  }
+}
+
+/** The faces in what was imported; nothing stays imported where one of the choices is to fail. */
+async function facesOf(
+  engine: Engine,
+  { id, name }: { readonly id: number; readonly name: string },
+  options: ImportOptions,
+): Promise<FacesFound> {
+  const cancelled = `"${name}" is imported; the search for faces was cancelled, and no eyes are marked.`;
+  try {
+    return await findFacesIn(engine, { id, name }, { ...options, cancelled });
+  } catch (error) {
+    if (error instanceof Failure) await engine.client.datasets.delete({ id });
+    throw error;
+  }
 }
 
 /** eigenbench import --preview: how names and arrays would be read. */

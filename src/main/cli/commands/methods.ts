@@ -34,7 +34,7 @@ function describe(method: Method): string {
     ...method.parameters.map(
       (parameter) => `  --set ${parameter.name}=${written(parameter.default)}  ${range(parameter)}. ${parameter.help}`,
     ),
-    `  ${cite(method.citation)}`,
+    ...(method.citation ? [`  ${cite(method.citation)}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../core/contract/methods.ts';
-import { templateFields, templateSentence } from '../../../core/methods/outside/templateCitation.ts';
 import { addMethod, removeMethod } from '../../programs/addMethod.ts';
 import { checkMethod } from '../../programs/checks/checkMethod.ts';
 import { newMethod, type LanguageName } from '../../programs/newMethod.ts';
@@ -42,8 +41,7 @@ export function methodsAddCommand(folder: string): void {
   const { added, replaced } = addMethod(folder);
   const { declaration, version } = added;
   say(`${declaration.title} will run with your rights: add only programs that you trust.`);
-  const fields = templateFields(declaration.citation);
-  if (fields.length > 0) say(`It is left out of bibliographies: ${templateSentence(fields)}`);
+  if (!declaration.citation) say('Bibliographies will have no entry for it: its method.json has no "citation".');
   const before = replaced && replaced.version !== version ? `, in place of version ${replaced.version}` : '';
   print(`Registered "${declaration.id}" (${declaration.title}), version ${version}${before}, in ${registryPath()}.\n`);
 }

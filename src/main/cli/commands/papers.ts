@@ -102,7 +102,7 @@ function run({ client }: Engine, id: string, { size, on, json }: RunOptions) {
     unit: 'parts',
     json: json === true,
     start: (signal) => client.papers.run({ id, size, ...(on && { database: on }) }, { signal }),
-    cancelled: `Cancelled ${id}; the finished cells of a study are kept, of other experiments nothing is.`,
+    cancelled: `Cancelled ${id}. Studies keep their finished cells; other experiments start over.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { numberText, pText } from '../../../core/report/numbers.ts';
+import { rankSentences } from '../../../core/report/rankSentences.ts';
 import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
 import { blockTest, type BlockTestName } from '../../../core/compare/blocks/registry.ts';
 import type { PracticalPairs } from '../../../core/study/comparison/practicalPairs.ts';
@@ -32,18 +33,8 @@ export async function ranksCommand(names: readonly string[], options: RanksOptio
   else print(ranksText(report));
 }
 
-function ranksText({
-  methods,
-  blocks,
-  friedman,
-  imanDavenport,
-  nemenyi,
-  wilcoxon,
-  practical,
-  alpha,
-  remarks,
-  measure,
-}: RankReport): string {
+function ranksText(report: RankReport): string {
+  const { methods, blocks, nemenyi, wilcoxon, practical, measure } = report;
   const digits = measure.digits + 1;
   const ranked = columns(
     ['method', '>rank', ...blocks.map(({ title }) => `>${title}`)],
@@ -64,16 +55,9 @@ function ranksText({
       ];
     }),
   );
-  const tests = [
-    friedman && `Friedman: chi-squared ${numberText(friedman.statistic)}, df ${friedman.df}, ${pText(friedman.p)}`,
-    imanDavenport &&
-      `Iman and Davenport: F ${numberText(imanDavenport.statistic)}, df ${imanDavenport.df.join(' and ')}, ${pText(imanDavenport.p)}`,
-    nemenyi && `Nemenyi: critical difference ${numberText(nemenyi.criticalDifference)} at alpha = ${alpha}`,
-    ...remarks,
-  ].filter((line) => line !== null);
   const compared =
     methods.length < 2 ? '' : `\n${columns(['pair', '>ranks apart', '>Nemenyi', '>Wilcoxon, Holm'], pairs)}`;
-  return `${ranked}\n${tests.join('\n')}\n${compared}${practical ? `\n${practicalText(practical, methods, measure)}` : ''}`;
+  return `${ranked}\n${rankSentences(report).join('\n')}\n${compared}${practical ? `\n${practicalText(practical, methods, measure)}` : ''}`;
 }
 
 function practicalText(

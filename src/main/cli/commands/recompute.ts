@@ -49,7 +49,7 @@ export async function recomputeCommand(name: string, options: RecomputeOptions):
       throw new Failure(`"${name}" has no method "${label}": there are ${known}.`);
     }
     if (study.methods[place].methodId === ELSEWHERE) {
-      throw new Failure(`"${label}" was computed elsewhere: there is nothing here to compute it with.`);
+      throw new Failure(`"${label}" was computed elsewhere and cannot be recomputed here.`);
     }
     if (condition !== undefined && !before.conditions.some(({ key }) => key === condition)) {
       const known = before.conditions.map(({ key }) => key).join(', ');

@@ -46,5 +46,5 @@ export async function removeFailedCommand(name: string, options: WorkspaceOption
 }
 
 function wayBack(kind: 'study' | 'dataset', name: string): string {
-  return `For an hour, this takes it back: eigenbench restore ${kind} ${shellWord(name)}\n`;
+  return `To undo this within an hour: eigenbench restore ${kind} ${shellWord(name)}\n`;
 }

@@ -7,7 +7,7 @@ export async function renameStudyCommand(name: string, to: string, options: Work
     const { id } = await findStudy(engine, name);
     await engine.client.studies.rename({ id, name: to });
   });
-  print(`The study "${name}" is called "${to}" now.\n`);
+  print(`Renamed the study "${name}" to "${to}".\n`);
 }
 
 /** eigenbench rename dataset: another name, also in the specs of its studies. */
@@ -16,5 +16,5 @@ export async function renameDatasetCommand(name: string, to: string, options: Wo
     const { id } = await findDataset(engine, name);
     await engine.client.datasets.rename({ id, name: to });
   });
-  print(`The dataset "${name}" is called "${to}" now, also in the specs of its studies.\n`);
+  print(`Renamed the dataset "${name}" to "${to}", in the specs of its studies as well.\n`);
 }

@@ -139,11 +139,11 @@ async function specOf(
   let dataset = await datasetOf(engine, manifest.dataset);
   if (dataset === null && images !== undefined) {
     dataset = await makeImages(engine, manifest.dataset, images, { json });
-    say(`Made "${dataset.name}" from ${images}: every file is that of the manifest.`);
+    say(`Made "${dataset.name}" from ${images}: every file matches the manifest.`);
   } else if (dataset === null) {
     if (!parcel?.images) throw missingImages(manifest.dataset);
     dataset = await unpackImages(engine, manifest.dataset, { path, images: parcel.images, json });
-    say(`Took "${dataset.name}" from ${path}: its images are those of the manifest.`);
+    say(`Took "${dataset.name}" from ${path}: its images match the manifest.`);
   }
   const attached = parcel ? await attachVectors(engine, manifest, dataset, path, parcel) : [];
   if (attached.length > 0) say(`Attached ${attached.join(', ')} to "${dataset.name}" from ${path}.`);

@@ -23,7 +23,7 @@ interface RunOptions extends WorkspaceOptions, BaseOptions {
 
 /**
  * eigenbench run: a study from a spec file, or one for each of its datasets and their common table. The same spec again
- * goes on where it stopped, or prints what is there.
+ * continues where it stopped, or prints what is there.
  */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
   if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');

@@ -14,6 +14,19 @@ export function addDatasetCommands({ command }: Declare): void {
     'columns',
   ]);
 
+  const withoutFace = new Option(
+    '--without-face <what>',
+    'images in which no face is found: keep without eyes, skip or fail',
+  )
+    .choices(['keep', 'skip', 'fail'])
+    .default('keep');
+  const several = new Option('--several <what>', 'images with several faces: take the largest, skip or fail')
+    .choices(['largest', 'skip', 'fail'])
+    .default('largest');
+  const doubtful = new Option('--doubtful <what>', 'small, tilted, turned or unsure faces: keep, skip or fail')
+    .choices(['keep', 'skip', 'fail'])
+    .default('keep');
+
   command('import <path>', 'import a folder or file of images as a dataset')
     .option('--name <name>', 'name of the dataset (default: after the folder or file)', parseName)
     .option('--size <rows x columns>', 'resize the images to rows x columns, e.g. 56x46', parseSize)
@@ -64,6 +77,10 @@ export function addDatasetCommands({ command }: Declare): void {
         .choices(['exact', 'near', 'recropped'])
         .preset('exact'),
     )
+    .option('--find-faces', 'find the faces in the images and mark their eyes, as find-faces does')
+    .addOption(withoutFace)
+    .addOption(several)
+    .addOption(doubtful)
     .option('--shapes <file.png>', 'draw the possible shapes of stacked pixels, and import nothing')
     .option('--preview', 'show how the import would read the source, and import nothing')
     .addOption(jsonOption())
@@ -89,6 +106,19 @@ export function addDatasetCommands({ command }: Declare): void {
     .addOption(jsonOption())
     .action(async (name, _, self) =>
       (await import('../commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
+    );
+
+  command(
+    'find-faces <dataset>',
+    'find the faces in the images of a dataset and mark their eyes, for preprocess and audit (--eyes marked)',
+  )
+    .option('--replace', 'replace eyes that are marked already (default: they stay)')
+    .addOption(withoutFace)
+    .addOption(several)
+    .addOption(doubtful)
+    .addOption(jsonOption())
+    .action(async (name, _, self) =>
+      (await import('../commands/findFaces.ts')).findFacesCommand(name, optionsOf(self)),
     );
 
   command(

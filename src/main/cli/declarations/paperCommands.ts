@@ -8,7 +8,7 @@ export function addPaperCommands({ plain }: Declare): void {
   const commands = () => import('../commands/papers.ts');
   const command = below(plain('papers', 'run experiments of papers, and compare the outcome with the publication'));
   const ofRun = new Option('--size <size>', 'quick: seconds; full: as in the paper').choices(SIZES).default('quick');
-  const ofResult = new Option('--size <size>', 'of the run (default: full where there is one)').choices(SIZES);
+  const ofResult = new Option('--size <size>', 'of the run (default: full if there is one)').choices(SIZES);
   const on = new Option('--on <database>', 'the database (default: the first that the workspace has)').choices(
     Object.keys(DATABASES),
   );

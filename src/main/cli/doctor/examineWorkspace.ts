@@ -25,7 +25,7 @@ export async function examineWorkspace(path: string): Promise<Finding> {
       workspace.close();
     }
   } catch (error) {
-    const remedy = '"eigenbench check" says what is affected, a backup brings it back';
+    const remedy = '"eigenbench check" lists the damage, a backup brings it back';
     return { what, state: 'bad', found: (error as Error).message, remedy };
   }
 }

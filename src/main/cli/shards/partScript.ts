@@ -12,7 +12,7 @@ export function partScript(job: ShardJob): string {
   return `#!/bin/bash
 # Computes a part of a study, or joins the parts:
 #
-#   bash part.sh 1       part 1 of ${shards}; the same again goes on where it stopped
+#   bash part.sh 1       part 1 of ${shards}; the same again continues where it stopped
 #   bash part.sh merge   exits with 1 while a part is missing
 #
 # Written by eigenbench shards for ${JSON.stringify(study)}.

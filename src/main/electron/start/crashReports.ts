@@ -32,7 +32,7 @@ export function markRun(profile: string, log: ShellLog, now: Date = new Date()):
   return {
     crash:
       found > 0 && leftBehind
-        ? `Eigenbench crashed the last time it ran. Finished cells are kept. The report was sent to nobody; it is in ${reports}.`
+        ? `Eigenbench crashed the last time it ran. Finished cells are kept. The report stays on this machine, in ${reports}.`
         : null,
     ends: () => rmSync(mark, { force: true }),
   };

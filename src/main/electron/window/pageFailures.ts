@@ -32,7 +32,7 @@ export function watchPage(window: BrowserWindow, load: () => void, log: ShellLog
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message: what,
-      detail: `The engine is not affected: running studies go on, and finished cells are kept. The log is in ${log.file}.`,
+      detail: `The engine is not affected: running studies continue, and finished cells are kept. The log is in ${log.file}.`,
       buttons: ['Load the page again', 'Quit'],
       defaultId: 0,
       cancelId: 0,
@@ -73,7 +73,7 @@ function watchAnswering(window: BrowserWindow, log: ShellLog, again: () => void)
       .showMessageBox(window, {
         type: 'warning',
         message: 'The page does not answer.',
-        detail: 'Loading it again loses what was typed but not saved. Running studies are not affected.',
+        detail: 'Reloading loses unsaved input. Running studies are not affected.',
         buttons: ['Wait', 'Load the page again'],
         defaultId: 0,
         cancelId: 0,

@@ -1,9 +1,11 @@
 import type { DatasetAudit, OddSizes } from '../../../core/contract/audits.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { audit, type Audit } from '../../../core/images/audit/audit.ts';
+import type { FaceSearch } from '../../../core/networks/faceSearch.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { ImageSize } from '../../import/types.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
+import { auditFaces } from './auditFaces.ts';
 import { auditEyes, datasetEyes, type EyeSource } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 
@@ -14,6 +16,8 @@ export interface AuditJob {
   readonly near?: number | null | undefined;
   /** Where eye positions come from, if anywhere. */
   readonly eyeSource: EyeSource | null;
+  /** What was found in the images, if anything was searched. */
+  readonly search: FaceSearch | null;
   readonly signal?: AbortSignal | undefined;
   /** Learns which share of the images and pairs has been looked at. */
   readonly onShare?: (share: number) => void;
@@ -25,6 +29,7 @@ export async function auditDataset({
   dataset,
   near,
   eyeSource,
+  search,
   signal,
   onShare,
 }: AuditJob): Promise<DatasetAudit> {
@@ -37,10 +42,12 @@ export async function auditDataset({
   };
   const subjects = entries.map(({ subject }) => subject);
   const files = entries.map(({ file }) => file);
-  const eyes = eyeSource === null ? null : auditEyes(await datasetEyes(eyeSource, files, dataset));
+  const given = eyeSource === null ? null : await datasetEyes(eyeSource, files, dataset);
+  const eyes = given && auditEyes(given);
+  const faces = search && auditFaces(search, files, given);
   const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
   const found = await inSteps(steps, signal, onShare);
-  const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes };
+  const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes, faces };
   const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
   return { ...whole, images: Object.fromEntries(named) };
 }
@@ -58,12 +65,16 @@ function oddSizes(shapes: readonly (ImageSize | null)[]): OddSizes {
 }
 
 function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
-  const { exact, near, recropped, constant, truncated, sizes, eyes } = found;
+  const { exact, near, recropped, constant, truncated, sizes, eyes, faces } = found;
   return [
     ...exact.flatMap(({ images }) => images),
     ...[...near.pairs, ...recropped.pairs].flatMap(({ images }) => images),
     ...[...constant, ...truncated, ...sizes.odd, ...(eyes?.suspicious ?? [])].map(({ image }) => image),
     ...(eyes?.swapped ?? []),
     ...(eyes?.missing ?? []),
+    ...(faces?.none ?? []),
+    ...[...(faces?.several ?? []), ...(faces?.doubtful ?? []), ...(faces?.contradicted ?? [])].map(
+      ({ image }) => image,
+    ),
   ];
 }

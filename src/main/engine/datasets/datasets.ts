@@ -16,10 +16,11 @@ import type { Implementer } from '../implementer.ts';
 import { findDataset, requireImages } from './datasetReads.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
-import { embedStream } from './embedImages.ts';
 import { eyeHandlers } from './eyes.ts';
+import { faceHandlers } from './findFaces.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
+import { networkHandlers } from './networks.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { previewSubjects, SHOWN_SUBJECTS } from './previewSubjects.ts';
 import { requireFreeName } from './requireFreeName.ts';
@@ -47,6 +48,8 @@ export function datasetHandlers(os: Implementer, services: Services) {
   return {
     ...attachmentHandlers(os, services, find),
     ...eyeHandlers(os, services, find),
+    ...networkHandlers(os, services, find),
+    ...faceHandlers(os, services, find),
     list: os.datasets.list.handler(() => datasets.list()),
     ...readHandlers(os, 'datasets', reader, {
       export: ({ id }, file) => notebook.tryToRecord({ kind: 'dataset', id }, 'exported', `as ${file.name}`),
@@ -112,13 +115,14 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const dataset = find(input.id);
       return auditStream(
         services,
-        { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) },
+        {
+          dataset,
+          near: input.near,
+          eyeSource: await eyeSourceOf(input.eyes, dataset.id),
+          search: workspace.faces.get(dataset.id),
+        },
         signal,
       );
-    }),
-    embed: os.datasets.embed.handler(async ({ input: { id, name, model, replace }, signal }) => {
-      const path = model === undefined ? null : (await files.resolve(model)).path;
-      return embedStream(services, find(id), { name, replace, path }, signal);
     }),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
@@ -168,7 +172,16 @@ export function datasetHandlers(os: Implementer, services: Services) {
       requireFreeName(services, name);
       const eyeSource = await eyeSourceOf(eyes, id);
       const read: Produce = (signal, onProgress) =>
-        preprocessDataset({ datasets, dataset, steps, eyeSource, folder, signal, onProgress });
+        preprocessDataset({
+          datasets,
+          dataset,
+          steps,
+          eyeSource,
+          search: workspace.faces.get(id),
+          folder,
+          signal,
+          onProgress,
+        });
       return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };

@@ -3,7 +3,7 @@ import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
 import { inSteps } from '../../inSteps.ts';
 import { MeanRateMeter } from '../streams/meanRateMeter.ts';
-import { latestStream } from '../streams/latestStream.ts';
+import { workStream } from '../streams/workStream.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { faultReason, reasonOfFault } from '../../workspace/faults.ts';
 import type { Services } from '../services.ts';
@@ -23,42 +23,34 @@ const SETTLING = 1;
 
 /** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
 export function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
-  const abort = new AbortController();
-  const { stream, offer, end } = latestStream<ImportEvent>(signal, () => abort.abort());
   const meter = new MeanRateMeter(SETTLING);
-  const stop = AbortSignal.any([abort.signal, services.closing]);
-
   const progressEvent = (found: ImportProgress): ImportEvent =>
     found.unit === undefined
       ? { kind: 'progress', progress: meter.update(found) }
       : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
 
   const over = services.importing(name);
-  const run = async (): Promise<ImportEvent> => {
-    const imported = await read(stop, (found) => offer(progressEvent(found)));
+  return workStream<ImportEvent>(services, signal, async (stop, offer) => {
     try {
-      stop.throwIfAborted();
-      requireFreeName(services, name);
-      const onShare = (share: number): void =>
-        offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
-      const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
-      services.workspace.requirePresent();
-      return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
-    } finally {
-      imported.release?.();
-    }
-  };
-  void run()
-    .catch((error: unknown): ImportEvent => {
+      const imported = await read(stop, (found) => offer(progressEvent(found)));
+      try {
+        stop.throwIfAborted();
+        requireFreeName(services, name);
+        const onShare = (share: number): void =>
+          offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
+        const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
+        services.workspace.requirePresent();
+        return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+      } finally {
+        imported.release?.();
+      }
+    } catch (error) {
       if (stop.aborted || error instanceof Cancelled) return { kind: 'cancelled' };
       if (!(error instanceof ImportError) && faultReason(error) === null)
         services.log.error({ err: error, path: source }, 'import failed');
       return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };
-    })
-    .finally(over)
-    .then((event) => {
-      offer(event);
-      end();
-    });
-  return stream;
+    } finally {
+      over();
+    }
+  });
 }

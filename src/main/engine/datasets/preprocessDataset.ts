@@ -4,6 +4,7 @@ import type { DatasetSummary, ImportProblem } from '../../../core/contract/datas
 import type { MakingStage } from '../../../core/images/making.ts';
 import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
+import { contradiction, type FaceSearch } from '../../../core/networks/faceSearch.ts';
 import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
 import { hashedImages, hashSteps } from '../../import/hash.ts';
 import { imageBuffer } from '../../import/decode/imageBuffer.ts';
@@ -23,6 +24,8 @@ export interface PreprocessJob {
   readonly steps: readonly Step[];
   /** Where eye positions come from, if anywhere. */
   readonly eyeSource: EyeSource | null;
+  /** What was found in the images, if anything was searched. */
+  readonly search: FaceSearch | null;
   /** Where images wait that are too many for memory. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -36,7 +39,7 @@ export function sourceOf({ name, hash }: DatasetSummary, steps: readonly Step[])
 
 /** Images that cannot take a step, or whose eyes are missing or suspicious, become problems. Throws ImportError. */
 export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDataset> {
-  const { datasets, dataset, steps, eyeSource, signal } = job;
+  const { datasets, dataset, steps, eyeSource, search, signal } = job;
   const { id, rows, cols, count } = dataset;
   requireColours(dataset, steps);
   const entries = imageEntries(datasets, id);
@@ -83,7 +86,7 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
       preprocessing: preprocessingOf(dataset, steps, eyes),
       making: [
         ...datasets.making(id),
-        preprocessStage(dataset, steps, eyes && files.map((file, n) => [file, eyes[n]])),
+        preprocessStage(dataset, steps, eyes && files.map((file, n) => [file, eyes[n]]), search),
       ],
       release,
     };
@@ -107,13 +110,27 @@ function preprocessStage(
   { name }: DatasetSummary,
   steps: readonly Step[],
   eyes: readonly (readonly [file: string, own: ImageEyes | null])[] | null,
+  search: FaceSearch | null,
 ): MakingStage {
   const known = eyes?.flatMap(([file, own]) => {
     if (own === null) return [];
     const { left, right } = own.eyes;
     return [{ file, left: [left.x, left.y] as [number, number], right: [right.x, right.y] as [number, number] }];
   });
-  return { kind: 'preprocess', origin: name, steps: steps.map(formatStep), eyes: known ?? null };
+  const found = search && eyes ? foundAmong(eyes, search) : 0;
+  return {
+    kind: 'preprocess',
+    origin: name,
+    steps: steps.map(formatStep),
+    eyes: known ?? null,
+    ...(search && found > 0 && { finder: { ...search.finder, images: found } }),
+  };
+}
+
+/** Images whose eyes are those that were found. */
+function foundAmong(eyes: readonly (readonly [file: string, own: ImageEyes | null])[], { images }: FaceSearch): number {
+  const facesOf = new Map(images.map(({ file, faces }) => [file, faces]));
+  return eyes.filter(([file, own]) => own && contradiction(own.eyes, facesOf.get(file) ?? []) === 0).length;
 }
 
 /** Throws ImportError where other grey weights are asked for and no colours were kept. */

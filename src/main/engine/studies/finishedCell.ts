@@ -26,7 +26,7 @@ export interface FinishedCell {
 
 /** The label of the combination of listed settings that the table shows of a row (oracle), else the row's own. */
 function chosenLabel(
-  workspace: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   row: string,
   condition: string,
@@ -38,7 +38,7 @@ function chosenLabel(
 
 /** Throws INVALID for a cell or shape that the study does not have, CONFLICT for one that is not finished. */
 export function finishedCell(
-  workspace: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   { label: asked, condition, repeat, shape }: CellAtShape,
 ): FinishedCell {
@@ -54,7 +54,7 @@ export function finishedCell(
   if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
   const nearest = cells.nearest(study.id, found.position)!;
   if (nearest.length === 0) {
-    throw conflict(`Of "${name}" only the error rate is known: which images are misclassified was not given.`);
+    throw conflict(`Of "${name}" only the error rate is known: it is not known which images are misclassified.`);
   }
   return {
     split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),

@@ -4,6 +4,6 @@ import type { StudySpec } from '../../../core/study/spec/spec.ts';
 export function givenAsRates({ methods }: Pick<StudySpec, 'methods'>, ...labels: readonly string[]): string | null {
   const found = methods.find(({ label, elsewhere }) => labels.includes(label ?? '') && elsewhere?.holds === 'errors');
   return found
-    ? `Of "${found.label}" only error rates are known, computed elsewhere: which images are misclassified was not given.`
+    ? `Of "${found.label}" only error rates are known, computed elsewhere: it is not known which images are misclassified.`
     : null;
 }

@@ -8,7 +8,7 @@ import { studyResults } from './studyResults.ts';
  * either: its own page names the damage, and the others are listed with theirs.
  */
 export function highlights(
-  workspace: Pick<Workspace, 'published' | 'cells' | 'datasets' | 'studies'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published' | 'studies'>,
   ids: readonly number[],
 ): (StudyHighlight | null)[] {
   return ids.map((id) => {

@@ -6,7 +6,7 @@ import { studyResults } from './studyResults.ts';
 
 /** Stored studies side by side, as far as they are finished. */
 export function sideBySide(
-  workspace: Pick<Workspace, 'published' | 'cells' | 'datasets'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   studies: readonly StoredStudy[],
 ): StudiesComparison {
   return compareStudies(

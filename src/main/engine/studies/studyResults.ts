@@ -30,11 +30,11 @@ export interface ComputedResults {
 
 /** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
 export function studyResults(
-  workspace: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
 ): ComputedResults {
-  const { cells, datasets, published } = workspace;
+  const { attachments, cells, datasets, published } = workspace;
   const problems = checkTableOptions(study.spec, options);
   if (problems.length > 0) throw invalid(problems);
   const stored = allCells(workspace, study);
@@ -52,7 +52,8 @@ export function studyResults(
   const outcomes = outcomesOf(stored, found ? cells.errors(study.id, { ...wanted, measures: true }) : errors);
   const ratio = (condition: string, repeats: readonly number[]): number =>
     testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
-  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study));
+  const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
+  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study), vectors);
   const table = withPublished(summary, published.list(study.id));
   const older = otherDefaults(study, plan);
   return {

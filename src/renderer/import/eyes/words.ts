@@ -18,6 +18,11 @@ export const eyesDialog = {
   notMarked: 'not marked',
   clearThisFace: 'Clear this face',
   advance: 'Go to the next face after the second eye',
+  mostDoubtfulFirst: 'Most doubtful face first',
+  verdict: (faces: number, concerns: readonly string[], doubt: number | null) =>
+    doubt === null
+      ? 'No face was found.'
+      : `${faces > 1 ? `${integer(faces)} faces, the largest is marked; ` : ''}doubt ${doubt.toFixed(2)}${concerns.length > 0 ? `: ${concerns.join(', ')}` : ''}.`,
   howTo:
     'Click each pupil, or use the arrow keys: one pixel per press, a tenth with Shift. Space switches between the eyes. Left and right are as you see them. Every mark is saved at once.',
   backToTheFaces: 'Back to the faces',
@@ -26,6 +31,15 @@ export const eyesDialog = {
   saved: (name: string) => `Saved ${name}`,
   notInList: (missing: number) => `; ${plural(missing, 'image is', 'images are')} not in the list`,
   eyesTaken: (known: number, rest: string) => `Read the eye positions of ${plural(known, 'image')}${rest}`,
+};
+
+export const findFaces = {
+  findFaces: 'Find faces',
+  loadingTheNetworks: 'Loading the networks …',
+  summary: (found: { images: number; marked: number; none: number; several: number; doubtful: number }) =>
+    `Eyes marked in ${plural(found.marked, 'image')} of ${integer(found.images)}; ` +
+    `${integer(found.none)} without a face, ${integer(found.several)} with several, ${integer(found.doubtful)} doubtful. ` +
+    'The audit shows them; images can be excluded there.',
 };
 
 export const alignedFace = {

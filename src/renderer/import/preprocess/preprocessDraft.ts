@@ -6,12 +6,12 @@ import { nameProblems } from '../../stores/datasetName.ts';
 import type { Place } from '../../ui/FilePicker.vue';
 import { stepsOf, type StepDraft } from './stepDraft.ts';
 
-/** Where eye positions come from: a file or folder, or the marks in the dataset itself. */
-export type ChosenEyes = Place | { readonly kind: 'marked'; readonly count: number };
+/** Where eye positions come from: a file or folder, the marks in the dataset itself, or what will be found. */
+export type ChosenEyes = Place | { readonly kind: 'marked'; readonly count: number } | { readonly kind: 'found' };
 
-/** The choice as the engine takes it. */
+/** The choice as the engine takes it; nothing is known before faces are found. */
 export function eyeChoice(eyes: ChosenEyes | null): EyeChoice | undefined {
-  if (eyes === null) return undefined;
+  if (eyes === null || eyes.kind === 'found') return undefined;
   return eyes.kind === 'marked' ? { marked: true } : eyes.token;
 }
 
@@ -47,7 +47,9 @@ export function parsePreprocessing(draft: PreprocessDraft, taken: readonly strin
     problems.push({ path: 'eyes', message: 'The alignment needs eye positions.' });
   }
   const ready = steps !== null && problems.length === 0;
-  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyeChoice(eyes) }) } : null;
+  // What is found gets marked in the dataset.
+  const chosen = eyes?.kind === 'found' ? { marked: true as const } : eyeChoice(eyes);
+  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: chosen }) } : null;
   return { steps, problems, request };
 }
 

@@ -4,7 +4,7 @@ import { plural } from '../../words/format.ts';
 export const preprocessView = {
   makeTheDataset: 'Make the dataset',
   making: 'Making',
-  cancelledNothingWasKept: 'Cancelled; nothing was kept.',
+  cancelledNothingWasKept: 'Cancelled.',
   makeAnother: 'Make another',
   whatTheDataset: 'the dataset',
   title: (name: string) => `A dataset from the images of ${name}`,
@@ -18,6 +18,8 @@ export const preprocessFields = {
 
 export const eyesField = {
   markedInFaces: (count: number) => `Marked in ${plural(count, 'face')}`,
+  foundAfterTheImport: 'Found in the images after the import',
+  findFaces: 'Find faces',
   withoutEyePositions: 'Without eye positions',
   markByClicks: 'Mark by clicking',
   chooseAFile: 'Choose a file',

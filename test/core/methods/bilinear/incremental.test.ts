@@ -8,7 +8,7 @@ import {
   summariseCore,
   summariseScatter,
 } from '../../../../src/core/methods/bilinear/incremental.ts';
-import { canonicalModel } from '../../../../src/core/methods/bilinear/kroneckerModel.ts';
+import { canonicalModel } from '../../../../src/core/methods/bilinear/kronecker/kroneckerModel.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhopca.ts';
 import type { Fit } from '../../../../src/core/methods/method.ts';

@@ -109,7 +109,7 @@ describe('all axes of each cell ("full")', () => {
     expect(entry.counts!.counts).toEqual(wrong);
     expect(curves[0].points).toHaveLength(1);
     expect(table.footer.join(' ')).toContain(
-      'All axes that the training images of each repeat give, in brackets how many where it is shown: PCA.',
+      'All axes of the training images of each repeat, their number in brackets: PCA.',
     );
     expect(table.footer.join(' ')).not.toContain('oracle selection');
   });

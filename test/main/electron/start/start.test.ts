@@ -55,7 +55,7 @@ describe('crash reports', () => {
     crash('a.dmp', minute(3));
     crash('b.txt', minute(3));
     expect(start(minute(4)).crash).toBe(
-      `Eigenbench crashed the last time it ran. Finished cells are kept. The report was sent to nobody; it is in ${join(profile, 'Crashpad')}.`,
+      `Eigenbench crashed the last time it ran. Finished cells are kept. The report stays on this machine, in ${join(profile, 'Crashpad')}.`,
     );
     expect(start(minute(5)).crash).toBeNull();
   });

@@ -16,7 +16,8 @@ function audited(change: Partial<ImportedDataset>, eyes?: string): Promise<Datas
   const dataset = datasets.add('faces', { ...smallDataset({ subjects: 2, perSubject: 5 }), ...change }, '');
   const eyePath = eyes === undefined ? null : join(folder, 'eyes.txt');
   if (eyePath !== null) writeFileSync(eyePath, eyes ?? '');
-  return auditDataset({ datasets, dataset, near: null, eyeSource: eyePath === null ? null : eyesOfFile(eyePath) });
+  const eyeSource = eyePath === null ? null : eyesOfFile(eyePath);
+  return auditDataset({ datasets, dataset, near: null, eyeSource, search: null });
 }
 
 describe('the audit of a stored dataset', () => {

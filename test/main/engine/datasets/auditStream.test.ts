@@ -18,7 +18,8 @@ function started({ signal, eyePath = null }: { signal?: AbortSignal; eyePath?: s
     '',
   );
   const services = { workspace, closing: new AbortController().signal, log: pino({ level: 'silent' }) };
-  return auditStream(services, { dataset, eyeSource: eyePath === null ? null : eyesOfFile(eyePath) }, signal);
+  const eyeSource = eyePath === null ? null : eyesOfFile(eyePath);
+  return auditStream(services, { dataset, eyeSource, search: null }, signal);
 }
 
 describe('an audit that is followed', () => {

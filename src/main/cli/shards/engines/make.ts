@@ -8,7 +8,7 @@ export const make: ShardEngine = {
   title: 'make',
   file: 'Makefile',
   startSeconds: 2,
-  script: (job) => `# make --jobs 4 --keep-going   computes the parts and joins them; again: goes on where it stopped
+  script: (job) => `# make --jobs 4 --keep-going   computes the parts and joins them; again: continues where it stopped
 # make part-3                  computes part 3
 # make merge                   joins what there is
 

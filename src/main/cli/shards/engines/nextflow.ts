@@ -13,7 +13,7 @@ export const nextflow: ShardEngine = {
     const forks = job.throttle === undefined ? '' : `  maxForks ${job.throttle}\n`;
     return `#!/usr/bin/env nextflow
 // nextflow run THIS_FILE
-// Computes a study in ${job.shards} parts, and joins them; again: goes on where it stopped.
+// Computes a study in ${job.shards} parts, and joins them; again: continues where it stopped.
 
 nextflow.enable.dsl = 2
 

@@ -8,7 +8,7 @@ export const snakemake: ShardEngine = {
   title: 'Snakemake',
   file: 'Snakefile',
   script: (job) => `# snakemake --snakefile THIS_FILE --cores all --keep-going
-# Computes a study in ${job.shards} parts, and joins them; again: goes on where it stopped.
+# Computes a study in ${job.shards} parts, and joins them; again: continues where it stopped.
 
 SCRIPT = ${JSON.stringify(partScriptPath(job))}
 

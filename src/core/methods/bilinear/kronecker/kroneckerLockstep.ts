@@ -1,0 +1,176 @@
+/** PSOPCA and MVFA at many latent shapes side by side, on moments of the images. */
+import {
+  leadingEigen,
+  loadPixelMoments,
+  pixelMomentEntries,
+  pixelMomentsOf,
+  type CodeBases,
+  type CodeMoments,
+  type ImageBatch,
+  type LoadedPixelMoments,
+  type Matrix,
+} from '../../../linalg/index.ts';
+import type { FitContext, LatentShape } from '../../method.ts';
+import type { LearnedKronecker } from './kroneckerArrays.ts';
+import { watchAscent, type Ascent, type AscentFacts, type AscentWatch } from '../iteration/iteration.ts';
+import type { PosteriorKind } from './kroneckerDensity.ts';
+import type { MaximisationOptions } from './kroneckerEm.ts';
+import type { KroneckerModel } from './kroneckerModel.ts';
+import { momentExpectation, momentMaximisation, type MomentPosterior } from './kroneckerMoments.ts';
+import { gainsByMoments } from './kroneckerRoute.ts';
+import { scaledModel, START_ROUNDS, startSizes, type DrawnStart } from './kroneckerStart.ts';
+import { fitOrError, momentSums } from '../iteration/lockstep.ts';
+
+/** One session of fits as seen from here. */
+export interface KroneckerFits {
+  readonly batch: ImageBatch;
+  /** Σ ‖X_n‖². */
+  readonly energy: number;
+  readonly posterior: PosteriorKind;
+  readonly options: MaximisationOptions;
+  /** The rule by which iterations end; `bound` is that of the start. */
+  readonly ascent: (bound: number) => Ascent;
+  /** The objective after a step. */
+  readonly objective: (posterior: Pick<MomentPosterior, 'bound' | 'explained'>) => number;
+  /** Throws FitError for a shape that cannot be had. */
+  readonly draw: (latent: LatentShape) => DrawnStart | null;
+  readonly overImages: (latent: LatentShape, drawn: DrawnStart | null) => LearnedKronecker;
+  readonly result: (model: KroneckerModel, logLikelihood: number, facts: AscentFacts) => LearnedKronecker;
+}
+
+/** Shapes that are fitted side by side: more would save nothing and hold more fits at a time. */
+const BLOCK = 128;
+/** M up to this size is kept for the other methods of a split. */
+const SHARED_BYTES = 64 * 2 ** 20;
+
+/**
+ * Fits of all shapes, or the error of one that cannot be had; those that moments save nothing go over the images.
+ * Throws KernelMemoryError, CancelledError.
+ */
+export function* kroneckerTogether(
+  shapes: readonly LatentShape[],
+  fits: KroneckerFits,
+  context: FitContext,
+): Generator<(LearnedKronecker | Error)[]> {
+  const { once, checkCancelled } = context;
+  const { batch } = fits;
+  const make = () => pixelMomentsOf(batch, checkCancelled);
+  const shared = once && 8 * pixelMomentEntries(batch.rows, batch.cols) <= SHARED_BYTES;
+  const moments = loadPixelMoments(shared ? once('second moments of pixels', make) : make());
+  try {
+    for (let from = 0; from < shapes.length; from += BLOCK) {
+      yield fitBlock(shapes.slice(from, from + BLOCK), fits, moments, context);
+    }
+  } finally {
+    moments.release();
+  }
+}
+
+function fitBlock(
+  shapes: readonly LatentShape[],
+  fits: KroneckerFits,
+  moments: LoadedPixelMoments,
+  context: FitContext,
+): (LearnedKronecker | Error)[] {
+  const { rows, cols, count: train } = fits.batch;
+  const results: (LearnedKronecker | Error)[] = [];
+  const begun: { readonly index: number; readonly latent: LatentShape; readonly drawn: DrawnStart | null }[] = [];
+  shapes.forEach((latent, index) => {
+    // All random numbers are drawn here, in the order of one fit after another.
+    const drawn = fitOrError(() => fits.draw(latent));
+    if (drawn instanceof Error) results[index] = drawn;
+    else if (gainsByMoments({ rows, cols, train }, latent)) begun.push({ index, latent, drawn });
+    else results[index] = fitOrError(() => fits.overImages(latent, drawn));
+  });
+  const undrawn = begun.filter(({ drawn }) => drawn === null);
+  const bases = startBases(
+    undrawn.map(({ latent }) => latent),
+    fits.batch,
+    context,
+  );
+  const found = new Map(undrawn.map(({ index }, i) => [index, bases[i]]));
+  let active = begun.map(({ index, latent, drawn }) => ({
+    index,
+    run: kroneckerRun(latent, drawn ?? { bases: found.get(index)! }, fits, context),
+  }));
+  while (active.length > 0) {
+    context.checkCancelled();
+    const ended = new Set<number>();
+    moments.codes(
+      active.map(({ run }) => run.bases()),
+      (i, codes) => {
+        const { index, run } = active[i];
+        const fit = fitOrError(() => run.take(codes));
+        if (fit === null) return;
+        results[index] = fit;
+        ended.add(index);
+      },
+    );
+    active = active.filter(({ index }) => !ended.has(index));
+  }
+  return results;
+}
+
+/** U_c, U_r after a few rounds of GLRAM from the leading eigenvectors of Σ X_nᵀ X_n, of all shapes at once. */
+function startBases(shapes: readonly LatentShape[], batch: ImageBatch, context: FitContext): [Matrix, Matrix][] {
+  if (shapes.length === 0) return [];
+  const plain = batch.sumLeft();
+  const first = new Map([...new Set(shapes.map(([, qr]) => qr))].map((qr) => [qr, leadingEigen(plain, qr).vectors]));
+  const sums = momentSums(batch, null, context);
+  const request = (factor: Matrix, count: number) => ({ factor, count, scale: 1, fromPlain: false });
+  try {
+    let right = shapes.map(([, qr]) => first.get(qr)!);
+    let left = right;
+    for (let round = 0; round < START_ROUNDS; round++) {
+      context.checkCancelled();
+      left = sums.right(shapes.map(([qc], s) => request(right[s], qc))).map(({ vectors }) => vectors);
+      right = sums.left(shapes.map(([, qr], s) => request(left[s], qr))).map(({ vectors }) => vectors);
+    }
+    return shapes.map((_, s) => [left[s], right[s]]);
+  } finally {
+    sums.release();
+  }
+}
+
+/** One fit between its passes over the moments. */
+interface KroneckerRun {
+  /** Loadings whose codes it asks for next. */
+  readonly bases: () => CodeBases;
+  /** Goes on to the next pass, or gives the fit. */
+  readonly take: (codes: CodeMoments) => LearnedKronecker | null;
+}
+
+function kroneckerRun(
+  latent: LatentShape,
+  start: DrawnStart,
+  { batch, energy, posterior: kind, options, ascent, objective, result }: KroneckerFits,
+  context: FitContext,
+): KroneckerRun {
+  const { count, rows, cols } = batch;
+  const data = { total: count, energy, pixels: rows * cols };
+  const sizes = startSizes(batch, energy);
+  let model: KroneckerModel | null = null;
+  let watch: AscentWatch | null = null;
+  let bases: CodeBases = 'model' in start ? start.model : { c: start.bases[0], r: start.bases[1] };
+  const next = (following: KroneckerModel): null => {
+    model = bases = options.noiseless ? { ...following, sigma2: 0 } : following;
+    return null;
+  };
+  if ('model' in start) next(start.model);
+  return {
+    bases: () => bases,
+    take(codes) {
+      if (!model) {
+        const size = latent[0] * latent[1];
+        const squares = Float64Array.from({ length: size }, (_, k) => codes.second[k * size + k] / count);
+        return next(scaledModel(bases.c, bases.r, squares, sizes));
+      }
+      const posterior = momentExpectation(data, model, kind, codes);
+      if (!watch) watch = watchAscent(ascent(posterior.bound), context);
+      else if (watch.take(objective(posterior))) {
+        return result(model, posterior.logLikelihood, watch.facts());
+      }
+      return next(momentMaximisation(data, model, posterior, codes, options));
+    },
+  };
+}

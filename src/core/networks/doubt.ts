@@ -1,0 +1,43 @@
+/** How much the eyes that were found in an image are to be doubted, and why. */
+import { eyeDistance, type FoundFace } from './findFaces.ts';
+
+/**
+ * `whole`: nothing was framed, the image as a whole was taken; `small`: few pixels between the eyes; `tilted`: the head
+ * leans to a shoulder; `turned`: it looks to a side; `unsure`: the networks are.
+ */
+export const concernKinds = ['whole', 'small', 'tilted', 'turned', 'unsure'] as const;
+export type Concern = (typeof concernKinds)[number];
+
+/** Where each measure becomes a concern. */
+const LEAST_PIXELS = 16;
+const MOST_TILT = 30;
+const MOST_TURN = 0.4;
+const MOST_APART = 0.08;
+const LEAST_SCORE = 0.65;
+
+/** The tilt of the line between the eyes in degrees. */
+function tiltOf({ left, right }: FoundFace): number {
+  return Math.abs((Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI);
+}
+
+/** Each measure in units of what becomes a concern: 1 and more is one. */
+function measuresOf(face: FoundFace): Readonly<Record<Exclude<Concern, 'whole'>, number>> {
+  return {
+    small: LEAST_PIXELS / eyeDistance(face),
+    tilted: tiltOf(face) / MOST_TILT,
+    turned: face.turn / MOST_TURN,
+    unsure: Math.max(face.disagreement / MOST_APART, face.score === null ? 0 : (1 - face.score) / (1 - LEAST_SCORE)),
+  };
+}
+
+/** What is doubtful about a face. */
+export function concernsOf(face: FoundFace): Concern[] {
+  const measures = Object.entries(measuresOf(face)) as [Exclude<Concern, 'whole'>, number][];
+  const beyond = measures.filter(([, measure]) => measure >= 1).map(([concern]) => concern);
+  return face.score === null ? ['whole', ...beyond] : beyond;
+}
+
+/** The largest of the measures, to sort faces by; a face that was not framed has at least one. */
+export function doubtOf(face: FoundFace): number {
+  return Math.max(face.score === null ? 1 : 0, ...Object.values(measuresOf(face)));
+}

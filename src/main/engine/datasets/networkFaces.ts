@@ -1,0 +1,66 @@
+/** Images of a dataset as networks are given them. */
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
+import type { NetworkFaces } from '../../threads/networkWorker.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { invalid } from '../errors.ts';
+import { imageEntries } from './imageEntries.ts';
+
+/** Those at these positions. Throws an error of the contract for values that are no grey levels. */
+export function networkFaces(
+  { datasets, eyes }: Pick<Workspace, 'datasets' | 'eyes'>,
+  { id, name, rows, cols, range, coloured }: DatasetSummary,
+  positions: readonly number[],
+): NetworkFaces {
+  if (range[0] < 0 || range[1] > 255 || range[1] <= 1) {
+    const message = `dataset: networks take grey values of 0 … 255; "${name}" has ${range[0]} … ${range[1]}.`;
+    throw invalid([{ path: 'dataset', message }]);
+  }
+  const marked = eyes.marked(id);
+  const files = imageEntries(datasets, id).map(({ file }) => file);
+  const { labels } = datasets.facts(id)!;
+  const all = positions.length === labels.length;
+  return {
+    pixels: all ? datasets.loadPixels(id) : greyPixels(datasets, id, { rows, cols }, positions),
+    colours: coloured ? colourPixels(datasets, id, { rows, cols }, positions) : null,
+    labels: Int32Array.from(positions, (n) => labels[n]),
+    eyes: positions.map((n) => marked.get(files[n]) ?? null),
+  };
+}
+
+interface Shape {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+function greyPixels(
+  datasets: Workspace['datasets'],
+  id: number,
+  shape: Shape,
+  positions: readonly number[],
+): StoredPixels {
+  const pixels = storedPixels({ ...shape, count: positions.length, type: 'f64' });
+  const place = placeOf(pixels);
+  positions.forEach((n, at) => datasets.readPixels(id, place(at) as Float64Array, [n]));
+  return pixels;
+}
+
+/** RGB triples, as rows of three times the columns; those of a grey image among them are its grey values. */
+function colourPixels(
+  datasets: Workspace['datasets'],
+  id: number,
+  { rows, cols }: Shape,
+  positions: readonly number[],
+): StoredPixels {
+  const pixels = storedPixels({ rows, cols: 3 * cols, count: positions.length, type: datasets.pixelType(id) });
+  const place = placeOf(pixels);
+  const grey = new Float64Array(rows * cols);
+  positions.forEach((n, at) => {
+    const colours = datasets.colours(id, n);
+    if (colours !== null) return place(at).set(colours);
+    datasets.readPixels(id, grey, [n]);
+    const triples = place(at);
+    for (let i = 0; i < triples.length; i++) triples[i] = grey[Math.floor(i / 3)];
+  });
+  return pixels;
+}

@@ -1,0 +1,20 @@
+import type { Services } from '../services.ts';
+import { latestStream } from './latestStream.ts';
+
+/**
+ * A stream of what one piece of work tells, and at its end of what it came to. `work` never rejects; leaving the stream
+ * and the closing engine abort its signal.
+ */
+export function workStream<E>(
+  { closing }: Pick<Services, 'closing'>,
+  signal: AbortSignal | undefined,
+  work: (stop: AbortSignal, offer: (event: E) => void) => Promise<E>,
+): AsyncIteratorObject<E, void, void> {
+  const abort = new AbortController();
+  const { stream, offer, end } = latestStream<E>(signal, () => abort.abort());
+  void work(AbortSignal.any([abort.signal, closing]), offer).then((event) => {
+    offer(event);
+    end();
+  });
+  return stream;
+}

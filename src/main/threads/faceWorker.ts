@@ -1,0 +1,30 @@
+/** A worker thread: the faces in every so manieth image of a dataset, then it ends. */
+import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
+import type { FoundFace } from '../../core/networks/findFaces.ts';
+import { openFaceFinder } from '../networks/faceFinder.ts';
+import { runtimeName } from '../networks/runtime.ts';
+import { answerJob } from './answerJob.ts';
+
+export interface FaceJob {
+  readonly pixels: StoredPixels;
+  /** This thread's images: part, part + of, part + 2 of … */
+  readonly part: number;
+  readonly of: number;
+}
+
+export interface FaceAnswer {
+  readonly faces: readonly (readonly FoundFace[])[];
+  readonly runtime: string;
+}
+
+answerJob(async ({ pixels, part, of }: FaceJob, iterated): Promise<FaceAnswer> => {
+  const { rows, cols, count } = pixels;
+  const place = placeOf(pixels);
+  const finder = await openFaceFinder();
+  const faces: (readonly FoundFace[])[] = [];
+  for (let n = part; n < count; n += of) {
+    faces.push(await finder.find({ rows, cols, pixels: place(n) }));
+    iterated();
+  }
+  return { faces, runtime: runtimeName() };
+});

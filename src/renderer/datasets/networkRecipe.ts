@@ -1,0 +1,111 @@
+/** How a network takes faces, while it is being written: the texts of its fields, and the recipe that they say. */
+import { recipeSchema, type Recipe } from '../../core/networks/recipe.ts';
+import type { Problem } from '../api/client.ts';
+
+export interface RecipeDraft {
+  rows: string;
+  cols: string;
+  layout: Recipe['layout'];
+  channels: Recipe['channels'];
+  mean: string;
+  scale: string;
+  aligned: 'whole' | 'eyes' | 'five';
+  /** Places of the template: "x, y; x, y". */
+  points: string;
+}
+
+/** Eyes, tip of the nose and corners of the mouth in a square of 112: what ArcFace and its kin are trained on. */
+const ARCFACE = [
+  { x: 38.2946, y: 51.6963 },
+  { x: 73.5318, y: 51.5014 },
+  { x: 56.0252, y: 71.7366 },
+  { x: 41.5493, y: 92.3655 },
+  { x: 70.7299, y: 92.2041 },
+];
+const SIDE = 112;
+
+export function emptyRecipe(): RecipeDraft {
+  const side = String(SIDE);
+  return {
+    rows: side,
+    cols: side,
+    layout: 'NCHW',
+    channels: 'RGB',
+    mean: '127.5',
+    scale: '127.5',
+    aligned: 'five',
+    points: usualPoints('five', { rows: side, cols: side }),
+  };
+}
+
+/** The draft that `recipeOf` turns back into the recipe. */
+export function recipeDraft({ size: [rows, cols], layout, channels, mean, scale, template }: Recipe): RecipeDraft {
+  return {
+    rows: String(rows),
+    cols: String(cols),
+    layout,
+    channels,
+    mean: [mean].flat().join(', '),
+    scale: [scale].flat().join(', '),
+    aligned: template === null ? 'whole' : template.length === 2 ? 'eyes' : 'five',
+    points: (template ?? []).map(({ x, y }) => `${x}, ${y}`).join('; '),
+  };
+}
+
+/** The usual places for an input of this size. */
+export function usualPoints(
+  aligned: RecipeDraft['aligned'],
+  { rows, cols }: Pick<RecipeDraft, 'rows' | 'cols'>,
+): string {
+  const taken = ARCFACE.slice(0, { whole: 0, eyes: 2, five: 5 }[aligned]);
+  const scaled = (value: number, side: string): number => Number(((value * Number(side)) / SIDE).toFixed(4));
+  return taken.map(({ x, y }) => `${scaled(x, cols)}, ${scaled(y, rows)}`).join('; ');
+}
+
+/** What the texts say, or what is wrong with them by field. */
+export function recipeOf(
+  draft: RecipeDraft,
+):
+  | { readonly recipe: Recipe; readonly problems: readonly [] }
+  | { readonly recipe: null; readonly problems: readonly Problem[] } {
+  const { rows, cols, layout, channels, mean, scale, aligned, points } = draft;
+  const problems: Problem[] = [];
+  const perChannel = (path: string, text: string): number | number[] => {
+    const values = numbers(text);
+    if (values.length !== 1 && values.length !== 3) {
+      problems.push({ path, message: 'One number, or three: of red, green and blue.' });
+    }
+    return values.length === 1 ? values[0] : values;
+  };
+  const places = aligned === 'whole' ? [] : points.split(';').map(numbers);
+  const wanted = { whole: 0, eyes: 2, five: 5 }[aligned];
+  if (places.length !== wanted || places.some(({ length }) => length !== 2)) {
+    const kinds = { whole: '', eyes: 'The two eyes', five: 'Eyes, nose and corners of the mouth' };
+    problems.push({ path: 'template', message: `${kinds[aligned]}, each as x, y, with semicolons between them.` });
+  }
+  const given = {
+    size: [Number(rows), Number(cols)],
+    layout,
+    channels,
+    mean: perChannel('mean', mean),
+    scale: perChannel('scale', scale),
+    template: aligned === 'whole' ? null : places.map(([x, y]) => ({ x, y })),
+  };
+  if (problems.length > 0) return { recipe: null, problems };
+  const parsed = recipeSchema.safeParse(given);
+  if (parsed.success) return { recipe: parsed.data, problems: [] };
+  return {
+    recipe: null,
+    problems: parsed.error.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      message: path[0] === 'size' ? 'A whole number from 8 to 1024.' : message,
+    })),
+  };
+}
+
+/** Of the parts between commas; none where one is no number. */
+function numbers(text: string): number[] {
+  const parts = text.split(',').map((part) => part.trim());
+  const values = parts.map(Number);
+  return parts.some((part, n) => part === '' || !Number.isFinite(values[n])) ? [] : values;
+}

@@ -1,0 +1,68 @@
+/** Deep features on the page: looked at, tried, computed, and put into a study in one click. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../src/main/packageRoot.ts';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { needsBrowser } from './browser.ts';
+import { openPage, type OpenPage } from './openPage.ts';
+
+describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () => {
+  const here = scratch();
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const workspace = here.at('page.eigenbench');
+    writeFaces(here.at('faces'), { subjects: 6, perSubject: 4, rows: 56, cols: 46 });
+    copyFileSync(join(packageRoot(), 'out/networks/recognition.onnx'), here.at('own.onnx'));
+    const imported = await here.run('import', 'faces', '--name', 'faces', '--workspace', workspace);
+    expect(imported.code, imported.stderr).toBe(0);
+    opened = await openPage(workspace, here.folder);
+    ({ page } = opened);
+  }, 120_000);
+
+  afterAll(async () => {
+    await opened?.close();
+    await here.remove();
+  });
+
+  const dialog = () => page.getByRole('dialog', { name: 'Deep features' });
+
+  it('are asked for a recipe where no JSON lies beside the file, and say what does not fit', async () => {
+    await opened.goTo('/datasets/1?panel=attached');
+    await page.getByRole('button', { name: 'Deep features…' }).click();
+    await page.getByRole('radio', { name: 'ONNX file' }).check({ force: true });
+    await page.getByRole('button', { name: 'Choose an ONNX file' }).click();
+    await page.getByRole('button', { name: /own\.onnx/ }).click();
+    await dialog().getByText('No JSON beside the file').waitFor();
+    await dialog().getByLabel('Subtract').fill('1, 2');
+    await dialog().getByText('One number, or three').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Compute 24 vectors' }).isDisabled()).toBe(true);
+    await dialog().getByLabel('Subtract').fill('127.5');
+    await dialog().getByRole('img', { name: 'Input of image 1' }).waitFor();
+    await dialog().getByRole('button', { name: 'Try on ten images' }).click();
+    await dialog().getByText('own.onnx: axis 2 of its input is 150, and the images have 112 there.').waitFor();
+    await expect.poll(() => violations(page)).toEqual([]);
+    await dialog().getByLabel('Rows').fill('150');
+    await dialog().getByLabel('Columns').fill('150');
+    await dialog().getByLabel('Alignment').selectOption('whole');
+    await dialog().getByText('The whole image, resized.').waitFor();
+    await dialog().getByRole('button', { name: 'Try on ten images' }).click();
+    await dialog().getByText('128 finite numbers from each of 10 images').waitFor();
+    await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
+    await page.getByRole('rowheader', { name: 'own', exact: true }).waitFor({ timeout: 60_000 });
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('come into a study in one click, which computes them first', async () => {
+    await opened.goTo('/studies/new?dataset=faces');
+    await page.getByRole('button', { name: 'Subspaces and a deep descriptor' }).click();
+    await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
+    await page.getByText('Deep descriptor (trained elsewhere)').first().waitFor({ timeout: 90_000 });
+    await page.getByText('2DLDA', { exact: true }).first().waitFor();
+    await expect.poll(() => violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { builtInRecipe, recipeSchema } from '../../../src/core/networks/recipe.ts';
+import { emptyRecipe, recipeDraft, recipeOf, usualPoints } from '../../../src/renderer/datasets/networkRecipe.ts';
+import { vectorName } from '../../../src/renderer/datasets/vectorName.ts';
+
+describe('the fields of a recipe', () => {
+  it('say the recipe that they were made from', () => {
+    const whole = recipeSchema.parse({
+      size: [32, 40],
+      layout: 'NHWC',
+      channels: 'BGR',
+      scale: [1, 2, 3],
+      template: null,
+    });
+    for (const recipe of [builtInRecipe, whole])
+      expect(recipeOf(recipeDraft(recipe))).toEqual({ recipe, problems: [] });
+  });
+
+  it('begin with five points in a square of 112, which follow the size', () => {
+    expect(recipeOf(emptyRecipe()).recipe).toMatchObject({ size: [112, 112], template: { length: 5 } });
+    expect(usualPoints('eyes', { rows: '224', cols: '112' })).toBe('38.2946, 103.3926; 73.5318, 103.0028');
+  });
+
+  it.each([
+    [{ rows: '' }, 'size.0'],
+    [{ cols: '5000' }, 'size.1'],
+    [{ mean: '1, 2' }, 'mean'],
+    [{ mean: '1,,2' }, 'mean'],
+    [{ scale: '0' }, 'scale'],
+    [{ points: '1, 2; 3' }, 'template'],
+    [{ aligned: 'eyes' as const }, 'template'],
+  ])('name the wrong one: %j', (change, path) => {
+    const { recipe, problems } = recipeOf({ ...emptyRecipe(), ...change });
+    expect(recipe).toBeNull();
+    expect(problems.map((problem) => problem.path)).toEqual([path]);
+  });
+});
+
+describe('the name of vectors', () => {
+  it.each([
+    ['w600k r50.onnx', 'w600k-r50'],
+    ['2-faces.npy', 'faces'],
+    ['1.onnx', ''],
+    [`${'a'.repeat(60)}.csv`, 'a'.repeat(40)],
+  ])('comes from that of their file: %s', (file, name) => expect(vectorName(file)).toBe(name));
+});

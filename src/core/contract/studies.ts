@@ -402,6 +402,13 @@ export const studies = {
       }),
     )
     .output(type<File>()),
+  /**
+   * A study as one archive that another person can check: its manifest, results, splits and methods of its own; on
+   * demand its images, and what every method answers.
+   */
+  pack: longRead
+    .input(z.strictObject({ id, images: z.boolean().default(false), predictions: z.boolean().default(false) }))
+    .output(type<File>()),
   /** A figure as a file; several studies for ranks only. */
   figure: longRead
     .input(

@@ -1,6 +1,7 @@
 /** Tables in WEKA's attribute-relation format, as arff.ts and WEKA read them. */
 import { decimal } from './decimal.ts';
 import type { ImagesByOne } from './imagesByOne.ts';
+import type { RowNames } from './labelledRows.ts';
 import { vectorTexts } from './vectorTexts.ts';
 
 export interface ArffAttribute {
@@ -30,14 +31,17 @@ export function arffHead(relation: string, attributes: readonly ArffAttribute[])
  * A dataset as ARFF: a numeric attribute per pixel, row by row (`r1c1`, `r1c2`, …), and the nominal attribute `class`
  * of subjects in the order of their first images. Gives the parts of the file in order, each as it is asked for.
  */
-export function encodeDatasetArff(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
+export function encodeDatasetArff(
+  dataset: ImagesByOne,
+  { subjects: classes = dataset.subjects, nameOf }: RowNames = {},
+): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, subjects } = dataset;
   const pixels = Array.from({ length: rows * cols }, (_, i): ArffAttribute => {
-    return { name: `r${Math.floor(i / cols) + 1}c${(i % cols) + 1}`, type: 'numeric' };
+    return { name: nameOf?.(i) ?? `r${Math.floor(i / cols) + 1}c${(i % cols) + 1}`, type: 'numeric' };
   });
   const head = arffHead(`Eigenbench dataset, images of ${rows} x ${cols}`, [
     ...pixels,
-    { name: 'class', type: [...new Set(subjects)] },
+    { name: 'class', type: [...new Set(classes)] },
   ]);
   return vectorTexts(dataset, head, (values, n) => `${values.map(decimal).join(',')},${arffWord(subjects[n])}\n`);
 }

@@ -1,6 +1,7 @@
 /** Vectors as LIBSVM and SVMlight read them. */
 import { decimal } from './decimal.ts';
 import type { ImagesByOne } from './imagesByOne.ts';
+import type { RowNames } from './labelledRows.ts';
 import { subjectNumbers } from './labelledImages.ts';
 import { vectorTexts } from './vectorTexts.ts';
 
@@ -8,8 +9,13 @@ import { vectorTexts } from './vectorTexts.ts';
  * A dataset in LIBSVM's format, a line per image, its pixels row by row from index 1. Zeros are left out but for the
  * last pixel of the first image, which says how many there are. Gives the parts of the file in order.
  */
-export function encodeDatasetLibsvm(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
-  const labels = libsvmLabels(dataset.subjects);
+export function encodeDatasetLibsvm(
+  dataset: ImagesByOne,
+  { subjects = dataset.subjects }: Pick<RowNames, 'subjects'> = {},
+): Iterable<Uint8Array<ArrayBuffer>> {
+  const all = libsvmLabels(subjects);
+  const numbers = new Map(subjects.map((subject, n) => [subject, all[n]]));
+  const labels = dataset.subjects.map((subject) => numbers.get(subject)!);
   return vectorTexts(dataset, '', (values, n) => {
     const entries = values.flatMap((value, i) => {
       const said = value !== 0 || Object.is(value, -0) || (n === 0 && i === values.length - 1);

@@ -90,11 +90,7 @@ export async function unpackImages(
   const name = freeAmong(await client.datasets.list(), recorded.name);
   const dataset = await inFolder(async (folder) => {
     const file = join(folder, basename(PARCEL_IMAGES));
-    try {
-      writeFile(file, images());
-    } catch (error) {
-      throw new Failure(`${path}, ${PARCEL_IMAGES} cannot be read: ${fileReason(error)}.`);
-    }
+    writeFile(file, refusedEntry(path, PARCEL_IMAGES, images));
     const input = { token: engine.grant(file), name, size: null, recipe: {} };
     return (await followImport(json, (signal) => client.datasets.import(input, { signal }))).dataset;
   });
@@ -103,6 +99,15 @@ export async function unpackImages(
   throw new Failure(
     `${path}, ${PARCEL_IMAGES} does not hold the images of the manifest (hash ${dataset.hash.slice(0, 12)}…, expected ${recorded.hash.slice(0, 12)}…).`,
   );
+}
+
+/** What a parcel has. Throws Failure with the entry. */
+function refusedEntry<T>(path: string, entry: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure(`${path}, ${entry} cannot be read: ${fileReason(error)}.`);
+  }
 }
 
 /** A folder for the time of `work`. */

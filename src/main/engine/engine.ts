@@ -12,6 +12,7 @@ import type { DatasetFacts } from '../../core/dataset.ts';
 import { trackActivity } from './activity.ts';
 import { datasetHandlers } from './datasets/datasets.ts';
 import { embeddingHandlers } from './embeddings/embeddings.ts';
+import type { PackOptions } from '../parcel/packStudy.ts';
 import { datasetParts, exportName, storedImages, type StreamedFormat } from './datasets/exportDataset.ts';
 import { figureHandlers } from './figures.ts';
 import { generalHandlers } from './general.ts';
@@ -23,6 +24,7 @@ import { paperHandlers } from './papers/papers.ts';
 import { ownReader, threadedReader } from './reader/reader.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import type { Services } from './services.ts';
+import { packedParts } from './studies/packedStudy.ts';
 import { studyHandlers } from './studies/studies.ts';
 import { fileTokens } from '../files/fileTokens.ts';
 import type { ImportedDataset } from '../import/types.ts';
@@ -85,6 +87,8 @@ export interface Engine {
   readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;
   /** The file of a dataset in parts, each made as it is asked for. Throws ExportError as they do. */
   readonly exportParts: (dataset: DatasetSummary, format: StreamedFormat) => Iterable<Uint8Array>;
+  /** A study as a parcel, in parts. Throws ExportError for images that are too many. */
+  readonly packedParts: (study: number, options: PackOptions) => Promise<Iterable<Uint8Array>>;
   /** What the user should know of the workspace file, each one sentence. */
   readonly notices: readonly string[];
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
@@ -166,6 +170,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const item = { kind: 'dataset', id: dataset.id } as const;
       workspace.notebook.tryToRecord(item, 'exported', `as ${exportName(dataset, format)}`);
     },
+    packedParts: (id, options) => packedParts(workspace, workspace.studies.get(id)!, options),
     async close() {
       closing.abort();
       await runner.close();

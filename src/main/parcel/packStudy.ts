@@ -1,7 +1,9 @@
 /** A study of a workspace as a parcel. */
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';
+import { encodeNpy } from '../../core/formats/npy.ts';
 import { zipParts } from '../../core/formats/zipParts.ts';
+import type { ImageSet } from '../../core/images/imageSet.ts';
 import { databaseTerms } from '../../core/report/databases.ts';
 import { tableFormat, type TableFormat } from '../../core/report/formats.ts';
 import { parcelEntries } from '../../core/report/parcel/entries.ts';
@@ -9,6 +11,7 @@ import {
   PARCEL_IMAGES,
   PARCEL_MANIFEST,
   PARCEL_METHODS,
+  PARCEL_VECTORS,
   type ParcelFile,
   type ParcelMethod,
 } from '../../core/report/parcel/parcel.ts';
@@ -25,12 +28,14 @@ export interface PackOptions {
 
 /** What a parcel is made from. */
 export interface PackSource {
-  readonly study: StudyDetails;
+  readonly study: Pick<StudyDetails, 'name' | 'note' | 'createdAt' | 'cells' | 'spec'>;
   readonly dataset: DatasetSummary;
   /** The study in a format. */
   readonly exported: (format: TableFormat) => Promise<File>;
   /** The parts of the NPZ file of its dataset, each made as it is asked for. */
   readonly images: () => Iterable<Uint8Array>;
+  /** The vectors of this name that are attached to them; null: there are none. */
+  readonly vectors: (name: string) => Pick<ImageSet, 'count' | 'rows' | 'data'> | null;
 }
 
 /** Results as files of a parcel, by their formats. */
@@ -77,6 +82,7 @@ export async function packStudy(
   if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', 'text/markdown', text(study.note)));
   const { methods, folders } = packedMethods(study, rows);
   files.push(...folders);
+  files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
   if (images) files.push(imagesOf(summary, source.images));
   return zipParts(
     parcelEntries({
@@ -96,7 +102,7 @@ export async function packStudy(
 }
 
 /** The external methods of a study, and the files of those that are here as it ran them. */
-function packedMethods({ spec }: StudyDetails, rows: Manifest['methods']) {
+function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
   const methods: ParcelMethod[] = [];
   const folders = new Map<string, ParcelFile[]>();
   for (const [at, { method: id, program }] of spec.methods.entries()) {
@@ -114,13 +120,29 @@ function packedMethods({ spec }: StudyDetails, rows: Manifest['methods']) {
   return { methods, folders: [...folders.values()].flat() };
 }
 
+/** The vectors that rows work on in place of pixels: without them they cannot run again. */
+function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelFile[] {
+  return names.flatMap((name) => {
+    const found = vectors(name);
+    if (!found) return [];
+    const { count, rows: length, data } = found;
+    const about = `the attached vectors ${name}, ${length} numbers for each of the ${count} images in order`;
+    const content = (): [Uint8Array] => [encodeNpy({ shape: [count, length], data })];
+    return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, mediaType: 'application/octet-stream', content }];
+  });
+}
+
 /** The part of a manifest of ours that a parcel tells of. */
 interface Manifest {
   readonly spec: unknown;
   /** In the order of the spec. */
   readonly methods: readonly { readonly label: string }[];
   readonly engine: { readonly appVersion: string };
-  readonly dataset: { readonly commands?: readonly string[] };
+  readonly dataset: {
+    readonly commands?: readonly string[];
+    /** By the names of the attached vectors that rows use. */
+    readonly attachments?: Readonly<Record<string, string>>;
+  };
 }
 
 function fileOf(name: string, about: string, mediaType: string, content: Uint8Array): ParcelFile {

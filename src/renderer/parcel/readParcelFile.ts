@@ -2,7 +2,7 @@
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { OutsideMethod } from '../../core/contract/methods.ts';
 import { makingCommands } from '../../core/images/makingCommands.ts';
-import { openParcel } from '../../core/report/parcel/openParcel.ts';
+import { openParcel, type OpenedParcel } from '../../core/report/parcel/openParcel.ts';
 import { PARCEL_MANIFEST } from '../../core/report/parcel/parcel.ts';
 import { parseManifest, type RecordedManifest } from '../../core/study/plan/manifestFile.ts';
 import { leftOutWords, rowsLeftOut, withoutRows, type LeftOut } from '../../core/study/plan/manifestRows.ts';
@@ -17,6 +17,8 @@ export interface ParcelFacts {
   readonly done: number;
   /** Rows of its table; why one cannot run here, or null. */
   readonly rows: readonly { readonly label: string; readonly why: string | null }[];
+  /** Its attached vectors, by name. */
+  readonly vectors: OpenedParcel['vectors'];
   /** Command lines that make its images. */
   readonly making: readonly string[];
   /** What can run here of its study; null: no row, or its dataset is not here. */
@@ -50,6 +52,7 @@ export async function readParcelFile(
       const row = out.get(label);
       return { label, why: row ? leftOutWords(row) : null };
     }),
+    vectors: parcel.vectors,
     making: makingCommands(making, name),
   };
 }

@@ -472,6 +472,22 @@ export const studyExports = {
   noClipboard: 'The clipboard is not available; export the file instead.',
   copyTheTableAs: (isText: boolean, title: string) => `Copy the ${isText ? '' : 'table as '}${title}`,
   export: (title: string, hint: string) => `Export: ${title} (${hint})`,
+  pack: 'Pack the study …',
+};
+
+export const packDialog = {
+  title: 'Pack the study',
+  explanation:
+    'One archive that another person can check: manifest, spec, results, splits, note and methods of your own. “eigenbench reproduce” or a drop on the window reads it.',
+  images: (dataset: string) => `With the images of ${dataset}`,
+  terms: (terms: string | null) =>
+    terms === null
+      ? 'The terms of the database are not known here: ask its makers before you pass the images on.'
+      : `The images are named like those of a database whose makers say: ${terms}. Whoever passes the parcel on passes on the images.`,
+  predictions: 'With the answers for every test image',
+  pack: 'Pack',
+  packing: 'Packing …',
+  saved: (name: string) => `Saved ${name}`,
 };
 
 export const latexDialog = {

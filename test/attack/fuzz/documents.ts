@@ -1,6 +1,7 @@
 /** Documents that people exchange, with examples of each: specs, manifests, results, lists, messages. */
 import { FormatError } from '../../../src/core/formats/error.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';
+import { encodeNpy } from '../../../src/core/formats/npy.ts';
 import { encodeNpz } from '../../../src/core/formats/npz.ts';
 import { frameParts, FrameReader, NoFrameError } from '../../../src/core/methods/outside/frames.ts';
 import { zipParts } from '../../../src/core/formats/zipParts.ts';
@@ -134,12 +135,14 @@ const parcelContents = [
   { name: 'manifest.json', content: [json(manifest)] },
   { name: 'methods/own/method.json', content: [json(declared())] },
   { name: 'images/images.npz', content: [encodeNpz({ y: { shape: [3], data: [1, 2, 3] } })], stored: true },
+  { name: 'vectors/deep.npy', content: [encodeNpy({ shape: [2, 1], data: [1, 2] })] },
 ];
 
 /** All that a reproduction reads of a parcel. */
 function parcel(bytes: Uint8Array): unknown {
-  const { manifest: content, images, methods } = openParcel(bytes);
+  const { manifest: content, images, methods, vectors } = openParcel(bytes);
   images?.();
+  vectors('deep');
   return [asJson(asFormatError(parseManifest))(text(content)), methods];
 }
 

@@ -93,6 +93,40 @@ describe('a parcel', () => {
     expect(readFileSync(here.at('again.zip')).equals(readFileSync(here.at('plain.zip')))).toBe(true);
   });
 
+  it('has the attached vectors that rows use, and attaches them where it is run again', async () => {
+    const vectors = Array.from({ length: 20 }, (_, n) => [Math.sin(n), Math.cos(n / 3), n % 5].join(','));
+    writeFileSync(here.at('deep.csv'), vectors.join('\n'));
+    await here.run('attach', 'faces', 'deep.csv', '--as', 'deep');
+    const spec = {
+      name: 'vectors',
+      dataset: 'faces',
+      protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+      methods: [{ method: 'pca', latent: [2], features: ['deep'] }],
+    };
+    writeFileSync(here.at('vectors.json'), JSON.stringify(spec));
+    expect((await here.run('run', 'vectors.json')).code).toBe(0);
+    await here.run('pack', 'vectors', '--out', 'vectors.zip', '--images');
+    const entries = entriesOf('vectors.zip');
+    expect(text(entries['README.md'])).toContain('3 numbers for each of the 20 images in order');
+    expect(entries['vectors/deep.npy'].length).toBe(128 + 8 * 60);
+    const { code, stdout, stderr } = await reproduced(entries);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('Attached deep to "faces" from study.zip.'),
+    });
+    expect(stdout).toMatch(/^Identical: all 2 cells .* bit for bit\.\n/);
+    rmSync(there.at('eigenbench'), { recursive: true, force: true });
+    const changed = Uint8Array.from(entries['vectors/deep.npy']);
+    changed[130] ^= 1;
+    expect(await reproduced({ ...entries, 'vectors/deep.npy': changed })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /study\.zip: vectors\/deep\.npy does not hold the vectors of the manifest \(SHA-256 /,
+      ),
+    });
+    expect((await there.run('attach', 'faces')).stdout).toBe('Nothing is attached to "faces".\n');
+  }, 60_000);
+
   it('says first what it is, what makes its images, and that nothing of a method runs by itself', () => {
     const plain = text(entriesOf('plain.zip')['README.md']);
     expect(plain).toContain('eigenbench reproduce study.zip --images <folder or file>');

@@ -2,7 +2,7 @@
 import { FormatError } from '../../formats/error.ts';
 import { runSteps } from '../../formats/steps.ts';
 import { zipEntries, type ZipEntry } from '../../formats/zip.ts';
-import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS } from './parcel.ts';
+import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from './parcel.ts';
 
 /** Bytes of a parcel, and of its images, at most. */
 export const MOST_PARCEL = 2 ** 31;
@@ -15,6 +15,8 @@ export interface OpenedParcel {
   readonly images: (() => Uint8Array) | null;
   /** Ids of methods whose folders it has. */
   readonly methods: readonly string[];
+  /** The NumPy file of attached vectors of this name; null: it has none. Throws FormatError where it is damaged. */
+  readonly vectors: (name: string) => Uint8Array | null;
 }
 
 /** Throws FormatError for what is no parcel or damaged. */
@@ -28,6 +30,10 @@ export function openParcel(bytes: Uint8Array): OpenedParcel {
     manifest: new TextDecoder().decode(readEntry(manifest, MOST_MANIFEST)),
     images: images && (() => readEntry(images, MOST_PARCEL)),
     methods: methodIds(entries),
+    vectors(name) {
+      const found = only(entries, `${PARCEL_VECTORS}${name}.npy`);
+      return found && readEntry(found, MOST_PARCEL);
+    },
   };
 }
 

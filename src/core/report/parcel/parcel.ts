@@ -7,6 +7,8 @@
 export const PARCEL_MANIFEST = 'manifest.json';
 export const PARCEL_IMAGES = 'images/images.npz';
 export const PARCEL_METHODS = 'methods/';
+/** Attached vectors that the rows of the study use, `<name>.npy`, a row per image in the order of the dataset. */
+export const PARCEL_VECTORS = 'vectors/';
 
 export interface ParcelFile {
   /** In the archive, with / between folders. */

@@ -1,9 +1,7 @@
-import type { TableFormat } from '../../../core/report/formats.ts';
 import { ExportError } from '../../export/pngFolder.ts';
-import { packStudy } from '../../parcel/packStudy.ts';
 import { Failure } from '../errors.ts';
 import { requireEnding } from '../outFormat.ts';
-import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { tellWritten, writeOut } from '../writeOut.ts';
 
 interface PackCommandOptions extends WorkspaceOptions {
@@ -17,23 +15,14 @@ export async function packCommand(name: string, options: PackCommandOptions): Pr
   const { out, images = false, predictions = false } = options;
   requireEnding(out, '.zip');
   const study = await withEngine(options, async (engine) => {
-    const { client } = engine;
-    const { id } = await findStudy(engine, name);
-    const details = await client.studies.get({ id });
-    const dataset = await findDataset(engine, details.dataset);
-    const source = {
-      study: details,
-      dataset,
-      exported: (format: TableFormat) => client.studies.export({ id, format, shown: true }),
-      images: () => engine.exportParts(dataset, 'npz'),
-    };
+    const found = await findStudy(engine, name);
     try {
-      writeOut(out, await packStudy(source, { images, predictions }));
+      writeOut(out, await engine.packedParts(found.id, { images, predictions }));
     } catch (error) {
       if (error instanceof ExportError) throw new Failure(error.message);
       throw error;
     }
-    return details;
+    return found;
   });
   const within = images ? 'with its images' : 'without its images';
   tellWritten(out, `Packed "${study.name}" ${within} in ${out}.`);

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { FormatError } from '../../../core/formats/error.ts';
 import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import {
   leftOutText,
@@ -12,6 +14,7 @@ import { compareNumbers, manifestDifferences, type NumberComparison } from '../.
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
+import { attachPacked } from '../../../core/report/parcel/attachPacked.ts';
 import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
 import { PARCEL_METHODS } from '../../../core/report/parcel/parcel.ts';
 import { readManifestOrParcel, refused } from '../readManifest.ts';
@@ -142,7 +145,24 @@ async function specOf(
     dataset = await unpackImages(engine, manifest.dataset, { path, images: parcel.images, json });
     say(`Took "${dataset.name}" from ${path}: its images match the manifest.`);
   }
+  const attached = parcel ? await attachVectors(engine, manifest, dataset, path, parcel) : [];
+  if (attached.length > 0) say(`Attached ${attached.join(', ')} to "${dataset.name}" from ${path}.`);
   return parsedSpec(manifest, path, { name: nameOf(manifest, 'verification'), dataset: dataset.name });
+}
+
+/** Attaches what rows use and the dataset lacks. Throws Failure with what is wrong with the parcel's vectors. */
+async function attachVectors(
+  { client }: Engine,
+  { dataset: { attachments } }: RecordedManifest,
+  { id }: DatasetSummary,
+  path: string,
+  { vectors }: OpenedParcel,
+): Promise<string[]> {
+  try {
+    return await attachPacked(client.datasets, id, attachments, vectors);
+  } catch (error) {
+    throw error instanceof FormatError ? new Failure(`${path}: ${error.message}.`) : error;
+  }
 }
 
 /** Throws Failure with its problems. */

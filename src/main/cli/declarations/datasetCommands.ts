@@ -131,7 +131,12 @@ export function addDatasetCommands({ command }: Declare): void {
         'npz, mat, png; or images and subjects only: fea (MATLAB, as Deng Cai’s scripts load it), arff (WEKA), libsvm (default: by the ending of --out, else npz)',
       ).choices(idsOf(datasetFormats)),
     )
-    .requiredOption('--out <path>', 'file, or folder of PNG images, to write')
+    .option('--vectors <name>', 'write vectors attached to the images in place of their pixels (arff, libsvm)')
+    .option('--splits <study>', 'write training and test images of every split to files of their own (arff, libsvm)')
+    .option('--condition <key>', 'with --splits: one condition, e.g. k=2 (default: all)')
+    .option('--repeat <n>', 'with --splits: one repeat (default: all)', parseCount(1, 1_000_000))
+    .option('--codes <label>', 'with --splits: write the codes of this row in place of pixels')
+    .requiredOption('--out <path>', 'file to write, or folder of PNG images or of splits')
     .action(async (name, _, self) =>
       (await import('../commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
     );

@@ -46,6 +46,10 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
     const [study, others] = [findStudy(workspace, id), findAll(workspace, beside)];
     return studyFile(workspace, study, others, format, { table, measures, page, comparison });
   },
+  async pack(workspace, { id, ...options }) {
+    const { packedStudy } = await import('./packedStudy.ts');
+    return packedStudy(workspace, findStudy(workspace, id), options);
+  },
 };
 
 function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {

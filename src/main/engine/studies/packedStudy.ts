@@ -1,0 +1,45 @@
+/** A study of the workspace as a parcel. */
+import { vectorPixels } from '../../workspace/attachments.ts';
+import { imagesOfPixels } from '../../../core/images/storedImages.ts';
+import { slug } from '../../../core/report/fileName.ts';
+import { comparisonReportSchema } from '../../../core/report/comparison/options.ts';
+import { pageOptionsSchema } from '../../../core/report/pageOptions.ts';
+import { tableOptionsSchema } from '../../../core/study/table/tableOptions.ts';
+import { packStudy, type PackOptions } from '../../parcel/packStudy.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { datasetParts, storedImages } from '../datasets/exportDataset.ts';
+import { studyFile } from './studyFiles.ts';
+
+/** Its parts, each made as it is asked for. Throws as `packStudy`, and ExportError for images that are too many. */
+export function packedParts(
+  workspace: Workspace,
+  study: StoredStudy,
+  options: PackOptions,
+): Promise<Iterable<Uint8Array>> {
+  const { datasets, attachments } = workspace;
+  const dataset = datasets.get(study.datasetId)!;
+  const asStored = {
+    table: tableOptionsSchema.parse({}),
+    measures: [],
+    page: pageOptionsSchema.parse({}),
+    comparison: comparisonReportSchema.parse({}),
+  };
+  const source = {
+    study,
+    dataset,
+    exported: (format: Parameters<typeof studyFile>[3]) => studyFile(workspace, study, [], format, asStored),
+    images: () => datasetParts(storedImages(datasets, dataset), 'npz'),
+    vectors(name: string) {
+      const found = attachments.get(dataset.id, name);
+      return found && imagesOfPixels(vectorPixels(found));
+    },
+  };
+  return packStudy(source, options);
+}
+
+/** The same as a file. */
+export async function packedStudy(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<File> {
+  const parts = [...(await packedParts(workspace, study, options))] as Uint8Array<ArrayBuffer>[];
+  return new File(parts, `${slug(study.name)}.zip`, { type: 'application/zip' });
+}

@@ -15,7 +15,7 @@ import { PARCEL_IMAGES } from '../../core/report/parcel/parcel.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { writeFile } from '../disk/writeFile.ts';
 import type { Engine } from '../engine/engine.ts';
-import { followImport } from './commands/followImport.ts';
+import { followImport } from './commands/datasets/followImport.ts';
 import { Failure } from './errors.ts';
 
 type Recorded = RecordedManifest['dataset'];

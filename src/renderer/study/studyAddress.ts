@@ -6,7 +6,7 @@ import { tableFactors, type TableFactor } from '../../core/study/table/tableFact
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { panels, type PanelName } from './panels.ts';
 import { selectionChoices } from './tableChoices.ts';
-import type { Sort } from './tableOrder.ts';
+import type { Sort } from './table/tableOrder.ts';
 
 /**
  * What table, inspector and panels look at together, by names, which hold whatever the order of the table is. null:

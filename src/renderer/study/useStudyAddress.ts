@@ -4,7 +4,7 @@ import { useRoute, useRouter } from 'vue-router';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import type { PanelName } from './panels.ts';
 import { addressOfView, viewOfAddress, type Focus } from './studyAddress.ts';
-import type { Sort } from './tableOrder.ts';
+import type { Sort } from './table/tableOrder.ts';
 
 export function useStudyAddress() {
   const [route, router] = [useRoute(), useRouter()];

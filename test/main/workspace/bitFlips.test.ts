@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runSteps } from '../../../src/core/formats/steps.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { nearestImages } from '../../../src/main/engine/studies/nearestImages.ts';
+import { nearestImages } from '../../../src/main/engine/studies/cells/nearestImages.ts';
 import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';

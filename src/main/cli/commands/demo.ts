@@ -7,7 +7,7 @@ import { runStudy } from '../runStudy.ts';
 import { howToOpen } from '../howToOpen.ts';
 import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
-import { drawFaces } from './drawFaces.ts';
+import { drawFaces } from './datasets/drawFaces.ts';
 
 interface DemoOptions extends WorkspaceOptions {
   readonly dataOnly?: boolean;

@@ -84,11 +84,13 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--shapes <file.png>', 'draw the possible shapes of stacked pixels, and import nothing')
     .option('--preview', 'show how the import would read the source, and import nothing')
     .addOption(jsonOption())
-    .action(async (path, _, self) => (await import('../commands/import.ts')).importCommand(path, optionsOf(self)));
+    .action(async (path, _, self) =>
+      (await import('../commands/datasets/import.ts')).importCommand(path, optionsOf(self)),
+    );
 
   command('datasets', 'list the datasets of the workspace')
     .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/datasets.ts')).datasetsCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/datasets/datasets.ts')).datasetsCommand(optionsOf(self)));
 
   command('preprocess <dataset>', 'make a dataset from another one: crop, align eyes, resize, mask, normalise')
     .requiredOption('--name <name>', 'name of the new dataset', parseName)
@@ -105,7 +107,7 @@ export function addDatasetCommands({ command }: Declare): void {
     )
     .addOption(jsonOption())
     .action(async (name, _, self) =>
-      (await import('../commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
+      (await import('../commands/datasets/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
     );
 
   command(
@@ -118,7 +120,7 @@ export function addDatasetCommands({ command }: Declare): void {
     .addOption(doubtful)
     .addOption(jsonOption())
     .action(async (name, _, self) =>
-      (await import('../commands/findFaces.ts')).findFacesCommand(name, optionsOf(self)),
+      (await import('../commands/datasets/findFaces.ts')).findFacesCommand(name, optionsOf(self)),
     );
 
   command(
@@ -138,7 +140,7 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--codes <label>', 'with --splits: write the codes of this row in place of pixels')
     .requiredOption('--out <path>', 'file to write, or folder of PNG images or of splits')
     .action(async (name, _, self) =>
-      (await import('../commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
+      (await import('../commands/datasets/exportDataset.ts')).exportCommand(name, optionsOf(self)),
     );
 
   command(
@@ -152,7 +154,9 @@ export function addDatasetCommands({ command }: Declare): void {
     )
     .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), a folder of .pos files, or "marked"')
     .addOption(jsonOption())
-    .action(async (name, _, self) => (await import('../commands/audit.ts')).auditCommand(name, optionsOf(self)));
+    .action(async (name, _, self) =>
+      (await import('../commands/datasets/audit.ts')).auditCommand(name, optionsOf(self)),
+    );
 
   command(
     'attach <dataset> [file]',
@@ -162,7 +166,7 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--replace', 'replace vectors of that name that no study uses')
     .addOption(jsonOption())
     .action(async (dataset, file, _, self) =>
-      (await import('../commands/attach.ts')).attachCommand(dataset, file, optionsOf(self)),
+      (await import('../commands/datasets/attach.ts')).attachCommand(dataset, file, optionsOf(self)),
     );
 
   command('embed <dataset>', 'attach deep features: the vectors of a network that was trained elsewhere')
@@ -174,10 +178,12 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--as <name>', 'how specs call them: "features": ["deep"]', 'deep')
     .option('--replace', 'replace vectors of that name that no study uses')
     .addOption(jsonOption())
-    .action(async (dataset, _, self) => (await import('../commands/embed.ts')).embedCommand(dataset, optionsOf(self)));
+    .action(async (dataset, _, self) =>
+      (await import('../commands/datasets/embed.ts')).embedCommand(dataset, optionsOf(self)),
+    );
 
   command('detach <dataset> <name>', 'remove attached vectors that no study uses').action(
     async (dataset, name, _, self) =>
-      (await import('../commands/attach.ts')).detachCommand(dataset, name, optionsOf(self)),
+      (await import('../commands/datasets/attach.ts')).detachCommand(dataset, name, optionsOf(self)),
   );
 }

@@ -3,12 +3,12 @@ import { Argument, Option, type Command } from 'commander';
 import { languages, type LanguageName } from '../../programs/newMethod.ts';
 
 export function addMethodCommands(program: Command, json: Option): void {
-  const own = () => import('../commands/ownMethods.ts');
+  const own = () => import('../commands/methods/ownMethods.ts');
   const methods = program
     .command('methods')
     .description('list the methods with their parameters, defaults and citations; manage methods of your own')
     .addOption(json)
-    .action(async (options) => (await import('../commands/methods.ts')).methodsCommand(options));
+    .action(async (options) => (await import('../commands/methods/methods.ts')).methodsCommand(options));
   methods
     .command('list')
     .description('list your registered methods')

@@ -41,7 +41,7 @@ export function addModelCommands({ command, plain }: Declare): void {
       'continue a model written with --keep on new images (phopca-1: equals the fit to all images;' +
         ' psopca, mvfa: close to it, because old images keep their codes)',
     )
-    .action(async (_, self) => (await import('../commands/fit.ts')).fitCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/models/fit.ts')).fitCommand(optionsOf(self)));
 
   command('encode', 'encode images with a fitted model')
     .requiredOption('--model <file>', 'model file, .json or .npz')
@@ -49,7 +49,7 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(variable)
     .addOption(size)
     .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz')
-    .action(async (_, self) => (await import('../commands/encode.ts')).encodeCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/models/encode.ts')).encodeCommand(optionsOf(self)));
 
   command('impute', 'fill missing pixels (NaN) with their expectation under a fitted model')
     .requiredOption('--model <file>', 'model file, .json or .npz')
@@ -57,7 +57,7 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(variable)
     .addOption(size)
     .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz')
-    .action(async (_, self) => (await import('../commands/impute.ts')).imputeCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/models/impute.ts')).imputeCommand(optionsOf(self)));
 
   command(
     'pairs',
@@ -76,7 +76,7 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(workersOption())
     .option('--out <file>', 'also write the curve, twenty points per decade of false acceptance, .csv')
     .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/pairs.ts')).pairsCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/models/pairs.ts')).pairsCommand(optionsOf(self)));
 
   command('search', 'find the most alike vector of a gallery for every probe, by comparison with each one')
     .addOption(
@@ -96,7 +96,7 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(workersOption())
     .option('--out <file>', 'write the nearest vector of every probe and its score, .csv')
     .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/search.ts')).searchCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/models/search.ts')).searchCommand(optionsOf(self)));
 
   addFigurePageOptions(
     plain(
@@ -110,6 +110,6 @@ export function addModelCommands({ command, plain }: Declare): void {
     .option('--axes <list>', 'axes to draw of traces with a column per axis, e.g. 1,2,5 (default: all)', parseAxes)
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
     .action(async (models, _, self) =>
-      (await import('../commands/convergence.ts')).convergenceCommand(models, optionsOf(self)),
+      (await import('../commands/studies/convergence.ts')).convergenceCommand(models, optionsOf(self)),
     );
 }

@@ -14,18 +14,18 @@ export function addOutsideCommands({ plain }: Declare): void {
     .option('--preview', 'report what the files hold and lack, and add nothing')
     .addOption(jsonOption())
     .action(async (study, files, _, self) =>
-      (await import('../commands/results.ts')).addResultsCommand(study, files, optionsOf(self)),
+      (await import('../commands/studies/results.ts')).addResultsCommand(study, files, optionsOf(self)),
     );
 
   resultsCommand('list <study>', 'list the external rows of a study')
     .addOption(jsonOption())
     .action(async (study, _, self) =>
-      (await import('../commands/results.ts')).listResultsCommand(study, optionsOf(self)),
+      (await import('../commands/studies/results.ts')).listResultsCommand(study, optionsOf(self)),
     );
 
   resultsCommand('remove <study> <label>', 'remove an external row from a study').action(
     async (study, label, _, self) =>
-      (await import('../commands/results.ts')).removeResultsCommand(study, label, optionsOf(self)),
+      (await import('../commands/studies/results.ts')).removeResultsCommand(study, label, optionsOf(self)),
   );
 
   const published = plain(
@@ -40,17 +40,17 @@ export function addOutsideCommands({ plain }: Declare): void {
   )
     .option('--replace', 'replace numbers of the same method and condition')
     .action(async (study, file, _, self) =>
-      (await import('../commands/published.ts')).addPublishedCommand(study, file, optionsOf(self)),
+      (await import('../commands/studies/published.ts')).addPublishedCommand(study, file, optionsOf(self)),
     );
 
   publishedCommand('list <study>', 'list the published numbers of a study')
     .addOption(jsonOption())
     .action(async (study, _, self) =>
-      (await import('../commands/published.ts')).listPublishedCommand(study, optionsOf(self)),
+      (await import('../commands/studies/published.ts')).listPublishedCommand(study, optionsOf(self)),
     );
 
   publishedCommand('remove <study> <source>', 'remove the published numbers of a source').action(
     async (study, source, _, self) =>
-      (await import('../commands/published.ts')).removePublishedCommand(study, source, optionsOf(self)),
+      (await import('../commands/studies/published.ts')).removePublishedCommand(study, source, optionsOf(self)),
   );
 }

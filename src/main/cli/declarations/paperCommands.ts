@@ -5,7 +5,7 @@ import { SIZES } from '../../../core/papers/experiment.ts';
 import { below, jsonOption, optionsOf, type Declare } from './declare.ts';
 
 export function addPaperCommands({ plain }: Declare): void {
-  const commands = () => import('../commands/papers.ts');
+  const commands = () => import('../commands/methods/papers.ts');
   const command = below(plain('papers', 'run experiments of papers, and compare the outcome with the publication'));
   const ofRun = new Option('--size <size>', 'quick: seconds; full: as in the paper').choices(SIZES).default('quick');
   const ofResult = new Option('--size <size>', 'of the run (default: full if there is one)').choices(SIZES);

@@ -8,7 +8,7 @@ import { below, type Declare, baseOption, idsOf, jsonOption, optionsOf } from '.
 const NAME = /^[\w.@:+-]+$/;
 
 export function addShardCommands({ command }: Declare): void {
-  const commands = () => import('../commands/shards.ts');
+  const commands = () => import('../commands/travel/shards.ts');
   const shards = command(
     'shards [spec.json]',
     'write a script that computes a study in parts, on a cluster or with other tools, and merges them',
@@ -53,7 +53,8 @@ export function addShardCommands({ command }: Declare): void {
     .addOption(jsonOption())
     .action(async (folder, _, self) => (await commands()).shardsStatusCommand(folder, optionsOf(self)));
   nested('clean <folder>', 'remove the workspaces of merged parts; exit code 1 if others are left').action(
-    async (folder, _, self) => (await import('../commands/shardsClean.ts')).shardsCleanCommand(folder, optionsOf(self)),
+    async (folder, _, self) =>
+      (await import('../commands/travel/shardsClean.ts')).shardsCleanCommand(folder, optionsOf(self)),
   );
   nested('merge <folder>', 'merge the parts that exist; exit code 1 while one is missing or unfinished').action(
     async (folder, _, self) => (await commands()).shardsMergeCommand(folder, optionsOf(self)),

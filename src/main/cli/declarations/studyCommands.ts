@@ -13,13 +13,13 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--into <file>', 'workspace of the shard (default: next to the workspace, named after the shard)')
     .addOption(baseOption())
     .addOption(jsonOption())
-    .action(async (path, _, self) => (await import('../commands/run.ts')).runCommand(path, optionsOf(self)));
+    .action(async (path, _, self) => (await import('../commands/studies/run.ts')).runCommand(path, optionsOf(self)));
 
   command('studies', 'list the studies of the workspace')
     .option('--spec <name>', 'print the spec of this study, as "run" takes it')
     .option('--out <file>', 'with --spec: write to a file, with the schema in the same folder')
     .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/studies.ts')).studiesCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/studies/studies.ts')).studiesCommand(optionsOf(self)));
 
   command('spec [file]', 'check a spec and write it with all defaults, or print its schema or plan')
     .option('--schema', 'write the JSON Schema of specs, for editors')
@@ -27,16 +27,20 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--explain', 'explain in words what the spec will do and cost, without running it')
     .addOption(baseOption())
     .addOption(jsonOption())
-    .action(async (path, _, self) => (await import('../commands/spec.ts')).specCommand(path, optionsOf(self)));
+    .action(async (path, _, self) => (await import('../commands/studies/spec.ts')).specCommand(path, optionsOf(self)));
 
   command('info <study>', 'show the state of a study, its cells and times by method, and why cells failed')
     .addOption(jsonOption())
-    .action(async (name, _, self) => (await import('../commands/info.ts')).infoCommand(name, optionsOf(self)));
+    .action(async (name, _, self) =>
+      (await import('../commands/workspace/info.ts')).infoCommand(name, optionsOf(self)),
+    );
 
   command(
     'merge <workspaces...>',
     'merge the cells of other workspaces, e.g. of shards, into the studies of the workspace',
-  ).action(async (paths, _, self) => (await import('../commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
+  ).action(async (paths, _, self) =>
+    (await import('../commands/workspace/merge.ts')).mergeCommand(paths, optionsOf(self)),
+  );
 
   command('splits <study>', 'write the splits of a study, and pairs of verification, as a table, JSON or MATLAB files')
     .addOption(
@@ -46,7 +50,9 @@ export function addStudyCommands({ command, plain }: Declare): void {
       ).choices(['csv', 'json', 'mat']),
     )
     .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) => (await import('../commands/splits.ts')).splitsCommand(study, optionsOf(self)));
+    .action(async (study, _, self) =>
+      (await import('../commands/studies/splits.ts')).splitsCommand(study, optionsOf(self)),
+    );
 
   command(
     'read-splits <files...>',
@@ -59,7 +65,7 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--dataset <name>', 'dataset whose files a table or list names')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (files, _, self) =>
-      (await import('../commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
+      (await import('../commands/studies/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
     );
 
   plain('read-mask <file>', 'turn a picture or array into a perturbation: the same missing pixels in every image')
@@ -71,19 +77,21 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--name <name>', 'shown in tables (default: after the file)')
     .option('--variable <name>', 'name of the array in an .npz or .mat file (default: the only one)')
     .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (path, _, self) => (await import('../commands/readMask.ts')).readMaskCommand(path, optionsOf(self)));
+    .action(async (path, _, self) =>
+      (await import('../commands/datasets/readMask.ts')).readMaskCommand(path, optionsOf(self)),
+    );
 
   command('manifest <study>', 'write a manifest to run a study again and check its results')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
-      (await import('../commands/manifest.ts')).manifestCommand(study, optionsOf(self)),
+      (await import('../commands/travel/manifest.ts')).manifestCommand(study, optionsOf(self)),
     );
 
   command('pack <study>', 'pack a study into one file (zip) that others can read, archive and run again')
     .requiredOption('--out <file>', 'file to write, .zip')
     .option('--images', 'include the images; check first whether its makers let you pass them on')
     .option('--predictions', 'include the answers of every method for every test image')
-    .action(async (study, _, self) => (await import('../commands/pack.ts')).packCommand(study, optionsOf(self)));
+    .action(async (study, _, self) => (await import('../commands/travel/pack.ts')).packCommand(study, optionsOf(self)));
 
   command('reproduce <file>', 'run the study of a manifest or of "eigenbench pack" again, and report cells that differ')
     .addOption(workersOption())
@@ -96,12 +104,12 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--only <label>', 'run this row only; repeatable', collectLine)
     .option('--without <label>', 'leave this row out; repeatable', collectLine)
     .action(async (path, _, self) =>
-      (await import('../commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)),
+      (await import('../commands/travel/reproduce.ts')).reproduceCommand(path, optionsOf(self)),
     );
 
   command('diff <a> <b>', 'describe the differences of two manifests, each a file or a study')
     .addOption(jsonOption())
-    .action(async (a, b, _, self) => (await import('../commands/diff.ts')).diffCommand(a, b, optionsOf(self)));
+    .action(async (a, b, _, self) => (await import('../commands/travel/diff.ts')).diffCommand(a, b, optionsOf(self)));
 
   command('recompute <study>', 'compute the numbers of one method again, and report whether they are the same')
     .requiredOption('--method <label>', 'label of the method')
@@ -110,6 +118,6 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .addOption(workersOption())
     .addOption(jsonOption())
     .action(async (study, _, self) =>
-      (await import('../commands/recompute.ts')).recomputeCommand(study, optionsOf(self)),
+      (await import('../commands/travel/recompute.ts')).recomputeCommand(study, optionsOf(self)),
     );
 }

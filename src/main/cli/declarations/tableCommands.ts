@@ -33,7 +33,9 @@ export function addTableCommands({ command }: Declare): void {
     .option('--long', 'write tidy rows: one per method, condition, repeat, latent shape and measure (csv only)')
     .option('--curves', 'write the points of CMC, ROC and EPC curves, one row per point and repeat (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
+    .action(async (studies, _, self) =>
+      (await import('../commands/studies/table.ts')).tableCommand(studies, optionsOf(self)),
+    );
 
   addTableOptions(
     command(
@@ -51,7 +53,7 @@ export function addTableCommands({ command }: Declare): void {
     .option('--difference <size>', 'comparison: difference to state the power for (default: as --rope)', parseWidth)
     .option('--power <share>', 'comparison: required power (default: 0.8)', parsePower)
     .action(async (studies, _, self) =>
-      (await import('../commands/report.ts')).reportCommand(studies, optionsOf(self)),
+      (await import('../commands/studies/report.ts')).reportCommand(studies, optionsOf(self)),
     );
 
   command('compare <study> <first> <second>', 'compare two methods (labels) with every test, and explain disagreements')
@@ -67,7 +69,7 @@ export function addTableCommands({ command }: Declare): void {
     .option('--repeat <n>', 'split of McNemar’s test (default: the first)', parseCount(1, 1_000_000))
     .addOption(jsonOption())
     .action(async (study, first, second, _, self) =>
-      (await import('../commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
+      (await import('../commands/studies/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
     );
 
   command(
@@ -82,7 +84,7 @@ export function addTableCommands({ command }: Declare): void {
     .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)
     .addOption(jsonOption())
     .action(async (study, first, second, _, self) =>
-      (await import('../commands/power.ts')).powerCommand(study, first, second, optionsOf(self)),
+      (await import('../commands/studies/power.ts')).powerCommand(study, first, second, optionsOf(self)),
     );
 
   command('ranks <studies...>', 'rank the methods, with Friedman’s test, and Nemenyi’s and Wilcoxon’s for all pairs')
@@ -97,7 +99,9 @@ export function addTableCommands({ command }: Declare): void {
     )
     .addOption(new Option('--bayes <test>', 'Bayesian test (default: signed-rank)').choices(blockTestNames))
     .addOption(jsonOption())
-    .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
+    .action(async (studies, _, self) =>
+      (await import('../commands/studies/ranks.ts')).ranksCommand(studies, optionsOf(self)),
+    );
 
   addFigurePageOptions(
     addFigureOptions(
@@ -110,13 +114,15 @@ export function addTableCommands({ command }: Declare): void {
         .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
         .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light')),
     ),
-  ).action(async (studies, _, self) => (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)));
+  ).action(async (studies, _, self) =>
+    (await import('../commands/studies/figure.ts')).figureCommand(studies, optionsOf(self)),
+  );
 
   command('confusion <study> <label>', 'list which subjects a method misclassifies as which, at the shape of the table')
     .requiredOption('--condition <key>', 'one condition, e.g. k=2')
     .addOption(jsonOption())
     .action(async (study, label, _, self) =>
-      (await import('../commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
+      (await import('../commands/studies/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
 
   command(
@@ -135,7 +141,7 @@ export function addTableCommands({ command }: Declare): void {
     )
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
-      (await import('../commands/intervals.ts')).intervalsCommand(study, optionsOf(self)),
+      (await import('../commands/studies/intervals.ts')).intervalsCommand(study, optionsOf(self)),
     );
 
   command(
@@ -161,6 +167,6 @@ export function addTableCommands({ command }: Declare): void {
     )
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
-      (await import('../commands/predictions.ts')).predictionsCommand(study, optionsOf(self)),
+      (await import('../commands/studies/predictions.ts')).predictionsCommand(study, optionsOf(self)),
     );
 }

@@ -4,16 +4,16 @@ import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts
 
 export function addWorkspaceCommands({ command }: Declare): void {
   command('backup <file>', 'back up the whole workspace to one new file, even while it is in use').action(
-    async (file, _, self) => (await import('../commands/backup.ts')).backupCommand(file, optionsOf(self)),
+    async (file, _, self) => (await import('../commands/workspace/backup.ts')).backupCommand(file, optionsOf(self)),
   );
 
   command('check', 'read the whole workspace and report damage')
     .option('--repair', 'discard damaged results (the next run computes them again) and rebuild states and indexes')
     .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/check.ts')).checkCommand(optionsOf(self)));
+    .action(async (_, self) => (await import('../commands/studies/check.ts')).checkCommand(optionsOf(self)));
 
   command('shrink', 'reclaim the space of deleted data').action(async (_, self) =>
-    (await import('../commands/shrink.ts')).shrinkCommand(optionsOf(self)),
+    (await import('../commands/workspace/shrink.ts')).shrinkCommand(optionsOf(self)),
   );
 
   command('serve', 'serve the application to a browser on this machine')

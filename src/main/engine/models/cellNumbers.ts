@@ -15,7 +15,7 @@ import { orNearest } from '../../../core/text/names.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
-import { curvePoints } from '../studies/curvePoints.ts';
+import { curvePoints } from '../studies/cells/curvePoints.ts';
 import { studyResults } from '../studies/studyResults.ts';
 
 export interface CellPlace {

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { fitStream } from '../streams/fitStream.ts';
-import { finishedCell, type CellAtShape } from '../studies/finishedCell.ts';
+import { finishedCell, type CellAtShape } from '../studies/cells/finishedCell.ts';
 import { plannedStudy } from '../studies/studyResults.ts';
 import { cellNumbers, type AskedCell, type CellPlace } from './cellNumbers.ts';
 import { aroundGrey, holesOf, onScale, withoutMissing } from './modelPictures.ts';

@@ -25,7 +25,7 @@ import { mean } from '../../../core/stats/describe.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
-import { allCells } from './allCells.ts';
+import { allCells } from './cells/allCells.ts';
 
 interface Read {
   readonly elsewhere: Elsewhere;

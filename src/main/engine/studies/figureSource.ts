@@ -4,11 +4,11 @@ import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { thumbnails } from '../datasets/thumbnails.ts';
-import { answersOf } from './answersOf.ts';
-import { characteristics } from './characteristics.ts';
-import { comparePair } from './comparePair.ts';
-import { confusionOf } from './confusionOf.ts';
-import { methodTimes } from './methodTimes.ts';
+import { answersOf } from './cells/answersOf.ts';
+import { characteristics } from './cells/characteristics.ts';
+import { comparePair } from './pairs/comparePair.ts';
+import { confusionOf } from './cells/confusionOf.ts';
+import { methodTimes } from './cells/methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyResults } from './studyResults.ts';
 

@@ -4,7 +4,7 @@ import { rankReport, type RankOptions, type RankReport } from '../../../core/stu
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { wantedMargin } from './margins.ts';
+import { wantedMargin } from './pairs/margins.ts';
 import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
 
 /** Ranks of the methods of one study or several by a measure. */

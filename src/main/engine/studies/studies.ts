@@ -29,7 +29,7 @@ import { numberProvenance } from './numberProvenance.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { finishedCell, type CellAtShape } from './finishedCell.ts';
+import { finishedCell, type CellAtShape } from './cells/finishedCell.ts';
 import { machineSpeed } from '../../machineSpeed.ts';
 import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';

@@ -13,14 +13,14 @@ import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { characteristics } from './characteristics.ts';
-import { curvePoints } from './curvePoints.ts';
+import { characteristics } from './cells/characteristics.ts';
+import { curvePoints } from './cells/curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
 import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
-import { predictionsOf } from './predictionsOf.ts';
+import { predictionsOf } from './cells/predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
-import { settledComparison } from './margins.ts';
+import { settledComparison } from './pairs/margins.ts';
 import { studyResults } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 

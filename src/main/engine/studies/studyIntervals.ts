@@ -12,8 +12,8 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict } from '../errors.ts';
 import { entryIntervals } from './entryIntervals.ts';
-import { pairSides, type AskedPair } from './pairSides.ts';
-import { scoredPairs } from './scoredPairs.ts';
+import { pairSides, type AskedPair } from './pairs/pairSides.ts';
+import { scoredPairs } from './pairs/scoredPairs.ts';
 
 /**
  * At the shapes of the table. Throws INVALID for a label or condition that the study does not have, CONFLICT for

@@ -19,7 +19,7 @@ import type { StoredCell } from '../../workspace/cells.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
-import { allCells } from './allCells.ts';
+import { allCells } from './cells/allCells.ts';
 
 export interface ComputedResults {
   readonly table: StudyTable;

@@ -1,0 +1,39 @@
+/** eigenbench embed: a network's vectors of the images of a dataset, attached to it. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Failure } from '../../errors.ts';
+import { print, printJson } from '../../terminal.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { followStream } from '../followStream.ts';
+
+interface EmbedOptions extends WorkspaceOptions {
+  readonly model: string;
+  readonly as: string;
+  readonly replace?: boolean;
+  readonly json?: boolean;
+}
+
+export async function embedCommand(
+  dataset: string,
+  { model, as, replace, json, ...options }: EmbedOptions,
+): Promise<void> {
+  if (model !== 'built-in' && !existsSync(model)) throw new Failure(`--model ${model}: there is no such file.`);
+  const { attached } = await withEngine(options, async (engine) => {
+    const { id } = await findDataset(engine, dataset);
+    const file = model === 'built-in' ? {} : { model: engine.grant(resolve(model)) };
+    return followStream({
+      unit: 'images',
+      of: `Deep features of "${dataset}"`,
+      json: json === true,
+      start: (signal) => engine.client.datasets.embed({ id, name: as, replace: replace === true, ...file }, { signal }),
+      cancelled: 'Cancelled: no vectors were attached.',
+    });
+  });
+  if (json) printJson(attached);
+  else {
+    const { name, length, source } = attached;
+    print(
+      `Attached "${name}" to "${dataset}": ${length} numbers per image (${source}). In a spec: "features": ["${name}"].\n`,
+    );
+  }
+}

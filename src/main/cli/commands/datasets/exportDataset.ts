@@ -1,0 +1,123 @@
+import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
+import { encodeDatasetArff } from '../../../../core/formats/arffWriter.ts';
+import type { DatasetFormat } from '../../../../core/formats/datasetFormats.ts';
+import type { ImagesByOne } from '../../../../core/formats/imagesByOne.ts';
+import { vectorsInPlace } from '../../../../core/formats/labelledRows.ts';
+import { encodeDatasetLibsvm } from '../../../../core/formats/libsvmWriter.ts';
+import { plural } from '../../../../core/text/words.ts';
+import { ExportError, writePngFolder } from '../../../export/pngFolder.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { fileReason } from '../../../disk/fileReason.ts';
+import { WorkspaceError } from '../../../workspace/faults.ts';
+import { outFormat } from '../../outFormat.ts';
+import { type RowFormat, type SplitChoice, writeSplitFiles } from '../../splitFiles.ts';
+import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { isStandardOutput, tellWritten, writeOut } from '../../writeOut.ts';
+
+interface ExportOptions extends WorkspaceOptions, SplitChoice {
+  readonly format?: DatasetFormat;
+  readonly vectors?: string;
+  readonly splits?: string;
+  readonly out: string;
+}
+
+const ENDINGS: Readonly<Record<DatasetFormat, string>> = {
+  npz: '.npz',
+  mat: '.mat',
+  fea: '.mat',
+  arff: '.arff',
+  libsvm: '.libsvm',
+  png: '',
+};
+
+/**
+ * eigenbench export: a dataset as a file or folder; from npz, mat and png an import makes the same dataset. As rows of
+ * numbers (arff, libsvm) also attached vectors, and a pair of files for every split of a study, or codes of its rows.
+ */
+export async function exportCommand(name: string, options: ExportOptions): Promise<void> {
+  if (options.splits !== undefined) return exportSplits(name, options, options.splits);
+  const given = (['condition', 'repeat', 'codes'] as const).find((option) => options[option] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} goes with --splits.`);
+  const { out, vectors } = options;
+  // Any name is that of a folder.
+  const format = options.format === 'png' ? 'png' : outFormat(ENDINGS, options, 'npz');
+  if (format === 'png' && isStandardOutput(out))
+    throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
+  if (vectors !== undefined) return exportVectors(name, options, vectors, rowFormat('--vectors', format));
+  const { rows, cols, count } = await withEngine(options, async (engine) => {
+    const dataset = await findDataset(engine, name);
+    await refusing(async () => {
+      if (format === 'png') await writeFolder(out, () => writePngFolder(out, engine.storedImages(dataset)));
+      else writeOut(out, engine.exportParts(dataset, format));
+    });
+    return dataset;
+  });
+  tellWritten(out, `Wrote ${count} images of ${rows} × ${cols} to ${out}.`);
+}
+
+/** Attached vectors in place of the images. */
+async function exportVectors(name: string, options: ExportOptions, vectors: string, format: RowFormat): Promise<void> {
+  const { out } = options;
+  const { count, rows } = await withEngine(options, async (engine) => {
+    const images = attachedRows(engine, await findDataset(engine, name), vectors);
+    const names = { nameOf: (i: number) => `${vectors}${i + 1}` };
+    writeOut(out, format === 'arff' ? encodeDatasetArff(images, names) : encodeDatasetLibsvm(images));
+    return images;
+  });
+  tellWritten(out, `Wrote ${count} vectors of ${rows} numbers to ${out}.`);
+}
+
+/** For every split of a study its training and its test images, in a new folder. */
+async function exportSplits(name: string, options: ExportOptions, splits: string): Promise<void> {
+  const { out, vectors, codes, condition, repeat } = options;
+  if (isStandardOutput(out)) throw new UsageError(`--out ${out}: expected a folder for the files of the splits.`);
+  if (options.format === undefined) throw new UsageError('--splits: say --format arff or libsvm.');
+  const format = rowFormat('--splits', options.format);
+  if (vectors !== undefined && codes !== undefined)
+    throw new UsageError('--vectors and --codes are two things: name one.');
+  const written = await withEngine(options, async (engine) => {
+    const dataset = await findDataset(engine, name);
+    const { id } = await findStudy(engine, splits);
+    const study = await engine.client.studies.get({ id });
+    if (study.dataset !== dataset.name) {
+      throw new Failure(`"${study.name}" is a study of "${study.dataset}", not of "${dataset.name}".`);
+    }
+    const images = vectors === undefined ? engine.storedImages(dataset) : attachedRows(engine, dataset, vectors);
+    const how = { format, choice: { condition, repeat, codes }, named: vectors ?? null };
+    return writeSplitFiles(out, engine, study, images, how);
+  });
+  tellWritten(out, `Wrote ${plural(written, 'file')} to ${out}.`);
+}
+
+function attachedRows(engine: Engine, dataset: DatasetSummary, vectors: string): ImagesByOne {
+  const found = engine.attachedVectors(dataset.id, vectors);
+  if (!found) throw new Failure(`"${dataset.name}" has no attached vectors "${vectors}": see "eigenbench attach".`);
+  const { rows: length, data } = found;
+  return vectorsInPlace(engine.storedImages(dataset), { length, values: data });
+}
+
+/** Throws UsageError for a format that has images or nothing. */
+function rowFormat(option: string, format: DatasetFormat): RowFormat {
+  if (format === 'arff' || format === 'libsvm') return format;
+  throw new UsageError(`${option}: expected --format arff or libsvm, found ${format}.`);
+}
+
+/** What the format cannot hold is a failure that its message explains. */
+async function refusing(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof ExportError) throw new Failure(error.message);
+    throw error;
+  }
+}
+
+async function writeFolder(out: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof ExportError || error instanceof WorkspaceError) throw error;
+    throw new Failure(`${out} cannot be written: ${fileReason(error)}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { basename, extname } from 'node:path';
+import { maskRegions } from '../../../../core/images/maskRegions.ts';
+import { decodeImage } from '../../../import/decode/decodeImage.ts';
+import { arrayOf, readBytes } from '../../arrays.ts';
+import { Failure } from '../../errors.ts';
+import { requireEnding } from '../../outFormat.ts';
+import { writeOut } from '../../writeOut.ts';
+
+interface ReadMaskOptions {
+  readonly missing: 'white' | 'black';
+  readonly name?: string;
+  readonly variable?: string;
+  readonly out?: string;
+}
+
+const ARRAYS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
+
+/** eigenbench read-mask: the perturbation of a study spec that loses the white (or the black) pixels of a picture. */
+export async function readMaskCommand(path: string, options: ReadMaskOptions): Promise<void> {
+  requireEnding(options.out, '.json');
+  const { rows, cols, values } = await readMask(path, options);
+  const lost = Uint8Array.from(values, (value) => Number((value !== 0) === (options.missing === 'white')));
+  const regions = maskRegions(lost, rows, cols);
+  const size = `${rows} × ${cols}`;
+  if (regions.length === 0) throw new Failure(`${path}: expected ${options.missing} pixels, found none in ${size}.`);
+  if (!lost.includes(0)) throw new Failure(`${path}: all pixels of ${size} are ${options.missing}; none is left.`);
+  const name = options.name ?? basename(path, extname(path)).slice(0, 40);
+  const text = `${JSON.stringify({ kind: 'missing-mask', name, regions })}\n`;
+  writeOut(options.out, text);
+}
+
+/** Pixels of a picture or of an array of rows × columns; what is not 0 counts as white. */
+async function readMask(
+  path: string,
+  { variable }: ReadMaskOptions,
+): Promise<{ rows: number; cols: number; values: ArrayLike<number> }> {
+  const bytes = await readBytes(path);
+  try {
+    if (!ARRAYS.includes(extname(path).toLowerCase())) {
+      const { rows, cols, pixels } = await decodeImage(bytes, { greyOnly: true });
+      return { rows, cols, values: pixels };
+    }
+    const { shape, data } = arrayOf(path, bytes, variable);
+    if (shape.length === 2) return { rows: shape[0], cols: shape[1], values: data };
+    throw new Error(`expected an array of rows × columns, found ${shape.join(' × ')}`);
+  } catch (error) {
+    throw new Failure(`${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,81 @@
+/** eigenbench methods list, new, add, remove, check: methods from outside. */
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { CheckedRule } from '../../../../core/contract/methods.ts';
+import { addMethod, removeMethod } from '../../../programs/addMethod.ts';
+import { checkMethod } from '../../../programs/checks/checkMethod.ts';
+import { newMethod, type LanguageName } from '../../../programs/newMethod.ts';
+import { readRegistry, registryPath } from '../../../programs/registryFile.ts';
+import { outsideMethods } from '../../../programs/outsideMethods.ts';
+import { Failure } from '../../errors.ts';
+import { print, printJson, say } from '../../terminal.ts';
+
+interface Json {
+  readonly json?: boolean;
+}
+
+/** Those that the user has registered, and how they stand. */
+export function methodsListCommand({ json }: Json): void {
+  const list = outsideMethods();
+  if (json) return printJson(list);
+  if (list.length === 0) return print('No external method is registered; see "eigenbench methods new" and "add".\n');
+  const lines = list.map(
+    ({ id, title, state, version, runsOn, folder }) =>
+      `${id}  ${title}: ${state}, version ${version}, ${runsOn}\n  ${folder}`,
+  );
+  print(`${lines.join('\n')}\n`);
+}
+
+export function methodsNewCommand(
+  folder: string,
+  { language, interpreter }: { readonly language: LanguageName; readonly interpreter?: string },
+): void {
+  const file = newMethod(folder, language, interpreter);
+  print(
+    `Wrote a working example. Change ${relative(process.cwd(), file)} and method.json, then:\n` +
+      `  eigenbench methods check ${folder}\n  eigenbench methods add ${folder}\n`,
+  );
+}
+
+export function methodsAddCommand(folder: string): void {
+  const { added, replaced } = addMethod(folder);
+  const { declaration, version } = added;
+  say(`${declaration.title} will run with your rights: add only programs that you trust.`);
+  if (!declaration.citation) say('Bibliographies will have no entry for it: its method.json has no "citation".');
+  const before = replaced && replaced.version !== version ? `, in place of version ${replaced.version}` : '';
+  print(`Registered "${declaration.id}" (${declaration.title}), version ${version}${before}, in ${registryPath()}.\n`);
+}
+
+export function methodsRemoveCommand(id: string): void {
+  if (!removeMethod(id)) throw new Failure(`No external method is registered as "${id}": ${known()}.`);
+  print(`Removed "${id}" from the list; its folder stays.\n`);
+}
+
+/** By the id of a registered method, or by its folder. */
+export function methodsCheckCommand(what: string, { json }: Json): void {
+  const entry = readRegistry().find(({ declaration }) => declaration.id === what);
+  const isFolder = existsSync(join(what, 'method.json'));
+  if (!entry && !isFolder) {
+    throw new Failure(
+      `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
+    );
+  }
+  const report = checkMethod(entry && !isFolder ? entry.folder : what, (rule) => {
+    if (!json) print(line(rule));
+  });
+  const failed = report.rules.filter(({ state }) => state === 'failed').length;
+  if (json) printJson(report);
+  else print(`${report.title}, version ${report.version}, on ${report.runsOn}.\n`);
+  if (failed > 0) throw new Failure(`${report.title} breaks ${failed} of ${report.rules.length} rules.`);
+}
+
+const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
+
+function line({ title, state, detail }: CheckedRule): string {
+  return `${SIGNS[state]} ${title}. ${detail.split('\n').join('\n    ')}\n`;
+}
+
+function known(): string {
+  const ids = readRegistry().map(({ declaration }) => declaration.id);
+  return ids.length === 0 ? 'there are none' : `there are ${ids.join(', ')}`;
+}

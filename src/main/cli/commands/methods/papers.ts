@@ -1,0 +1,200 @@
+/** eigenbench papers: the experiments of the papers, run and held against what was published. */
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../../core/contract/papers.ts';
+import type { DatabaseId } from '../../../../core/papers/data.ts';
+import type { Size } from '../../../../core/papers/experiment.ts';
+import { paperFormats } from '../../../../core/papers/export/formats.ts';
+import { resultName } from '../../../../core/papers/export/name.ts';
+import { reproductionPages, RESULTS } from '../../../../core/papers/export/reproductionPages.ts';
+import { experimentRecordSchema, type ExperimentRecord } from '../../../../core/papers/record.ts';
+import { experiments } from '../../../../core/papers/registry.ts';
+import { VERDICTS, type Verdict } from '../../../../core/papers/verdict.ts';
+import { makeFolder } from '../../../disk/folders.ts';
+import { writeFile } from '../../../disk/writeFile.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import { columns } from '../../columns.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { duration } from '../../progress.ts';
+import { putFile } from '../../putFile.ts';
+import { readJson } from '../../textFile.ts';
+import { print, printJson, say } from '../../terminal.ts';
+import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../../workspace.ts';
+import { endingOf } from '../../writeOut.ts';
+import { followStream } from '../followStream.ts';
+
+interface PaperOptions extends WorkspaceOptions {
+  readonly json?: boolean;
+}
+
+interface RunOptions extends PaperOptions {
+  readonly size: Size;
+  readonly on?: DatabaseId;
+}
+
+/** Without a size: the full one where there is one. */
+type ResultOptions = Omit<RunOptions, 'size'> & { readonly size?: Size };
+
+function askedFor(id: string, { size, on }: ResultOptions) {
+  return { id, ...(size && { size }), ...(on && { database: on }) };
+}
+
+/** Lists them with their state; without a workspace, as they are where nothing has been imported. */
+export async function papersListCommand(options: PaperOptions): Promise<void> {
+  const lend = existsSync(await workspacePath(options)) ? withEngine : withScratchEngine;
+  const list = await lend(options, (engine) => engine.client.papers.list());
+  if (options.json) return printJson(list);
+  const lines = list.map(({ id, source, item, title, results, ...experiment }) => [
+    ...[id, source, item, title],
+    dataText(experiment),
+    results.length === 0 ? '–' : results.map(verdictText).join('; '),
+  ]);
+  print(columns(['id', 'paper', 'item', 'title', 'data', 'result'], lines));
+}
+
+function dataText({ state, data }: Pick<PaperExperiment, 'state' | 'data'>): string {
+  if (state === 'missing') return 'not made';
+  if (data.length === 0) return 'draws its own';
+  const here = data.filter(({ dataset }) => dataset !== null);
+  if (here.length === 0) return `missing: ${data.map(({ database }) => database).join(', ')}`;
+  return here.map(({ database, standIn }) => `${database}${standIn ? ' (stand-in)' : ''}`).join(', ');
+}
+
+function verdictText({ verdict, size, database, holds, checks }: PaperResultSummary): string {
+  return `${VERDICTS[verdict]} (${[...(database === null ? [] : [database]), size, `${holds}/${checks}`].join(', ')})`;
+}
+
+/** Runs one experiment on the first database that there is, or on the one that is named. */
+export async function papersRunCommand(id: string | undefined, options: RunOptions & { readonly all?: boolean }) {
+  if ((id === undefined) === (options.all !== true)) throw new UsageError('Name one experiment, or all with --all.');
+  await withNewEngine(options, async (engine) => {
+    if (id !== undefined) {
+      const { record, verdict } = await run(engine, id, options);
+      if (options.json) printJson(record);
+      else print(`${outcomeText(record, verdict)}\n`);
+      return;
+    }
+    const failed: string[] = [];
+    for (const experiment of await engine.client.papers.list()) {
+      if (experiment.state !== 'ready') {
+        say(`${experiment.id}: ${experiment.why ?? 'data not available'}`);
+        continue;
+      }
+      const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
+      for (const on of here.length === 0 ? [undefined] : here) {
+        try {
+          const { record, verdict } = await run(engine, experiment.id, { ...options, ...(on && { on }) });
+          print(`${lineOf(record, verdict)}\n`);
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          failed.push(experiment.id);
+          say(`${experiment.id}: ${error.message}`);
+        }
+      }
+    }
+    if (failed.length > 0) throw new Failure(`${failed.length} experiments failed: ${failed.join(', ')}.`);
+  });
+}
+
+function run({ client }: Engine, id: string, { size, on, json }: RunOptions) {
+  return followStream<PaperEvent>({
+    unit: 'parts',
+    json: json === true,
+    start: (signal) => client.papers.run({ id, size, ...(on && { database: on }) }, { signal }),
+    cancelled: `Cancelled ${id}. Studies keep their finished cells; other experiments start over.`,
+  });
+}
+
+function lineOf({ experiment, data, seconds, result }: ExperimentRecord, verdict: Verdict): string {
+  const holds = result.checks.filter((check) => check.holds).length;
+  const on = data ? ` on ${data.database}` : '';
+  return `${experiment}${on}: ${VERDICTS[verdict]}, ${holds} of ${result.checks.length} statements hold, ${duration(seconds)}`;
+}
+
+function outcomeText(record: ExperimentRecord, verdict: Verdict): string {
+  const lines = record.result.checks.map(({ claim, published, found, holds }) => [
+    holds ? 'yes' : 'no',
+    claim,
+    published,
+    found,
+  ]);
+  return [
+    lineOf(record, verdict),
+    '',
+    columns(['holds', 'statement', 'paper', 'here'], lines).trimEnd(),
+    ...record.result.notes.map((note) => `\n${note}`),
+  ].join('\n');
+}
+
+/** Prints a stored result. */
+export async function papersShowCommand(id: string, options: ResultOptions): Promise<void> {
+  await withEngine(options, async ({ client }) => {
+    const asked = askedFor(id, options);
+    if (options.json) return printJson(await client.papers.result(asked));
+    const file = await client.papers.export({ ...asked, format: 'markdown' });
+    print(await file.text());
+  });
+}
+
+/** Writes a stored result to a file, in the format of its ending. */
+export async function papersExportCommand(
+  id: string,
+  options: ResultOptions & { readonly out: string; readonly theme: 'light' | 'dark' },
+): Promise<void> {
+  const { out, theme } = options;
+  const format = paperFormats.find(({ ending }) => endingOf(out, paperFormats[0].ending) === ending);
+  if (!format) {
+    const known = paperFormats.map(({ ending }) => ending).join(', ');
+    throw new UsageError(`--out ${out}: expected a file that ends in one of ${known}.`);
+  }
+  const file = await withEngine(options, ({ client }) =>
+    client.papers.export({ ...askedFor(id, options), format: format.id, theme }),
+  );
+  await putFile(file, out);
+}
+
+/**
+ * Writes the reproduction report, a page per paper with its figures, from the stored results; with `again` also from
+ * those of the report that is there, where the workspace has none of the same experiment, size and database.
+ */
+export async function papersReportCommand(
+  options: PaperOptions & { readonly out: string; readonly again?: boolean },
+): Promise<void> {
+  const lend = options.again && !existsSync(await workspacePath(options)) ? withScratchEngine : withEngine;
+  const stored = await lend(options, async ({ client }) => {
+    const found: ExperimentRecord[] = [];
+    for (const { id, results } of await client.papers.list()) {
+      for (const { size, database } of results) found.push(await client.papers.result({ id, size, database }));
+    }
+    return found;
+  });
+  const names = new Set(stored.map(resultName));
+  const kept = options.again ? await reportedResults(join(options.out, RESULTS)) : [];
+  const files = reproductionPages(experiments, [...stored, ...kept.filter((record) => !names.has(resultName(record)))]);
+  for (const [name, text] of files) {
+    const path = join(options.out, name);
+    makeFolder(dirname(path));
+    writeFile(path, text);
+  }
+  say(`Wrote ${files.size} files to ${options.out}.`);
+}
+
+/** Bytes of the result of an experiment at most. */
+const MOST_RESULT = 64 * 2 ** 20;
+
+/** The results that a report was made from. Throws Failure for a file that is none. */
+async function reportedResults(folder: string): Promise<ExperimentRecord[]> {
+  if (!existsSync(folder)) throw new Failure(`${folder} is not there: expected the results of an earlier report.`);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    files.map(async (name) => {
+      const path = join(folder, name);
+      try {
+        return experimentRecordSchema.parse(await readJson(path, MOST_RESULT));
+      } catch (error) {
+        throw new Failure(`${path}: expected the result of an experiment. ${(error as Error).message}`);
+      }
+    }),
+  );
+}

@@ -1,0 +1,170 @@
+import type {
+  AttributeCodes,
+  Fit,
+  LatentShape,
+  Method,
+  ParameterValue,
+  Settings,
+} from '../../../../core/methods/method.ts';
+import { amountText } from '../../../../core/methods/amounts.ts';
+import { shapeText } from '../../../../core/methods/latentShape.ts';
+import { acceptsMissing } from '../../../../core/methods/missing.ts';
+import { allMethods, findMethod, methods } from '../../../../core/methods/registry.ts';
+import { resolveSettings } from '../../../../core/methods/settings.ts';
+import { attributeCodes, attributeValues } from '../../../../core/dataset.ts';
+import { stream } from '../../../../core/random/stream.ts';
+import { fitMemory, requireMemory } from '../../../../core/study/cells/cellMemory.ts';
+import { applyKernelChoice } from '../../../kernelChoice.ts';
+import { loadRegistered } from '../../../programs/registered.ts';
+import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../../arrays.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { requireArrayEnding, requireImputing, writeArray } from '../../outputs.ts';
+import { readModel, requireModelEnding, writeModel } from '../../model.ts';
+import { say } from '../../terminal.ts';
+import { tellWritten } from '../../writeOut.ts';
+
+interface FitOptions extends DataOptions {
+  readonly method?: string;
+  readonly latent?: LatentShape;
+  readonly set?: Readonly<Record<string, ParameterValue>>;
+  readonly labels?: string;
+  /** Files by name of the attribute. */
+  readonly attribute?: Readonly<Record<string, string>>;
+  readonly seed: number;
+  readonly out: string;
+  /** Where to write the training images with their missing pixels filled. */
+  readonly imputed?: string;
+  /** Keep a summary of the images in the model, so that it can be continued. */
+  readonly keep?: boolean;
+  /** A model with a summary, to go on from. */
+  readonly continue?: string;
+}
+
+/** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
+export async function fitCommand(options: FitOptions): Promise<void> {
+  applyKernelChoice();
+  loadRegistered({ checked: false });
+  if (options.continue !== undefined) return continueCommand(options, options.continue);
+  const { method: id } = options;
+  if (id === undefined) throw new UsageError(missingOption('method'));
+  const method = findMethod(id);
+  if (!method) {
+    const known = allMethods()
+      .map(({ id }) => id)
+      .join(', ');
+    throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
+  }
+  const { seed, out, latent = [] } = options;
+  if (latent.length !== method.latentNames.length) {
+    if (latent.length === 0) throw new UsageError(missingOption('latent'));
+    if (method.latentNames.length === 0) {
+      throw new UsageError(`--latent: ${method.title} has no latent dimension, found ${latent.join(' × ')}.`);
+    }
+    const shape = method.latentNames.join(' × ');
+    throw new UsageError(`--latent: the latent shape of ${method.title} is ${shape}, found ${latent.join(' × ')}.`);
+  }
+  requireModelEnding(out);
+  if (options.imputed !== undefined) {
+    requireArrayEnding('--imputed', options.imputed);
+    requireImputing(method);
+  }
+  if (options.keep) requireIncremental(method);
+  const data = await loadImages({ ...options, missing: acceptsMissing(method) });
+  const planes = data.planes !== undefined && method.parameters.some(({ name }) => name === 'planes');
+  const settings = settingsOf(method, { ...(planes && { planes: data.planes }), ...options.set });
+  const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
+  const attributes = await attributesFor(method.attributes?.(settings) ?? [], options, data);
+
+  const size = { ...data.images, train: data.images.count, axes: latent[0] };
+  requireMemory(fitMemory(method, size, settings), process.availableMemory());
+  const from = performance.now();
+  const clock = (): number => (performance.now() - from) / 1000;
+  const fitted = method.fit({ images: data.images, labels, attributes }, latent, settings, {
+    random: stream('fit', seed, method.id, ...latent),
+    checkCancelled: () => {},
+    clock,
+  });
+  const fit = options.keep ? method.incremental!.keep(fitted, data.images) : fitted;
+  const seconds = clock();
+  writeModel(out, { fit, seconds });
+  // A fit holds the images it filled; without missing pixels there was nothing to fill.
+  if (options.imputed !== undefined) {
+    const { count, rows, cols, data: pixels } = data.images;
+    const whole = { shape: [count, rows, cols], data: pixels };
+    writeArray(options.imputed, 'images', fit.parameters['imputed'] ?? whole);
+  }
+
+  report(method, fit, data.images.count, seconds, out);
+}
+
+/** Values of the attributes that a fit needs: from the files that are named, else from the dataset of the workspace. */
+async function attributesFor(
+  names: readonly string[],
+  { attribute = {}, data: source }: FitOptions,
+  { images, facts }: LoadedImages,
+): Promise<AttributeCodes> {
+  const codes: Record<string, Int32Array> = {};
+  for (const name of names) {
+    if (Object.hasOwn(attribute, name)) codes[name] = await loadLabels(attribute[name], images.count);
+    else if (facts && attributeValues(facts, name).length > 0) Object.assign(codes, attributeCodes(facts, [name]));
+    else throw new UsageError(`${source} has no attribute "${name}": give its values by --attribute ${name}=FILE.`);
+  }
+  return codes;
+}
+
+/** The model goes on with new images; method, latent shape and settings are its own. */
+async function continueCommand(options: FitOptions, path: string): Promise<void> {
+  const { out, method: id, latent, set, keep, imputed, labels } = options;
+  const own = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (own)
+    throw new UsageError(`--${own[0]} does not go with --continue: the model has its method, shape and settings.`);
+  requireModelEnding(out);
+  const { fit: old } = await readModel(path);
+  const method = findMethod(old.method);
+  if (!method) throw new Failure(`${path}: there is no method "${old.method}" in this version.`);
+  requireIncremental(method);
+  const { images } = await loadImages(options);
+  const from = performance.now();
+  const clock = (): number => (performance.now() - from) / 1000;
+  const fit = method.incremental!.resume(old, images, {
+    random: stream('continue', options.seed, method.id),
+    checkCancelled: () => {},
+    clock,
+  });
+  const seconds = clock();
+  writeModel(out, { fit, seconds });
+  report(method, fit, fit.parameters['kept.count'].data[0], seconds, out);
+}
+
+function missingOption(name: string): string {
+  return `--${name} is missing; without --continue it must be given.`;
+}
+
+function requireIncremental(method: Method): void {
+  if (method.incremental) return;
+  const known = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not learn incrementally: the methods that do are ${known.join(', ')}.`);
+}
+
+function report(method: Method, fit: Fit, count: number, seconds: number, out: string): void {
+  for (const warning of fit.warnings) say(warning);
+  const { rows, cols } = fit.imageShape;
+  const facts = [
+    `${[method.title, shapeText(fit.latent)].join(' ').trim()} on ${count} images of ${rows} × ${cols}`,
+    ...(fit.logLikelihood === null ? [] : [`log-likelihood ${fit.logLikelihood}`]),
+    ...(fit.iterations === 0 ? [] : [`${fit.iterations} iterations${fit.converged ? '' : ', not converged'}`]),
+    ...(fit.amounts ?? []).map(amountText),
+    `${seconds.toFixed(3)} s`,
+  ];
+  tellWritten(out, `${facts.join('; ')}; written to ${out}`);
+}
+
+function settingsOf(method: Method, given: Readonly<Record<string, ParameterValue>>): Settings {
+  try {
+    return resolveSettings(method, given);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,59 @@
+import type { PairMetric } from '../../../../core/allPairs/vectorSet.ts';
+import { csv } from '../../../../core/report/csv.ts';
+import { plural } from '../../../../core/text/words.ts';
+import { applyKernelChoice } from '../../../kernelChoice.ts';
+import { searchInThreads } from '../../../threads/pairThreads.ts';
+import { loadImages, loadSubjects, type DataOptions, type LoadedImages } from '../../arrays.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { rowsOf, withThreads } from '../../scoring.ts';
+import { print, printJson } from '../../terminal.ts';
+import { endingOf, tellWritten, writeOut } from '../../writeOut.ts';
+
+interface SearchOptions extends DataOptions {
+  readonly gallery: string;
+  readonly galleryLabels?: string;
+  readonly labels?: string;
+  readonly metric: PairMetric;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** eigenbench search: the most alike vector of a gallery for every probe. */
+export async function searchCommand(options: SearchOptions): Promise<void> {
+  const { data, gallery, metric, out, json } = options;
+  if (out !== undefined && endingOf(out, '.csv') !== '.csv') {
+    throw new UsageError(`--out ${out}: expected a file that ends in .csv.`);
+  }
+  if ((options.labels === undefined) !== (options.galleryLabels === undefined)) {
+    throw new UsageError('--labels and --gallery-labels belong together: give both or neither.');
+  }
+  applyKernelChoice();
+  const [probes, known] = [await loadImages(options), await loadImages({ ...options, data: gallery })];
+  if (lengthOf(probes) !== lengthOf(known)) {
+    throw new Failure(
+      `${data} has vectors of ${plural(lengthOf(probes), 'number')}, ${gallery} of ${lengthOf(known)}: expected the same.`,
+    );
+  }
+  const subjects = await subjectsOf(options.labels, probes);
+  const others = await subjectsOf(options.galleryLabels, known);
+  const [from, among] = [rowsOf(data, probes, metric), rowsOf(gallery, known, metric)];
+  const { nearest, best } = await withThreads('Searching', options, (run) => searchInThreads(from, among, run));
+  const right = subjects && others ? subjects.filter((subject, n) => subject === others[nearest[n]]).length : null;
+  if (out !== undefined) {
+    const records = Array.from(nearest, (at, n) => [n, at, best[n], ...(others ? [others[at]] : [])]);
+    writeOut(out, csv(['probe', 'nearest', 'score', ...(others ? ['subject'] : [])], records));
+  }
+  const summary = { probes: from.count, gallery: among.count, length: from.length, metric, right };
+  if (json) return printJson(summary);
+  const share = right === null ? '' : `: ${((100 * right) / from.count).toFixed(2)} % have the subject of the nearest`;
+  print(`${plural(from.count, 'probe')} in a gallery of ${plural(among.count, 'vector')}${share}\n`);
+  if (out !== undefined) tellWritten(out, `Nearest vectors written to ${out}`);
+}
+
+function lengthOf({ images: { rows, cols } }: LoadedImages): number {
+  return rows * cols;
+}
+
+async function subjectsOf(file: string | undefined, { images }: LoadedImages): Promise<Float64Array | null> {
+  return file === undefined ? null : await loadSubjects(file, images.count);
+}

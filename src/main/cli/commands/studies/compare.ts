@@ -1,0 +1,92 @@
+import { estimateText, intervalText, numberText, pText } from '../../../../core/report/numbers.ts';
+import { isLack } from '../../../../core/stats/testResult.ts';
+import { marginWanted } from '../../../../core/measures/margin.ts';
+import type { MeasureId } from '../../../../core/measures/measures.ts';
+import type { PairReport } from '../../../../core/compare/pairReport.ts';
+import { rowDifference } from '../../../../core/study/comparison/rowDifference.ts';
+import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
+import { pairVerdict, type VerdictContext } from '../../../../core/report/pairVerdict.ts';
+import { columns } from '../../columns.ts';
+import { UsageError } from '../../errors.ts';
+import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { print, printJson } from '../../terminal.ts';
+
+interface CompareOptions extends WorkspaceOptions {
+  readonly condition?: string;
+  readonly rope?: number;
+  readonly measure?: MeasureId;
+  readonly selection?: 'oracle' | 'validated';
+  readonly alpha?: number;
+  readonly repeat?: number;
+  readonly json?: boolean;
+}
+
+/** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
+export async function compareCommand(name: string, one: string, other: string, options: CompareOptions): Promise<void> {
+  const { condition, rope, measure = 'error-rate', selection, alpha, repeat } = options;
+  const { found, shown, apart, first, second } = await withEngine(options, async (engine) => {
+    const { client } = engine;
+    const { id } = await findStudy(engine, name);
+    const [first, second] = await findLabels(engine, id, [one, other]);
+    const { measures, spec } = await client.studies.get({ id });
+    const own = measures.find((each) => each.id === measure);
+    if (own?.margin === null && rope === undefined) throw new UsageError(marginWanted(own));
+    return {
+      found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
+      shown: { measure: own!, test: spec.comparison.test },
+      apart: rowDifference(spec, first, second),
+      first,
+      second,
+    };
+  });
+  if (options.json) {
+    printJson(found);
+    return;
+  }
+  const blocks = found.map(({ title, report }) => `${title}\n${pairText(report, { first, second, ...shown })}`);
+  print([...blocks, ...(apart === null ? [] : [apart, ''])].join('\n'));
+}
+
+function pairText(report: PairReport, context: VerdictContext): string {
+  const { first, second } = context;
+  const { better, unit } = context.measure;
+  const digits = context.measure.digits + 1;
+  const points = unit === '' ? '' : ` ${differenceUnit({ unit })}`;
+  const rows = report.tests.map(({ title, p, statistic, df, lack, different }) => [
+    title,
+    statistic === null ? '–' : numberText(statistic, 3),
+    df === null ? '–' : String(Number(df.toFixed(2))),
+    pText(p),
+    lack ?? (different ? 'different' : 'no significant difference'),
+  ]);
+  const facts = [
+    `${first} − ${second}: ${numberText(report.difference, digits)}${points} over ${report.repeats} common repeats`,
+    `95 % interval with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval, digits)}; as if repeats were independent ${intervalText(report.interval, digits)}`,
+    `Cohen's d ${estimateText(report.cohenD)} (Hedges' g ${estimateText(report.hedgesG)}), of the differences ${estimateText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
+  ];
+  if (isLack(report.rope)) {
+    facts.push(`Probabilities of better, practically equal, worse: ${report.rope}`);
+  } else {
+    const { less, equivalent, greater, halfWidth, decision } = report.rope;
+    const [wins, loses] = better === 'lower' ? [less, greater] : [greater, less];
+    const found = {
+      less: better === 'lower' ? 'better' : 'worse',
+      equivalent: 'practically equal',
+      greater: better === 'lower' ? 'worse' : 'better',
+    };
+    facts.push(
+      `Probability that ${first} is better ${wins.toFixed(3)}, practically equal (within ${halfWidth}) ` +
+        `${equivalent.toFixed(3)}, worse ${loses.toFixed(3)}: ${decision ? found[decision] : 'undecided'}`,
+    );
+  }
+  if (!isLack(report.equivalence)) {
+    const { margin, statistic, df, p, equivalent } = report.equivalence;
+    facts.push(
+      `Equivalence within ${margin}${points} (two one-sided corrected t-tests): t ${numberText(statistic, 3)}, df ${df}, ` +
+        `${pText(p)}: ${equivalent ? 'equivalent' : 'not significant'}`,
+    );
+  }
+  const tests = columns(['two-sided test', '>statistic', '>df', '>p', `at α = ${report.alpha}`], rows);
+  const verdict = pairVerdict(report, context).join('\n');
+  return `${verdict}\n\n${tests}${facts.join('\n')}\n\nWhy they differ:\n${report.explanation.map((text) => `  ${text}`).join('\n')}\n`;
+}

@@ -1,0 +1,32 @@
+import { shapeText } from '../../../../core/methods/latentShape.ts';
+import { columns } from '../../columns.ts';
+import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { print, printJson } from '../../terminal.ts';
+
+interface ConfusionOptions extends WorkspaceOptions {
+  readonly condition: string;
+  readonly json?: boolean;
+}
+
+/** eigenbench confusion: which subjects a method confuses, most frequent first. */
+export async function confusionCommand(name: string, method: string, options: ConfusionOptions): Promise<void> {
+  const { found, label } = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    const [label] = await findLabels(engine, id, [method]);
+    return { label, found: await engine.client.studies.confusion({ id, label, condition: options.condition }) };
+  });
+  if (options.json) {
+    printJson(found);
+    return;
+  }
+  const { pairs, subjects, shape, repeats } = found;
+  const rows = pairs.map(({ truth, predicted, count, tests }) => [
+    subjects[truth],
+    subjects[predicted],
+    String(count),
+    String(tests),
+  ]);
+  const where = shape?.length ? ` at ${shapeText(shape)}` : '';
+  print(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
+  print(columns(['subject', 'misclassified as', '>times', '>of'], rows));
+}

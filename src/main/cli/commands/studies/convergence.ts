@@ -1,0 +1,70 @@
+import { basename } from 'node:path';
+import type { Against } from '../../../../core/figures/against.ts';
+import { fitCharts, type TracedFit } from '../../../../core/figures/fitCharts.ts';
+import { drawLineCharts } from '../../../../core/figures/painters/lineChart.ts';
+import { storedTraces, type StoredTrace } from '../../../../core/methods/storedTraces.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { figurePageSchema } from '../../../../core/figures/page/figurePage.ts';
+import { sheetOf } from '../../../../core/figures/page/sheet.ts';
+import { figureFormat } from '../../figureFormat.ts';
+import { figurePageOf, type FigurePageFlags } from '../../figurePageOptions.ts';
+import { readModel, type Model } from '../../model.ts';
+import { writeOut } from '../../writeOut.ts';
+
+interface ConvergenceOptions extends FigurePageFlags {
+  readonly out: string;
+  readonly theme: 'light' | 'dark';
+  /** Names of traces. */
+  readonly trace: readonly string[];
+  readonly against: Against;
+  /** Columns of traces that have one for each axis, from 1. */
+  readonly axes?: readonly number[];
+}
+
+/** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
+export async function convergenceCommand(paths: readonly string[], options: ConvergenceOptions): Promise<void> {
+  const { out, theme, against, axes } = options;
+  const format = figureFormat(out);
+  const names = [...new Set(options.trace)];
+  const repeated = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (repeated !== undefined) throw new UsageError(`${repeated} is named twice.`);
+  // Files of one name in several folders are told apart by their paths.
+  const unique = new Set(paths.map((path) => basename(path))).size === paths.length;
+  const fits = await Promise.all(
+    paths.map(async (path): Promise<TracedFit> => {
+      const { fit } = await readModel(path);
+      const traces = names.flatMap((name) => tracesNamed(name, path, fit, axes));
+      if (against === 'seconds' && !fit.iterationSeconds) {
+        throw new Failure(`${path} holds no seconds of its iterations: fit it again, or draw against the iteration.`);
+      }
+      return { label: unique ? basename(path) : path, methodId: fit.method, traces, seconds: fit.iterationSeconds };
+    }),
+  );
+  const page = figurePageSchema.parse(figurePageOf(options));
+  if (page.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
+  const drawing = drawLineCharts(fitCharts(fits, against), theme, sheetOf(page));
+  const { figureContent } = await import('../../../export/figureFile.ts');
+  try {
+    writeOut(out, await figureContent(drawing, format, page));
+  } catch (error) {
+    if (error instanceof RangeError) throw new Failure(`${out}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** The trace of this name, one for each axis that is asked for. Throws Failure for what the model does not have. */
+function tracesNamed(name: string, path: string, fit: Model['fit'], axes?: readonly number[]): StoredTrace[] {
+  const stored = storedTraces(fit);
+  if (stored.length === 0) throw new Failure(`${path} has no trace of two iterations: there is nothing to draw.`);
+  const found = stored.filter((trace) => trace.name === name);
+  if (found.length === 0) {
+    const known = [...new Set(stored.map((trace) => trace.name))].join(', ');
+    throw new Failure(`${path} has no trace "${name}": it has ${known}.`);
+  }
+  if (axes === undefined || found[0].column === null) return found;
+  return axes.map((axis) => {
+    const column = found.find((trace) => trace.column === axis);
+    if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${found.length}, found ${axis}.`);
+    return column;
+  });
+}

@@ -1,0 +1,28 @@
+import type { FigureKind } from '../../../../core/figures/registry.ts';
+import { figureFormat } from '../../figureFormat.ts';
+import { figureOfFlags, type FigureFlags } from '../../figureOptions.ts';
+import { figurePageOf, type FigurePageFlags } from '../../figurePageOptions.ts';
+import { putFile } from '../../putFile.ts';
+import { findLabels, findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+
+interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
+  readonly kind: FigureKind;
+  readonly out: string;
+  readonly theme: 'light' | 'dark';
+  readonly label?: string[];
+}
+
+/** eigenbench figure: a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
+export async function figureCommand(names: readonly string[], options: FigureOptions & FigureFlags): Promise<void> {
+  const { kind, out, theme } = options;
+  const format = figureFormat(out);
+  // Wrong usage needs no workspace.
+  figureOfFlags(kind, options);
+  const file = await withEngine(options, async (engine) => {
+    const ids = await findStudies(engine, names);
+    const label = options.label && (await findLabels(engine, ids[0], options.label));
+    const figure = figureOfFlags(kind, { ...options, label });
+    return engine.client.studies.figure({ ids, figure, format, theme, page: figurePageOf(options) });
+  });
+  await putFile(file, out);
+}

@@ -1,0 +1,71 @@
+import { csvIntervals, intervalNote, intervalText, intervalTitle } from '../../../../core/report/intervals.ts';
+import type { EntryIntervals } from '../../../../core/report/intervals.ts';
+import { measureOf } from '../../../../core/measures/measures.ts';
+import { knownName } from '../../../../core/text/names.ts';
+import { columns } from '../../columns.ts';
+import { escapedHidden } from '../../../../core/text/hidden.ts';
+import { UsageError } from '../../errors.ts';
+import { outFormat } from '../../outFormat.ts';
+import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { writeOut } from '../../writeOut.ts';
+
+type Format = 'text' | 'csv' | 'json';
+const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
+
+interface IntervalsOptions extends WorkspaceOptions {
+  readonly condition?: string;
+  readonly label?: string[];
+  readonly selection?: 'oracle' | 'validated';
+  readonly format?: Format;
+  readonly out?: string;
+}
+
+/**
+ * eigenbench intervals: 95 % intervals of the measures of verification, of every method in every condition, over
+ * repeats and over subjects.
+ */
+export async function intervalsCommand(name: string, options: IntervalsOptions): Promise<void> {
+  const { condition, label, selection = 'oracle', out } = options;
+  const format = outFormat(ENDINGS, options, 'text');
+  const entries = await withEngine(options, async (engine) => {
+    const { client } = engine;
+    const { id } = await findStudy(engine, name);
+    const { table } = await client.studies.results({ id });
+    if (selection === 'validated' && !table.rows.some(({ entries: row }) => row.some(({ validated }) => validated))) {
+      throw new UsageError(
+        `--selection: "${name}" chooses no shapes inside its training images or on development pairs.`,
+      );
+    }
+    const found: EntryIntervals[] = [];
+    const rows = table.rows.map((each) => each.label);
+    for (const row of label?.map((each) => knownName(each, rows)) ?? rows) {
+      for (const key of condition === undefined ? table.conditions.map((each) => each.key) : [condition]) {
+        const asked = { label: row, condition: key, selection };
+        found.push({ ...asked, ...(await client.studies.intervals({ id, ...asked })) });
+      }
+    }
+    return found;
+  });
+  const text = written(entries, format);
+  writeOut(out, format === 'json' ? escapedHidden(text) : text);
+}
+
+function written(entries: readonly EntryIntervals[], format: Format): string {
+  if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`;
+  if (format === 'csv') return csvIntervals(entries);
+  const notes = new Set(entries.filter(({ measures }) => measures.length > 0).map(intervalNote));
+  // One note serves all entries, unless only some of them have intervals over subjects.
+  if (notes.size > 1) return entries.map((entry) => `${entryText(entry)}${intervalNote(entry)}\n`).join('\n');
+  return [...entries.map(entryText), ...[...notes].map((note) => `${note}\n`)].join('\n');
+}
+
+function entryText({ label, condition, measures }: EntryIntervals): string {
+  const rows = measures.map((row) => [
+    intervalTitle(row),
+    row.mean.toFixed(measureOf(row.measure).digits),
+    intervalText(row, 'repeats'),
+    intervalText(row, 'subjects'),
+  ]);
+  const body = rows.length > 0 ? columns(['measure', '>mean', '>repeats', '>subjects'], rows) : 'no finished cells\n';
+  return `${label}, ${condition}\n${body}`;
+}

@@ -1,0 +1,51 @@
+import type { CellNumbersQuery } from '../../../../core/contract/cellNumbers.ts';
+import { UsageError } from '../../errors.ts';
+import { outFormat, requireEnding } from '../../outFormat.ts';
+import { putFile } from '../../putFile.ts';
+import { say } from '../../terminal.ts';
+import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+
+type Format = CellNumbersQuery['format'];
+
+export interface PredictionsOptions
+  extends WorkspaceOptions, Partial<Pick<CellNumbersQuery, 'label' | 'condition' | 'repeat' | 'selection'>> {
+  readonly what: 'predictions' | CellNumbersQuery['what'];
+  readonly latent?: number[];
+  readonly format?: Format;
+  readonly out?: string;
+}
+
+const ENDINGS: Readonly<Record<Format, string>> = { csv: '.csv', npz: '.npz', mat: '.mat' };
+
+/** Options of the numbers of cells. */
+const OF_CELLS = ['label', 'condition', 'repeat', 'selection', 'latent', 'format'] as const;
+
+/**
+ * eigenbench predictions: what every method answers for every test image; or scores, codes and curves of the cells of a
+ * row, in the forms that "results add" reads.
+ */
+export async function predictionsCommand(name: string, options: PredictionsOptions): Promise<void> {
+  const { what, out } = options;
+  if (what === 'predictions') return allPredictions(name, options);
+  const format = outFormat(ENDINGS, options, 'csv');
+  if (format !== 'csv' && out === undefined)
+    throw new UsageError(`--format ${format} is not text: name a file with --out.`);
+  const { label, condition, repeat, selection, latent: shape } = options;
+  const { file, remarks } = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.models.numbers({ id, what, format, label, condition, repeat, selection, shape });
+  });
+  for (const remark of remarks) say(remark);
+  await putFile(file, out);
+}
+
+async function allPredictions(name: string, options: PredictionsOptions): Promise<void> {
+  const other = OF_CELLS.find((option) => options[option] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} goes with --what scores, distances, codes or curves.`);
+  requireEnding(options.out, '.csv');
+  const file = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.export({ id, format: 'predictions' });
+  });
+  await putFile(file, options.out);
+}

@@ -1,0 +1,58 @@
+/** eigenbench published: numbers of the literature alongside those of a study. */
+import { plural } from '../../../../core/text/words.ts';
+import { readBytes } from '../../arrays.ts';
+import { columns } from '../../columns.ts';
+import { print, printJson, say } from '../../terminal.ts';
+import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+
+/** Adds the numbers of a file. */
+export async function addPublishedCommand(
+  name: string,
+  path: string,
+  options: WorkspaceOptions & { readonly replace?: boolean },
+): Promise<void> {
+  const file = { name: path, content: Buffer.from(await readBytes(path)).toString('base64') };
+  const added = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.addPublished({ id, file, replace: options.replace === true });
+  });
+  print(`Added ${plural(added.length, 'published number')} to "${name}".\n`);
+  const share = added.find(({ value }) => value > 0 && value < 1);
+  if (share) {
+    const { method, condition, value } = share;
+    const rate = Number((100 * value).toPrecision(12));
+    say(`${method}, ${condition}: error rates are in per cent; is ${value} a share? Give ${rate}, with --replace.`);
+  }
+}
+
+/** Lists them. */
+export async function listPublishedCommand(
+  name: string,
+  options: WorkspaceOptions & { readonly json?: boolean },
+): Promise<void> {
+  const numbers = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.listPublished({ id });
+  });
+  if (options.json) printJson(numbers);
+  else if (numbers.length === 0) print(`"${name}" has no published numbers.\n`);
+  else {
+    const lines = numbers.map(({ method, condition, value, deviation, source }) => [
+      method,
+      condition,
+      String(value),
+      deviation === undefined ? '' : String(deviation),
+      source,
+    ]);
+    print(columns(['method', 'condition', '>error in %', '>deviation', 'source'], lines));
+  }
+}
+
+/** Removes those of a source. */
+export async function removePublishedCommand(name: string, source: string, options: WorkspaceOptions): Promise<void> {
+  const { removed } = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.removePublished({ id, source });
+  });
+  print(`Removed ${plural(removed, 'published number')} from "${name}".\n`);
+}

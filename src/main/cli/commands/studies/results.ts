@@ -1,0 +1,110 @@
+/** eigenbench results: rows of a study's table that another program computed. */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { elsewhereKinds } from '../../../../core/methods/elsewhere.ts';
+import { plural } from '../../../../core/text/words.ts';
+import type { SentFile } from '../../../../core/contract/files.ts';
+import type { ElsewherePreview } from '../../../../core/contract/studies.ts';
+import { fileReason } from '../../../disk/fileReason.ts';
+import { readBytes } from '../../arrays.ts';
+import { columns } from '../../columns.ts';
+import { Failure } from '../../errors.ts';
+import { print, printJson, say } from '../../terminal.ts';
+import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+
+interface AddOptions extends WorkspaceOptions {
+  readonly label?: string;
+  readonly replace?: boolean;
+  readonly preview?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds files to a study, or says what they hold. */
+export async function addResultsCommand(name: string, paths: readonly string[], options: AddOptions): Promise<void> {
+  const files = await filesAt(paths);
+  const label = options.label ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
+  await withEngine(options, async ({ client, ...engine }) => {
+    const { id } = await findStudy({ client, ...engine }, name);
+    const preview = await client.studies.previewElsewhere({ id, files });
+    if (!options.preview) {
+      await client.studies.addElsewhere({ id, files, label, replace: options.replace === true });
+    }
+    if (options.json) {
+      printJson({ label, added: !options.preview, ...preview });
+      return;
+    }
+    for (const remark of preview.remarks) say(remark);
+    print(summary(preview, options.preview ? null : label, name));
+  });
+}
+
+/** Lists such rows. */
+export async function listResultsCommand(
+  name: string,
+  options: WorkspaceOptions & { readonly json?: boolean },
+): Promise<void> {
+  const rows = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.listElsewhere({ id });
+  });
+  if (options.json) printJson(rows);
+  else if (rows.length === 0) print(`"${name}" has no external results.\n`);
+  else {
+    const lines = rows.map(({ label, holds, source, sha256, cells }) => [
+      label,
+      elsewhereKinds[holds],
+      `${cells.done} of ${cells.total}`,
+      source,
+      sha256.slice(0, 12),
+    ]);
+    print(columns(['label', 'holds', '>splits', 'source', 'sha-256'], lines));
+  }
+}
+
+/** Takes one out. */
+export async function removeResultsCommand(name: string, label: string, options: WorkspaceOptions): Promise<void> {
+  await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    await engine.client.studies.removeElsewhere({ id, label });
+  });
+  print(`Removed "${label}" from "${name}".\n`);
+}
+
+function summary(
+  { holds, source, splits, planned, lacking, conditions }: ElsewherePreview,
+  label: string | null,
+  study: string,
+): string {
+  const rates = conditions.map(({ key, repeats, error }) => [
+    key,
+    String(repeats),
+    error === null ? '–' : error.toFixed(1),
+  ]);
+  const more = planned - splits - lacking.length;
+  const lacks = lacking.length === 0 ? '' : `It lacks ${lacking.join('; ')}${more > 0 ? ` and ${more} more` : ''}.\n`;
+  const first = `${source} holds ${elsewhereKinds[holds]} for ${splits} of ${plural(planned, 'split')}.\n`;
+  const last = label === null ? '' : `Added to "${study}" as "${label}".\n`;
+  return first + lacks + columns(['condition', '>repeats', '>error in %'], rates) + last;
+}
+
+/** Files, and those in folders, which name their splits by their paths below the folder. */
+async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
+  const found: { name: string; path: string }[] = [];
+  for (const path of paths) {
+    try {
+      if (!(await stat(path)).isDirectory()) found.push({ name: path, path });
+      else {
+        const inside = await readdir(path, { recursive: true, withFileTypes: true });
+        const own = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+        if (own.length === 0) throw new Failure(`${path}: the folder holds no files.`);
+        found.push(...own.sort().map((file) => ({ name: relative(path, file), path: file })));
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
+    }
+  }
+  return Promise.all(
+    found.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
+  );
+}

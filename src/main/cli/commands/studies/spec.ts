@@ -1,0 +1,100 @@
+import type { StudyPreview } from '../../../../core/contract/studies.ts';
+import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
+import { classifierPhrase, classifiersOf } from '../../../../core/study/spec/classifierGrid.ts';
+import { perturbationSentences } from '../../../../core/perturbations/registry.ts';
+import { declarationOf } from '../../../../core/protocols/registry.ts';
+import type { StudySpec } from '../../../../core/study/spec/spec.ts';
+import { listed, plural } from '../../../../core/text/words.ts';
+import { columns } from '../../columns.ts';
+import { UsageError } from '../../errors.ts';
+import type { BaseOptions } from '../../extendSpec.ts';
+import { duration } from '../../progress.ts';
+import { readSpec } from '../../readSpec.ts';
+import { requireEnding } from '../../outFormat.ts';
+import { refusingSpec, wrongSpec } from '../../specText.ts';
+import { print, printJson, say } from '../../terminal.ts';
+import { writeSchema, writeSpec } from '../../writeSpec.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+
+interface SpecOptions extends WorkspaceOptions, BaseOptions {
+  readonly schema?: boolean;
+  readonly explain?: boolean;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+/**
+ * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
+ * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every
+ * mistake of the spec.
+ */
+export async function specCommand(path: string | undefined, options: SpecOptions): Promise<void> {
+  if (options.schema) {
+    if (path !== undefined) throw new UsageError('--schema takes no spec file.');
+    return writeSchema(options.out);
+  }
+  if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
+  requireEnding(options.out, '.json');
+  const given = await readSpec(path, options);
+  if (!options.explain) return writeChecked(path, given, options);
+  if (options.out !== undefined) throw new UsageError('--out does not go with --explain.');
+  const { spec, ...found } = await withEngine(options, async (engine) => {
+    const dataset = await findDataset(engine, given.dataset);
+    const spec = { ...given, dataset: dataset.name };
+    return { spec, dataset, preview: await refusingSpec(path, engine.client.studies.preview({ spec })) };
+  });
+  if (options.json) printJson(found.preview);
+  else print(explanation(spec, found.dataset, found.preview));
+}
+
+/** All that needs no dataset is checked, methods from outside as they are registered here. */
+async function writeChecked(path: string, spec: StudySpec, { out }: SpecOptions): Promise<void> {
+  const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
+    import('../../../../core/study/spec/checkAlone.ts'),
+    import('../../../programs/registered.ts'),
+  ]);
+  loadRegistered();
+  const problems = checkSpecAlone(spec);
+  if (problems.length > 0) throw wrongSpec(path, problems);
+  say(
+    `Not checked: whether there is a dataset "${spec.dataset}", and whether splits, latent dimensions, features and ` +
+      `attributes suit it; "eigenbench spec ${path} --explain" checks that.`,
+  );
+  await writeSpec(out, spec);
+}
+
+function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPreview): string {
+  const { cells, fits, conditions, methods, cost, warnings } = preview;
+  const images = `${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}`;
+  const shape = `${dataset.rows} × ${dataset.cols} pixels`;
+  const labels = listed(methods.map(({ label }) => label));
+  const { protocol, seed } = spec;
+  const titles = conditions.map(({ title }) => title);
+  const repeats =
+    'repeats' in protocol && protocol.repeats !== undefined ? `, ${plural(protocol.repeats, 'repeat')} each` : '';
+  const sentences = [
+    `"${spec.name}" compares ${plural(methods.length, 'method')} (${labels}) on "${dataset.name}": ${images}, ${shape}.`,
+    declarationOf(protocol).sentence(protocol as never, seed),
+    ...perturbationSentences(spec.perturbations),
+    `${plural(titles.length, 'condition')} (${titles.join('; ')})${repeats}.`,
+    `Test images are recognised by: ${listed(classifiersOf(spec).map(classifierPhrase))}.`,
+    `That makes ${plural(cells, 'cell')} with ${plural(fits, 'model fit')}: about ${duration(cost.seconds)} of computing, ` +
+      `${duration(cost.seconds / cost.workers)} on ${plural(cost.workers, 'worker')}.`,
+  ];
+  const seconds = new Map(cost.methods.map((method) => [method.label, method]));
+  const rows = methods.map(({ label, shapes, largest, combinations }) => [
+    label,
+    String(shapes),
+    largest.join(' × ') || '–',
+    String(combinations),
+    seconds.get(label)?.unknown ? '–' : duration(seconds.get(label)?.seconds ?? 0),
+    estimatedFrom(seconds.get(label)),
+  ]);
+  const table = columns(['method', '>latent shapes', '>largest', '>settings', '>computing', 'estimated from'], rows);
+  return `${[...sentences, '', table.trimEnd(), ...warnings].join('\n')}\n`;
+}
+
+function estimatedFrom(cost: StudyPreview['cost']['methods'][number] | undefined): string {
+  if (cost?.unknown) return 'nothing: an external method without finished cells';
+  return cost?.measured ? 'finished cells' : 'the speed of this machine';
+}

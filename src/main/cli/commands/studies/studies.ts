@@ -1,0 +1,45 @@
+import { columns } from '../../columns.ts';
+import { UsageError } from '../../errors.ts';
+import { requireEnding } from '../../outFormat.ts';
+import { duration } from '../../progress.ts';
+import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
+import { print, printJson } from '../../terminal.ts';
+import { writeSpec } from '../../writeSpec.ts';
+
+interface StudiesOptions extends WorkspaceOptions {
+  readonly json?: boolean;
+  readonly spec?: string;
+  readonly out?: string;
+}
+
+/** eigenbench studies: name, dataset, state and cells of every study. */
+export async function studiesCommand(options: StudiesOptions): Promise<void> {
+  if (options.spec !== undefined) return specCommand(options.spec, options);
+  if (options.out !== undefined) throw new UsageError('--out goes with --spec.');
+  const studies = await withEngine(options, ({ client }) => client.studies.list());
+  if (options.json) {
+    printJson(studies);
+    return;
+  }
+  if (studies.length === 0) {
+    print('No studies. Run one: eigenbench run <spec.json>\n');
+    return;
+  }
+  const rows = studies.map(({ name, dataset, state, cells, seconds }) => [
+    name,
+    dataset,
+    state,
+    `${cells.done} of ${cells.total}`,
+    String(cells.failed),
+    duration(seconds),
+  ]);
+  print(columns(['name', 'dataset', 'state', '>cells', '>failed', '>computing'], rows));
+}
+
+/** eigenbench studies --spec: the spec of a study as a file that "run" takes; it is the same study. */
+async function specCommand(name: string, options: StudiesOptions): Promise<void> {
+  requireEnding(options.out, '.json');
+  const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);
+  await writeSpec(options.out, spec);
+}

@@ -1,0 +1,119 @@
+import type { StudyState, StudySummary } from '../../../../core/contract/studies.ts';
+import { labelsElsewhere } from '../../../../core/study/spec/labelsElsewhere.ts';
+import { plural } from '../../../../core/text/words.ts';
+import { allCells } from '../../../engine/studies/cells/allCells.ts';
+import { columns } from '../../columns.ts';
+import { duration } from '../../progress.ts';
+import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
+import type { WorkspaceOptions } from '../../workspace.ts';
+import { print, printJson } from '../../terminal.ts';
+
+/** Failed cells that the text names; JSON has all. */
+const SHOWN = 10;
+
+interface StudyInfo {
+  readonly name: string;
+  readonly state: StudyState;
+  /** Why the last run ended early, as the end of a sentence; null: it did not. */
+  readonly fault: string | null;
+  readonly dataset: { readonly name: string; readonly images: number; readonly subjects: number };
+  readonly createdAt: string;
+  readonly cells: StudySummary['cells'];
+  /** Seconds of computing so far, over all workers. */
+  readonly seconds: number;
+  /** Seconds that the open cells would take one after another; null where a method has no finished cell. */
+  readonly secondsOpen: number | null;
+  readonly methods: readonly {
+    readonly label: string;
+    readonly cells: { readonly total: number; readonly done: number; readonly failed: number };
+    /** Mean seconds of a finished cell; null without any. */
+    readonly secondsPerCell: number | null;
+  }[];
+  readonly failed: readonly {
+    readonly label: string;
+    readonly condition: string;
+    readonly repeat: number;
+    readonly reason: string;
+  }[];
+}
+
+/** eigenbench info: the state of a study, its cells and times by method, and why cells failed. */
+export async function infoCommand(
+  name: string,
+  options: WorkspaceOptions & { readonly json?: boolean },
+): Promise<void> {
+  const info = await withStoredWorkspace(options, (workspace): StudyInfo => {
+    const study = storedStudy(workspace, name);
+    const { name: dataset, count, subjects } = workspace.datasets.get(study.datasetId)!;
+    const cells = allCells(workspace, study);
+    const times = new Map(
+      workspace.cells.meanSeconds(study.id).map((mean) => [`${mean.methodKey} ${mean.condition}`, mean.seconds]),
+    );
+    const timeOf = (cell: (typeof cells)[number]): number | undefined =>
+      times.get(`${cell.methodKey} ${cell.condition}`);
+    const methods = [...new Set(cells.map(({ label }) => label))].map((label) => {
+      const own = cells.filter((cell) => cell.label === label);
+      const done = own.filter(({ status }) => status === 'done');
+      return {
+        label,
+        cells: { total: own.length, done: done.length, failed: own.filter(({ status }) => status === 'failed').length },
+        secondsPerCell: done.length === 0 ? null : sum(done.map((cell) => timeOf(cell)!)) / done.length,
+      };
+    });
+    const mean = new Map(methods.map(({ label, secondsPerCell }) => [label, secondsPerCell]));
+    const outside = labelsElsewhere(study.spec);
+    const open = cells
+      .filter(({ label, status }) => (status === 'pending' || status === 'running') && !outside.includes(label))
+      .map((cell) => timeOf(cell) ?? mean.get(cell.label) ?? null);
+    return {
+      name: study.name,
+      state: study.state,
+      fault: study.fault,
+      dataset: { name: dataset, images: count, subjects },
+      createdAt: study.createdAt,
+      cells: study.cells,
+      seconds: study.seconds,
+      secondsOpen: open.some((seconds) => seconds === null) ? null : sum(open as number[]),
+      methods,
+      failed: cells
+        .filter(({ status }) => status === 'failed')
+        .map(({ label, condition, repeat, reason }) => ({ label, condition, repeat, reason: reason ?? '' })),
+    };
+  });
+  if (options.json) printJson(info);
+  else print(infoText(info));
+}
+
+function infoText(info: StudyInfo): string {
+  const { name, state, fault, dataset, createdAt, cells, seconds, secondsOpen, methods, failed } = info;
+  const { awaited = 0 } = cells;
+  const open = cells.total - cells.done - cells.failed - awaited;
+  const lines = [
+    `${name}: ${state}${fault === null ? '' : ` (${fault})`}`,
+    `Dataset: ${dataset.name} (${plural(dataset.images, 'image')} of ${plural(dataset.subjects, 'subject')})`,
+    `Created: ${createdAt}`,
+    `Cells: ${cells.done} of ${cells.total} finished, ${cells.failed} failed, ${open} open${awaited > 0 ? `, ${awaited} without external results (eigenbench results add)` : ''}`,
+    `Computing: ${duration(seconds)} so far, over all workers`,
+  ];
+  if (open > 0) {
+    const left = secondsOpen === null ? 'unknown: a method has no finished cell' : `about ${duration(secondsOpen)}`;
+    lines.push(`Left: ${left} on one worker`);
+  }
+  const rows = methods.map(({ label, cells: own, secondsPerCell }) => [
+    label,
+    `${own.done} of ${own.total}`,
+    String(own.failed),
+    secondsPerCell === null ? '–' : secondsPerCell.toPrecision(2),
+  ]);
+  lines.push('', columns(['method', '>cells', '>failed', '>s per cell'], rows).trimEnd());
+  if (failed.length > 0) lines.push('', `${plural(failed.length, 'failed cell')}:`);
+  for (const { label, condition, repeat, reason } of failed.slice(0, SHOWN)) {
+    lines.push(`  ${label}, ${condition}, repeat ${repeat}: ${reason}`);
+  }
+  if (failed.length > SHOWN) lines.push(`  … and ${failed.length - SHOWN} more`);
+  return `${lines.join('\n')}\n`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,18 @@
+import { planStudy } from '../../../../core/study/plan/plan.ts';
+import type { StoredCell } from '../../../workspace/cells.ts';
+import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
+
+/**
+ * All cells of a study in the order of its plan. A part stores its own alone: those of the other parts are planned
+ * again, and pending.
+ */
+export function allCells({ cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>, study: StoredStudy): StoredCell[] {
+  const stored = cells.all(study.id);
+  if (!study.partial) return stored;
+  const own = new Map(stored.map((cell) => [cell.position, cell]));
+  const facts = datasets.facts(study.datasetId)!;
+  return planStudy(study.spec, facts, facts).cells.map(
+    (cell) => own.get(cell.position) ?? { ...cell, status: 'pending', deaths: 0, reason: null },
+  );
+}

@@ -1,0 +1,64 @@
+import type { LatentShape } from '../../../../core/methods/method.ts';
+import type { Split } from '../../../../core/protocols/split.ts';
+import { shapeIndex, shapeText } from '../../../../core/methods/latentShape.ts';
+import { splitOf } from '../../../../core/study/splits/splits.ts';
+import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
+import { conflict, invalid } from '../../errors.ts';
+import { allCells } from './allCells.ts';
+import { studyResults } from '../studyResults.ts';
+
+/** One cell of a study at one of its latent shapes. */
+export interface CellAtShape {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+  readonly shape: LatentShape;
+}
+
+export interface FinishedCell {
+  readonly split: Split;
+  /** Key of the method's settings. */
+  readonly methodKey: string;
+  /** For every test image the place in the gallery of what it was matched with; see CellResult. */
+  readonly nearest: ArrayLike<number>;
+}
+
+/** The label of the combination of listed settings that the table shows of a row (oracle), else the row's own. */
+function chosenLabel(
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  study: StoredStudy,
+  row: string,
+  condition: string,
+): string {
+  const { rows, conditions } = studyResults(workspace, study).table;
+  const column = conditions.findIndex(({ key }) => key === condition);
+  return rows.find(({ label }) => label === row)?.entries[column]?.tuned?.label ?? row;
+}
+
+/** Throws INVALID for a cell or shape that the study does not have, CONFLICT for one that is not finished. */
+export function finishedCell(
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  study: StoredStudy,
+  { label: asked, condition, repeat, shape }: CellAtShape,
+): FinishedCell {
+  const { cells, datasets } = workspace;
+  const stored = allCells(workspace, study);
+  const label = stored.some((cell) => cell.label === asked) ? asked : chosenLabel(workspace, study, asked, condition);
+  const found = stored.find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
+  const name = `${label}, ${condition}, repeat ${repeat}`;
+  if (!found) throw invalid([{ path: 'label', message: `The study has no cell "${name}".` }]);
+  if (found.status !== 'done') throw conflict(`The cell "${name}" is not finished.`);
+  const { shapes, testCount } = cells.errors(study.id).get(found.position)!;
+  const at = shapeIndex(shapes, shape);
+  if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
+  const nearest = cells.nearest(study.id, found.position)!;
+  if (nearest.length === 0) {
+    throw conflict(`Of "${name}" only the error rate is known: it is not known which images are misclassified.`);
+  }
+  return {
+    split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),
+    methodKey: found.methodKey,
+    nearest: nearest.subarray(at * testCount, (at + 1) * testCount),
+  };
+}

@@ -1,0 +1,36 @@
+import type { LatentShape } from '../../../../core/methods/method.ts';
+import { declarationOf } from '../../../../core/protocols/registry.ts';
+import { shapeIndex } from '../../../../core/methods/latentShape.ts';
+import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
+
+export interface FinishedCell {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+}
+
+/**
+ * For the test images of a cell at a shape, places in the gallery; null where the cell is not finished, lacks the
+ * shape, has error rates only, or compares pairs.
+ */
+export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
+
+/** The gallery images that the test images of a study's cells were matched with. */
+export function nearestImages({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): NearestImages {
+  const keyOf = ({ label, condition, repeat }: FinishedCell): string => JSON.stringify([label, condition, repeat]);
+  const positions = new Map(cells.withStatus(study.id, 'done').map((cell) => [keyOf(cell), cell.position]));
+  const errors = cells.errors(study.id);
+  const comparesPairs = declarationOf(study.spec.protocol).comparesPairs !== undefined;
+  return (cell, shape) => {
+    if (comparesPairs) return null;
+    const position = positions.get(keyOf(cell));
+    if (position === undefined) return null;
+    const { shapes, testCount } = errors.get(position)!;
+    const at = shapeIndex(shapes, shape);
+    const nearest = at < 0 ? null : cells.nearest(study.id, position);
+    // Error rates that were computed elsewhere name no images.
+    if (!nearest || nearest.length === 0) return null;
+    return nearest.subarray(at * testCount, (at + 1) * testCount);
+  };
+}

@@ -1,0 +1,61 @@
+import type { PairComparison } from '../../../../core/contract/studies.ts';
+import { disagreement } from '../../../../core/stats/mcnemar.ts';
+import { measureOf, measureOn } from '../../../../core/measures/measures.ts';
+import { pairReport } from '../../../../core/compare/pairReport.ts';
+import type { SplitDisagreement } from '../../../../core/compare/pairTest.ts';
+import { repeatCount } from '../../../../core/study/spec/conditions.ts';
+import { splitOf, testToTrain } from '../../../../core/study/splits/splits.ts';
+import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
+import { invalid } from '../../errors.ts';
+import { comparedScores } from './comparedScores.ts';
+import { givenAsRates } from '../givenAsRates.ts';
+import { marginOf } from './margins.ts';
+import { nearestImages } from '../cells/nearestImages.ts';
+import { pairSides, type AskedPair, type PairSide } from './pairSides.ts';
+import { pixelRange } from '../studyResults.ts';
+
+export interface Pair extends AskedPair {
+  /** Margin of practical equality; absent: that of the measure. */
+  readonly rope?: number;
+  readonly alpha?: number;
+  /** The split that McNemar's test looks at; absent: the first that both methods have finished. */
+  readonly repeat?: number;
+}
+
+/**
+ * Two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition it does not
+ * have.
+ */
+export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair): PairComparison[] {
+  const { alpha = study.spec.comparison.alpha } = pair;
+  const scale = { range: pixelRange(workspace.datasets, study), features: study.spec.features };
+  const halfWidth = marginOf(measureOn(measureOf(pair.measure), scale), pair.rope);
+  const wanted = pairSides(workspace, study, pair);
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  const repeats = repeatCount(study.spec, facts);
+  if (pair.repeat !== undefined && pair.repeat > repeats) {
+    throw invalid([{ path: 'repeat', message: `There is no repeat ${pair.repeat}; the repeats are 1 to ${repeats}.` }]);
+  }
+  const nearest = nearestImages(workspace, study);
+  const rates = givenAsRates(study.spec, pair.first, pair.second);
+  const wrongIn = (condition: string, repeat: number, a: PairSide, b: PairSide): SplitDisagreement | null => {
+    const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
+    const [x, y] = [a, b].map(({ cellAt }) => {
+      const cell = cellAt(repeat);
+      const places = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
+      return places && Array.from(places, (place) => facts.labels[gallery[place]]);
+    });
+    if (!x || !y) return null;
+    const truth = Array.from(test, (image) => facts.labels[image]);
+    return { repeat, tests: truth.length, ...disagreement(x, y, truth) };
+  };
+  return wanted.map(({ condition: key, title, sides: [a, b] }) => {
+    const repeat = pair.repeat ?? a.repeats.find((candidate) => b.repeats.includes(candidate));
+    const mcnemar = rates !== null ? 'rates only' : repeat === undefined ? null : wrongIn(key, repeat, a, b);
+    const ratio = (repeats: readonly number[]): number => testToTrain(study.spec, facts, key, repeats);
+    const scores = comparedScores(workspace, study, key, [a, b]);
+    const report = pairReport(a, b, { testToTrain: ratio, halfWidth, alpha, mcnemar, scores });
+    return { condition: key, title, report };
+  });
+}

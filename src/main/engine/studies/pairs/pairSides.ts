@@ -1,0 +1,71 @@
+/** The two methods of a comparison with their values, condition by condition. */
+import type { Condition } from '../../../../core/protocols/condition.ts';
+import type { LatentShape } from '../../../../core/methods/method.ts';
+import { shownCell } from '../../../../core/study/table/chosen.ts';
+import type { MeasureId } from '../../../../core/measures/measures.ts';
+import type { RepeatValues } from '../../../../core/compare/repeatValues.ts';
+import type { TableEntry, TableRow } from '../../../../core/study/table/table.ts';
+import { defaultTableOptions } from '../../../../core/study/table/tableOptions.ts';
+import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { Workspace } from '../../../workspace/workspace.ts';
+import { invalid } from '../../errors.ts';
+import { studyResults } from '../studyResults.ts';
+import { orNearest } from '../../../../core/text/names.ts';
+
+/** Two methods by label, in one condition or in all. */
+export interface AskedPair {
+  readonly first: string;
+  readonly second: string;
+  readonly condition?: string;
+  readonly measure: MeasureId;
+  readonly selection: 'oracle' | 'validated';
+}
+
+/** Throws INVALID for a label or condition that the study does not have. */
+export function pairSides(
+  workspace: Workspace,
+  study: StoredStudy,
+  { first, second, condition, measure, selection }: AskedPair,
+): { readonly condition: Condition['key']; readonly title: string; readonly sides: readonly [PairSide, PairSide] }[] {
+  const { conditions, rows } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection }).table;
+  const [a, b] = [rowOf(rows, 'first', first), rowOf(rows, 'second', second)];
+  const columns = conditions.map(({ key, title }, column) => ({ key, title, column }));
+  const wanted = columns.filter(({ key }) => condition === undefined || key === condition);
+  if (wanted.length === 0) {
+    const known = conditions.map(({ key }) => `"${key}"`).join(', ');
+    const message = `There is no condition "${condition}"; the conditions are ${known}.`;
+    throw invalid([{ path: 'condition', message }]);
+  }
+  const side = ({ label, entries }: TableRow, column: number): PairSide => sideOf(label, entries[column], selection);
+  return wanted.map(({ key, title, column }) => ({
+    condition: key,
+    title,
+    sides: [side(a, column), side(b, column)],
+  }));
+}
+
+/** One of two methods in one condition. */
+export interface PairSide extends RepeatValues {
+  readonly label: string;
+  readonly repeats: readonly number[];
+  /** The cell of a repeat, by its label, and its shape; null where the repeat is not finished. */
+  readonly cellAt: (repeat: number) => { readonly label: string; readonly shape: LatentShape } | null;
+}
+
+function sideOf(label: string, entry: TableEntry, selection: AskedPair['selection']): PairSide {
+  const { validated } = entry;
+  if (selection === 'oracle' || !validated) {
+    const { values, repeats, counts } = entry;
+    return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, entry, repeat) };
+  }
+  const { values, repeats, counts } = validated;
+  return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, validated, repeat) };
+}
+
+function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: string): TableRow {
+  const row = rows.find((candidate) => candidate.label === label);
+  if (row) return row;
+  const labels = rows.map((candidate) => candidate.label);
+  const near = orNearest(label, labels, `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`);
+  throw invalid([{ path: side, message: `There is no method labelled "${label}"${near}` }]);
+}

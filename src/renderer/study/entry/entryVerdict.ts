@@ -1,0 +1,18 @@
+/** What the test of the table says of an entry, in words. */
+import { pText } from '../../../core/report/numbers.ts';
+import { entryParts, type EntryPlace } from '../../../core/study/grid/grid.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import { entryVerdict as words } from '../words.ts';
+
+/** `baseline`: the method that all others are compared with; null: the best. */
+export function entryVerdict(table: StudyTable, place: EntryPlace, baseline: string | null): string {
+  const { standing, significant, p, untested } = entryParts(table, place);
+  const best = standing === 'best' ? words.bestMean : null;
+  const other = baseline ?? words.theBest;
+  if (table.rows[place.method].label === baseline) return [words.theBaseline, best].filter(Boolean).join(', ');
+  if (baseline === null && best) return significant ? words.significantlyBetterThanAllOthers(best) : best;
+  if (p === null) return best ?? (untested === undefined ? words.notTested : words.notTestedBecause(untested));
+  const word = significant ? words.significantlyBetterThan : standing === 'worse' ? words.significantlyWorseThan : null;
+  const same = baseline === null ? words.notSignificantlyWorseThan : words.notSignificantlyDifferentFrom;
+  return `${word ?? same} ${other}, ${pText(p)}`;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { figureSpecSchema } from '../../../../src/core/figures/registry.ts';
+import { engineFigure, figureChoices, hiddenAtFirst } from '../../../../src/renderer/study/curves/curveFigures.ts';
+import { fakeResults, fakeStudy } from '../../fakeData.ts';
+
+const study = fakeStudy(1);
+const curves = fakeResults(study).curves.filter(({ condition }) => condition === 'k=2');
+const shown = { condition: 'k=2', labels: ['PCA'], measure: 'accuracy', selection: 'validated' } as const;
+const own = { axis: 'codes', scale: 'log', range: 'near', shapes: 'square', spread: 'bars' };
+
+describe('figures of a study', () => {
+  it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
+    const titles = (measures: typeof study.spec.measures): string[] =>
+      figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
+    const first = ['Curves', 'Against training images per subject, k', 'Against computing time', 'Repeats'];
+    const last = ['2DPCA grid', 'GLRAM grid', 'BPPCA grid'];
+    expect(titles(undefined)).toEqual([...first, ...last]);
+    expect(titles(['identification', 'verification']).slice(0, 6)).toEqual([...first, 'Cumulative match', 'ROC']);
+  });
+
+  it('are asked of the engine as they are seen, in specs that it accepts', () => {
+    const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
+    const specs = chosen.map((choice) => engineFigure(choice, shown, own));
+    expect(specs[0]).toMatchObject({
+      kind: 'curves',
+      axis: 'codes',
+      measure: 'accuracy',
+      labels: ['PCA'],
+      shapes: 'square',
+    });
+    expect(specs[1]).toMatchObject({ kind: 'conditions', axis: 'training', selection: 'validated', spread: 'bars' });
+    expect(specs[2]).toMatchObject({ kind: 'time', condition: 'k=2', labels: ['PCA'], selection: 'validated' });
+    expect(specs[3]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
+    expect(specs[4]).toMatchObject({ kind: 'cmc', selection: 'validated', labels: ['PCA'] });
+    for (const spec of specs) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
+  });
+
+  it('are grids of the measure that is shown', () => {
+    const grid = figureChoices(curves, study.spec).find(({ title }) => title === '2DPCA grid')!;
+    expect(engineFigure(grid, shown, own)).toMatchObject({ kind: 'heat-map', label: '2DPCA', measure: 'accuracy' });
+  });
+});
+
+describe('the methods of a chart at first', () => {
+  it('are all of ten, and the best ten of more', () => {
+    const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
+    expect(hiddenAtFirst(labels.slice(0, 10)).size).toBe(0);
+    expect([...hiddenAtFirst(labels)]).toEqual(labels.slice(10));
+  });
+
+  it('always are the reference and the selected, in place of the last of the best', () => {
+    const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
+    const hidden = hiddenAtFirst(labels, ['method 23', 'method 0', 'not in the study']);
+    expect(labels.filter((label) => !hidden.has(label))).toEqual([...labels.slice(0, 9), 'method 23']);
+  });
+});

@@ -35,6 +35,7 @@ export const eyesDialog = {
 
 export const findFaces = {
   findFaces: 'Find faces',
+  images: 'images',
   loadingTheNetworks: 'Loading the networks …',
   summary: (found: { images: number; marked: number; none: number; several: number; doubtful: number }) =>
     `Eyes marked in ${plural(found.marked, 'image')} of ${integer(found.images)}; ` +

@@ -2,7 +2,7 @@
 import { pText } from '../../../core/report/numbers.ts';
 import { entryParts, type EntryPlace } from '../../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { entryVerdict as words } from '../words.ts';
+import { entryVerdict as words } from './words.ts';
 
 /** `baseline`: the method that all others are compared with; null: the best. */
 export function entryVerdict(table: StudyTable, place: EntryPlace, baseline: string | null): string {

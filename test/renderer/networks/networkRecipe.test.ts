@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtInRecipe, recipeSchema } from '../../../src/core/networks/recipe.ts';
-import { emptyRecipe, recipeDraft, recipeOf, usualPoints } from '../../../src/renderer/datasets/networkRecipe.ts';
-import { vectorName } from '../../../src/renderer/datasets/vectorName.ts';
+import { emptyRecipe, recipeDraft, recipeOf, usualPoints } from '../../../src/renderer/networks/networkRecipe.ts';
+import { vectorName } from '../../../src/renderer/networks/vectorName.ts';
 
 describe('the fields of a recipe', () => {
   it('say the recipe that they were made from', () => {

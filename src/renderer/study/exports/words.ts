@@ -1,0 +1,54 @@
+/** Words of this room, by component. */
+
+export const studyExports = {
+  copyAs: 'Copy as',
+  markdownWithTheNote: 'Markdown with the note',
+  figureOfTheCurves: 'Figure of the curves',
+  groups: {
+    table: 'Table',
+    figure: 'Figure',
+    report: 'Report and texts',
+    data: 'Data and splits',
+    notebook: 'Open in a notebook',
+  },
+  saved: (name: string) => `Saved ${name}`,
+  reportAsPdf: 'Report as PDF',
+  printTheReport: 'Print the report …',
+  copiedAs: (title: string | undefined) => `Copied as ${title}`,
+  noClipboard: 'The clipboard is not available; export the file instead.',
+  copyTheTableAs: (isText: boolean, title: string) => `Copy the ${isText ? '' : 'table as '}${title}`,
+  export: (title: string, hint: string) => `Export: ${title} (${hint})`,
+  pack: 'Pack the study …',
+};
+
+export const packDialog = {
+  title: 'Pack the study',
+  explanation:
+    'One archive that another person can check: manifest, spec, results, splits, note and methods of your own. “eigenbench reproduce” or a drop on the window reads it.',
+  images: (dataset: string) => `With the images of ${dataset}`,
+  terms: (terms: string | null) =>
+    terms === null
+      ? 'The terms of the database are not known here: ask its makers before you pass the images on.'
+      : `The images are named like those of a database whose makers say: ${terms}. They apply to everybody who receives the parcel.`,
+  predictions: 'With the answers for every test image',
+  pack: 'Pack',
+  packing: 'Packing …',
+  saved: (name: string) => `Saved ${name}`,
+};
+
+export const latexDialog = {
+  line: 'Line',
+  aWiderTableIs: 'A wider table is',
+  latentShapes: 'Latent shapes',
+  notes: 'Notes',
+  decimalPoints: 'Decimal points',
+  withTheNoteOn: 'With the note on the study',
+  countsAndRanks: 'Counts and ranks',
+  latexOfTheTable: 'LaTeX of the table',
+  saveFile: 'Save file',
+  copyAsLatex: 'Copy as LaTeX',
+  tableInLatex: 'Table in LaTeX',
+  noClipboard: 'The clipboard is not available; save the file instead.',
+  copiedAsLatex: 'Copied as LaTeX',
+  saved: (name: string) => `Saved ${name}`,
+};

@@ -35,8 +35,8 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
     const { page, goTo } = open;
     await goTo('/studies');
     await page.getByRole('link', { name: 'faces' }).first().click();
-    await fromMenu(page, 'Add external results', 'Add');
-    const dialog = page.getByRole('dialog', { name: 'Results from elsewhere' });
+    await fromMenu(page, 'Import results', 'Add');
+    const dialog = page.getByRole('dialog', { name: 'Imported results' });
     await dialog.getByLabel('File').setInputFiles(here.at('wrong.csv'));
     await dialog.getByRole('alert').getByText('there is no condition "k=9"').waitFor();
     await dialog.getByLabel('File').setInputFiles(here.at('paper.csv'));
@@ -53,8 +53,8 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
 
   it('the row is taken out where it was added', async () => {
     const { page } = open;
-    await fromMenu(page, 'Add external results', 'Add');
-    const dialog = page.getByRole('dialog', { name: 'Results from elsewhere' });
+    await fromMenu(page, 'Import results', 'Add');
+    const dialog = page.getByRole('dialog', { name: 'Imported results' });
     await dialog.getByRole('button', { name: 'Remove Paper' }).click();
     await dialog.getByRole('region', { name: 'External rows' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -44,7 +44,7 @@ import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './n
 const ids = z.array(id).min(1).max(100);
 /** A split of a study by condition and repeat. */
 const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
-/** External results: one file, or score files of one split each. */
+/** Imported results: one file, or score files of one split each. */
 const files = z.array(sentFile).min(1).max(10_000);
 const elsewhereLabel = z.string().trim().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const tableOptions = tableOptionsSchema.prefault({});
@@ -251,7 +251,7 @@ export const studies = {
    * Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results.
    */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
-  /** What files of external results hold; INVALID with everything that does not fit the splits of the study. */
+  /** What files of imported results hold; INVALID with everything that does not fit the splits of the study. */
   previewElsewhere: base.input(z.strictObject({ id, files })).output(type<ElsewherePreview>()),
   /**
    * Makes them a row of the study's table. CONFLICT where it has the label, or the file, already and `replace` does not

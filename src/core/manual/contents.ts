@@ -36,7 +36,7 @@ export const manual: readonly ManualPart[] = [
     pages: [
       page('own-images', 'Your own images', 'arrange, import, align, check, export'),
       page('own-methods', 'Methods of your own', 'a program in any language, an estimator, or a module'),
-      page('own-results', 'External results', 'rows of other programs, published splits and numbers'),
+      page('own-results', 'Imported results', 'rows of other programs, published splits and numbers'),
       page('results', 'Results and figures', 'tables, tests of methods, ranks, reports'),
       page('gallery', 'Gallery of figures', 'each figure with its command'),
       page('writing', 'Writing the paper', 'table, figure, methods paragraph, bibliography, supplement'),
@@ -113,6 +113,7 @@ export const manual: readonly ManualPart[] = [
         'EPCA',
       ),
       page('reproduction/rivals', 'Rivals: the methods that a table is asked for', 'discriminant and graph methods'),
+      page('reproduction/deep-descriptor', 'Subspaces and a deep descriptor on ORL', 'nearest neighbour, 20 splits'),
       page('reproduction/verification', 'Verification in ten folds, as LFW is reported', 'on ORL and generated faces'),
     ],
   },

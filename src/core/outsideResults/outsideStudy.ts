@@ -1,4 +1,4 @@
-/** What external results are read for, and what they say of one split. */
+/** What imported results are read for, and what they say of one split. */
 import type { Scores } from '../classify/scores.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import type { ElsewhereKind } from '../methods/elsewhere.ts';

@@ -1,4 +1,4 @@
-/** Files of external results, recognised by what they hold. */
+/** Files of imported results, recognised by what they hold. */
 import { FormatError } from '../formats/error.ts';
 import { isMat } from '../formats/matlab.ts';
 import { decodeNpz } from '../formats/npz.ts';
@@ -16,7 +16,7 @@ import { readPredictions } from './predictions.ts';
 import { columnsOf, namedTable } from './table.ts';
 
 /** Columns of which a table of ours has at least one. */
-const KNOWN_COLUMNS = /\b(image|predicted|error|accuracy|wrong|score|distance)\b/i;
+const KNOWN_COLUMNS = /\b(image|predicted|first|second|error|accuracy|wrong)\b/i;
 
 /**
  * What files say of the splits of a study: one table, JSON document, NumPy archive or MAT-file, or score files of one

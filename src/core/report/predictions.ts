@@ -1,4 +1,4 @@
-/** Predictions as a table, in the form in which external results are added to a study. */
+/** Predictions as a table, in the form in which imported results are added to a study. */
 import { csv } from './csv.ts';
 
 /** What a method answers for one test image. */

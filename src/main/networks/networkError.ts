@@ -21,13 +21,10 @@ export function fateOfModel(file: string, reason: string): string {
 /** Errors of the runtime say more than a sentence, in words of its sources: what they mean, by what they hold. */
 const meanings: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/protobuf parsing failed|INVALID_PROTOBUF|No graph was found/i, () => 'it is damaged, or no ONNX model'],
-  [
-    /Could not find an implementation for (\S+?)\(/,
-    ([, operator]) => `it needs the operator ${operator}, which the runtime lacks`,
-  ],
+  [/Could not find an implementation for (\S+?)\(/, ([, operator]) => `the runtime lacks its operator ${operator}`],
   [
     /No Op registered for (\S+)|(\S+)\(-?\d+\) is not a registered function\/op/i,
-    ([, a, b]) => `it needs the operator ${a ?? b}, which the runtime lacks`,
+    ([, a, b]) => `the runtime lacks its operator ${a ?? b}`,
   ],
   [/external data/i, () => 'it keeps numbers in other files, which are not read (save it as one file)'],
   [

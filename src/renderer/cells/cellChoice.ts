@@ -50,7 +50,7 @@ export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell):
   const repeat = oneOf(repeats, wanted.repeat);
   const [full] = entry?.full?.slice(entry.repeats.indexOf(Number(repeat))) ?? [];
   const found = full ? [full] : (curve?.points ?? []).map(({ shape }) => shape);
-  // Methods without a latent dimension have no curve, and one model; external results have none.
+  // Methods without a latent dimension have no curve, and one model; imported results have none.
   const single = entry?.shape?.length === 0 && row?.methodId !== ELSEWHERE ? [entry.shape] : [];
   const shapes = [...found, ...single].map((shape) => {
     return { value: shapeKey(shape), title: chosenText(shape, curve?.tuned) };

@@ -5,7 +5,7 @@ export const studyView = {
   allStudies: 'All studies',
   whatTheTable: 'the table',
   whatTheStudy: 'the study',
-  addResultsFromElsewhere: 'Add external results',
+  addResultsFromElsewhere: 'Import results',
   addToThisStudy: 'Add to this study',
   publishedNumbers: 'Published numbers',
   panel: (title: string) => `Panel: ${title}`,

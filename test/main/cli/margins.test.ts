@@ -36,7 +36,7 @@ describe('practical equality', () => {
     const told = (await here.run('report', 'study', '--comparison', ...area)).stdout;
     expect(told).toMatch(/Differences within ±\[?0\.01/);
     await here.run('report', 'study', '--measure', 'verification-auc', '--out', 'r.html');
-    expect(readFileSync(here.at('r.html'), 'utf8')).toContain('Practically equal: within ±0.01.');
+    expect(readFileSync(here.at('r.html'), 'utf8')).toContain('Practically equal within ±0.01.');
   });
 
   it('within a margin that is not below the range is refused everywhere', async () => {

@@ -160,7 +160,7 @@ describe('predictions', () => {
     expect(again.stderr).toContain('net.csv is in "faces" already, as "Net"');
     writeFileSync(here.at('other.csv'), csv(predictions().map((row) => row.with(3, row[2].split('/')[0]))));
     const taken = await here.run('results', 'add', 'faces', 'other.csv', '--label', 'Net');
-    expect(taken.stderr).toContain('has external results labelled "Net"');
+    expect(taken.stderr).toContain('has imported results labelled "Net"');
     expect((await here.run('results', 'add', 'faces', 'other.csv', '--label', 'Net', '--replace')).code).toBe(0);
     const row = (await table()).find(({ label }) => label === 'Net')! as { entries: { mean: number }[] };
     expect(row.entries.map(({ mean }) => mean)).toEqual([0, 0]);
@@ -172,7 +172,7 @@ describe('predictions', () => {
     expect(await here.run('results', 'remove', 'faces', 'Net')).toMatchObject({ code: 0, stderr: '' });
     expect((await table()).map(({ label }) => label)).toEqual(['PCA', '2DPCA']);
     expect((await here.run('results', 'remove', 'faces', 'PCA')).stderr).toContain('it has none');
-    expect((await here.run('results', 'list', 'faces')).stdout).toContain('no external results');
+    expect((await here.run('results', 'list', 'faces')).stdout).toContain('no imported results');
     expect((await here.run('check')).code).toBe(0);
   });
 
@@ -213,7 +213,7 @@ describe('predictions', () => {
     expect(row.entries[1]).toMatchObject({ failed: 0, pending: 0 });
     expect(row.entries[1].mean).not.toBeNull();
     expect((await here.run('info', 'faces')).stdout).toContain(
-      '0 failed, 0 open, 3 without external results (eigenbench results add)',
+      '0 failed, 0 open, 3 without imported results (eigenbench results add)',
     );
     const spec = JSON.parse((await here.run('studies', '--spec', 'faces')).stdout) as object;
     writeFileSync(here.at('again.json'), JSON.stringify(spec));

@@ -161,7 +161,9 @@ describe('a parcel', () => {
     expect(stderr).toContain('Took "faces" from study.zip: its images match the manifest.');
     expect(stdout).toMatch(/^Identical: all 2 cells .* bit for bit\.\n/);
     expect(stdout).toContain('Left out, so not checked: "Mine `x`" (an external method that is not registered here).');
-    expect(stdout).toContain('study.zip has the files of own in methods/own. Unpack and read them;');
+    expect(stdout).toContain(
+      'study.zip has the files of own in methods/own. Unpack and read them, register what you trust',
+    );
     expect(code).toBe(0);
     expect(existsSync(there.at('started'))).toBe(false);
   });

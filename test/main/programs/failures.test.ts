@@ -52,7 +52,7 @@ describe('a program', () => {
     [
       'writes to standard output',
       `() => process.stdout.write('epoch 1\\n')`,
-      /no frame: "epoch 1"\. Messages belong on standard error/,
+      /something other than a frame to standard output: "epoch 1"\. Messages belong on standard error/,
     ],
     [
       'answers JSON that is no reply',
@@ -187,7 +187,7 @@ describe('a program', () => {
 
   it('that answers lists in lists without end is refused', () => {
     const fit = `() => process.stdout.write('{"reply":"done","fits":' + '['.repeat(2e6) + ']'.repeat(2e6) + '}\\n')`;
-    expect(fitted(serveWith(fit))).toThrow('no frame: lists or objects more than 64 levels deep');
+    expect(fitted(serveWith(fit))).toThrow('a frame to standard output: lists or objects more than 64 levels deep');
   });
 
   it('that names more packages than a list of methods holds is refused', () => {

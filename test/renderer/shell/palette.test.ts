@@ -116,7 +116,7 @@ describe('the actions of a page', () => {
     await button(page, 'More actions').trigger('click');
     await settle();
     const entries = () => page.findAll('[role=menuitem]').map((item) => item.get('.grown').text());
-    const adding = ['Add external results', 'Add to this study', 'Published numbers'];
+    const adding = ['Import results', 'Add to this study', 'Published numbers'];
     expect(entries().filter((entry) => adding.includes(entry))).toEqual([]);
     expect(entries().at(-1)).toBe('Delete this study');
     expect(page.findAll('.parted')).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Names of what files hold of one split; results from elsewhere are found by them. */
+/** Names of what files hold of one split; imported results are found by them. */
 import { slug } from '../fileName.ts';
 
 interface SplitPlace {

@@ -1,4 +1,4 @@
-/** Scores of cells as files that results from elsewhere are read from: one row of a table, any of its splits. */
+/** Scores of cells as files that imported results are read from: one row of a table, any of its splits. */
 import { encodeMat, type MatArray } from '../../formats/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import { arrayName, variableName } from './arrayNames.ts';

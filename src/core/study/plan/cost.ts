@@ -107,7 +107,7 @@ export function costedCells(
   return plannedMethods(spec).flatMap(({ methodId, key, label: own, latent, settings, tuned }) => {
     const label = tuned?.row ?? own;
     const method = findMethod(methodId);
-    // Of methods that are no longer registered, and of external results, nothing will be computed.
+    // Of methods that are no longer registered, and of imported results, nothing will be computed.
     if (!method || methodId === ELSEWHERE) return [];
     const outside = method.outside !== undefined;
     return splits.map(({ condition, train, test, subjects }) => {

@@ -141,7 +141,7 @@ export function askedBy<Study extends Asked>({ classifier }: Row, study: Study):
 }
 
 /**
- * External results, and methods whose own rule decides every test image; one that gives no scores leaves them to
+ * Imported results, and methods whose own rule decides every test image; one that gives no scores leaves them to
  * the classifier where the study measures any.
  */
 export function leavesAside(method: Method, settings: Settings, study: Asked): boolean {

@@ -20,7 +20,7 @@ import { networkModel, recipeBeside } from './networkModel.ts';
 /** Grey levels as they are. */
 const LEVELS = { low: 0, high: 255 };
 
-/** Whom a failure is about: without a model the landmarks alone have worked. */
+/** The file that a failure names; the landmarks alone work without a model. */
 function fileOf(job: NetworkJob): string {
   return job.kind === 'input' ? BUILT_IN : job.file;
 }

@@ -84,7 +84,7 @@ export function addElsewhere(
       throw conflict(`${elsewhere.source} is in "${study.name}" already, as "${same.label}".`);
     }
     if (place >= 0 && !replace && !same) {
-      throw conflict(`"${study.name}" has external results labelled "${label}": replace or remove them.`);
+      throw conflict(`"${study.name}" has imported results labelled "${label}": replace or remove them.`);
     }
     const changed = place < 0 ? [...methods, entry] : methods.with(place, entry);
     put(workspace, study, { ...study.spec, methods: changed });
@@ -109,7 +109,7 @@ export function removeElsewhere(workspace: Workspace, study: StoredStudy, label:
   const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
   if (rest.length === methods.length) {
     const known = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
-    const message = `label: "${study.name}" has no external results labelled "${label}"; ${known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`}.`;
+    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`}.`;
     throw invalid([{ path: 'label', message }]);
   }
   if (rest.length === 0) throw conflict(`"${label}" is the only row of "${study.name}": delete the study instead.`);

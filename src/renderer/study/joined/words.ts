@@ -19,7 +19,7 @@ export const elsewhereDialog = {
   preview: 'Preview',
   rowsFromElsewhere: 'External rows',
   addToTheTable: 'Add to the table',
-  resultsFromElsewhere: 'External results',
+  resultsFromElsewhere: 'Imported results',
   source: (elsewhereKind: string, source: string, done: number, total: number) =>
     `${elsewhereKind} of ${source}, ${done} of ${plural(total, 'split')}`,
 };

@@ -48,7 +48,7 @@ export async function listResultsCommand(
     return engine.client.studies.listElsewhere({ id });
   });
   if (options.json) printJson(rows);
-  else if (rows.length === 0) print(`"${name}" has no external results.\n`);
+  else if (rows.length === 0) print(`"${name}" has no imported results.\n`);
   else {
     const lines = rows.map(({ label, holds, source, sha256, cells }) => [
       label,

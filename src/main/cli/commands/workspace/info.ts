@@ -92,7 +92,7 @@ function infoText(info: StudyInfo): string {
     `${name}: ${state}${fault === null ? '' : ` (${fault})`}`,
     `Dataset: ${dataset.name} (${plural(dataset.images, 'image')} of ${plural(dataset.subjects, 'subject')})`,
     `Created: ${createdAt}`,
-    `Cells: ${cells.done} of ${cells.total} finished, ${cells.failed} failed, ${open} open${awaited > 0 ? `, ${awaited} without external results (eigenbench results add)` : ''}`,
+    `Cells: ${cells.done} of ${cells.total} finished, ${cells.failed} failed, ${open} open${awaited > 0 ? `, ${awaited} without imported results (eigenbench results add)` : ''}`,
     `Computing: ${duration(seconds)} so far, over all workers`,
   ];
   if (open > 0) {

@@ -141,6 +141,10 @@ export function checkFeatures(
 }
 
 function noStep(path: string, name: string, attachments: Readonly<Record<string, unknown>>): Problem {
+  if (kinds.has(name)) {
+    const message = `${path}: the step "${name}" needs its setting, as { "${name}": … }; no attached vectors have this name.`;
+    return { path, message };
+  }
   const known = Object.keys(attachments).map((each) => `"${each}"`);
   const steps = [...plainKinds];
   return {

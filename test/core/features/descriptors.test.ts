@@ -218,6 +218,8 @@ describe('steps with parameters', () => {
     expect(checkFeatures(['hog'], { ...shape, attachments })).toEqual([]);
     expect(featureShape(['hog'], { ...shape, attachments })).toEqual({ rows: 12, cols: 1 });
     const [{ message }] = checkFeatures(['hog'], shape);
-    expect(message).toContain('no feature step or attached vectors named "hog"; the steps are equalise,');
+    expect(message).toBe(
+      'features[0]: the step "hog" needs its setting, as { "hog": … }; no attached vectors have this name.',
+    );
   });
 });

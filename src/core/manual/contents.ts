@@ -113,7 +113,11 @@ export const manual: readonly ManualPart[] = [
         'EPCA',
       ),
       page('reproduction/rivals', 'Rivals: the methods that a table is asked for', 'discriminant and graph methods'),
-      page('reproduction/deep-descriptor', 'Subspaces and a deep descriptor on ORL', 'nearest neighbour, 20 splits'),
+      page(
+        'reproduction/deep-descriptor',
+        'Subspaces and a deep descriptor on ORL and Yale',
+        'nearest neighbour, 20 splits',
+      ),
       page('reproduction/verification', 'Verification in ten folds, as LFW is reported', 'on ORL and generated faces'),
     ],
   },

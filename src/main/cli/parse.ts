@@ -149,7 +149,9 @@ export function collectLine(text: string, before: readonly string[] = []): reado
 export function collectStep(text: string, before: readonly Step[] = []): readonly Step[] {
   const step = parseStep(text);
   if (step === null) {
-    throw new InvalidArgumentError(`Expected a step such as crop:10,20,100,80 or resize:32x32, found "${text}".`);
+    throw new InvalidArgumentError(
+      `Expected a step such as crop:10,20,100,80, resize:32x32 or align:112x92:30,46:61,46 (eyes side by side, the left one of the picture first), found "${text}".`,
+    );
   }
   return [...before, step];
 }

@@ -21,7 +21,12 @@ export const stepSchema = z.discriminatedUnion('kind', [
   /** The part of rows × cols whose first pixel is (top, left), counted from 0. */
   z.strictObject({ kind: z.literal('crop'), top: offset, left: offset, rows: side, cols: side }),
   /** Rotated, scaled and moved so that the eyes come to these places of an image of rows × cols. */
-  z.strictObject({ kind: z.literal('align'), rows: side, cols: side, left: pointSchema, right: pointSchema }),
+  z
+    .strictObject({ kind: z.literal('align'), rows: side, cols: side, left: pointSchema, right: pointSchema })
+    .refine(({ left, right }) => right.x - left.x > Math.abs(right.y - left.y), {
+      message: 'expected the eyes side by side, the left one of the picture first (x,y:x,y)',
+      path: ['right'],
+    }),
   z.strictObject({
     kind: z.literal('resize'),
     rows: side,

@@ -58,6 +58,8 @@ describe('steps as text', () => {
     'normalise:best',
     'round:1',
     'align:9x9:1,2',
+    'align:9x9:4,2:4,7',
+    'align:9x9:7,2:2,2',
     'crop:,1,2,3',
   ])('are refused where they say nothing: "%s"', (text) => {
     expect(parseStep(text)).toBeNull();

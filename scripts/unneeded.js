@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const whole = {
+  '@vladmandic/face-api': ['demo'],
   'better-sqlite3': ['deps', 'src', 'binding.gyp'],
   'happy-dom': ['src'],
   // Its types lie in src.
@@ -16,6 +17,12 @@ const whole = {
 /** Of the runtime of networks: WebAssembly without a graphics card, as the build bundles it. */
 const runtime = /^ort(\.wasm\.bundle\.min\.mjs|-wasm-simd-threaded\.(mjs|wasm))$/;
 
+/** Networks of face-api that are read by nothing here: only a detector, landmarks and recognition are. */
+const otherNetworks = /^(age_gender|face_expression|face_landmark_68_tiny|ssd_mobilenetv1)_model/;
+const translations = /^[a-z]{2}(-[a-z]{2})?$/;
+/** Vite reads the map of what tests import through it, and complains where there is none. */
+const readMap = '@vladmandic/face-api/dist/face-api.esm.js.map';
+
 /**
  * This system as prebuilt modules name it: Linux without the GNU C library has builds of its own. Asked of the report,
  * since tests say another `process.platform`.
@@ -26,7 +33,13 @@ function ownSystem() {
   return `${platform}${isMusl ? 'musl' : ''}-${arch}`;
 }
 
-const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+const list = (folder, options) => (existsSync(folder) ? readdirSync(folder, options) : []);
+
+/** Paths of the entries of a folder of `node_modules` that a test of their names finds. */
+const entries = (modules, folder, found) =>
+  list(join(modules, folder))
+    .filter(found)
+    .map((name) => `${folder}/${name}`);
 
 /** Paths of a `node_modules` that can go on this system, where they are there. */
 export function unneeded(modules, system = ownSystem()) {
@@ -34,12 +47,13 @@ export function unneeded(modules, system = ownSystem()) {
   const paths = [
     ...runtimes.map((name) => `${name}/include`),
     ...Object.entries(whole).flatMap(([name, parts]) => parts.map((part) => `${name}/${part}`)),
-    ...list(join(modules, 'onnxruntime-web/dist'))
-      .filter((name) => !runtime.test(name))
-      .map((name) => `onnxruntime-web/dist/${name}`),
-    ...list(join(modules, 'better-sqlite3/prebuilds'))
-      .filter((name) => name !== `${system}.node`)
-      .map((name) => `better-sqlite3/prebuilds/${name}`),
+    ...entries(modules, 'onnxruntime-web/dist', (name) => !runtime.test(name)),
+    ...entries(modules, 'better-sqlite3/prebuilds', (name) => name !== `${system}.node`),
+    ...entries(modules, '@vladmandic/face-api/model', (name) => otherNetworks.test(name)),
+    ...entries(modules, 'typescript/lib', (name) => translations.test(name)),
+    ...list(modules, { recursive: true })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.[cm]?(js|ts)\.map$/.test(path) && path !== readMap),
   ];
   return paths.filter((path) => existsSync(join(modules, path)));
 }

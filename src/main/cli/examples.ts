@@ -98,7 +98,7 @@ export const examples: Readonly<Record<string, Example>> = {
     'convergence bppca.json --out convergence.svg',
   ),
   attach: example('attach orl codes.npy --as ppca-codes'),
-  'find-faces': example('find-faces orl', 'preprocess orl --name eyes --eyes marked --step align:112x92:30,46:61,46'),
+  'find-faces': example('find-faces orl', 'find-faces orl --replace --doubtful skip'),
   embed: example('embed orl', 'attach orl'),
   detach: example('detach orl ppca-codes'),
   pairs: example('pairs --data orl', 'pairs --data orl --metric euclidean --json --out pairs.csv'),

@@ -13,8 +13,8 @@ import { skipWhen } from '../../../support/skips.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const needsTex = skipWhen(
-  spawnSync('kpsewhich', ['tikz.sty']).status !== 0 || spawnSync('pdflatex', ['--version']).status !== 0,
-  'pdflatex with tikz is not installed',
+  spawnSync('kpsewhich', ['tikz.sty', 'lmodern.sty']).status !== 0 || spawnSync('pdflatex', ['--version']).status !== 0,
+  'pdflatex with tikz and lmodern is not installed',
 );
 
 describe('figures in TikZ', needsTex, () => {

@@ -1,5 +1,6 @@
 /** How much the eyes that were found in an image are to be doubted, and why. */
-import { eyeDistance, type FoundFace } from './findFaces.ts';
+import { eyeDistance, eyeTilt } from '../images/preprocess/eyes.ts';
+import type { FoundFace } from './findFaces.ts';
 
 /**
  * `whole`: nothing was framed, the image as a whole was taken; `small`: few pixels between the eyes; `tilted`: the head
@@ -15,16 +16,11 @@ const MOST_TURN = 0.4;
 const MOST_APART = 0.08;
 const LEAST_SCORE = 0.55;
 
-/** The tilt of the line between the eyes in degrees. */
-function tiltOf({ left, right }: FoundFace): number {
-  return Math.abs((Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI);
-}
-
 /** Each measure in units of what becomes a concern: 1 and more is one. */
 function measuresOf(face: FoundFace): Readonly<Record<Exclude<Concern, 'whole'>, number>> {
   return {
     small: LEAST_PIXELS / eyeDistance(face),
-    tilted: tiltOf(face) / MOST_TILT,
+    tilted: Math.abs(eyeTilt(face)) / MOST_TILT,
     turned: face.turn / MOST_TURN,
     unsure: Math.max(face.disagreement / MOST_APART, face.score === null ? 0 : (1 - face.score) / (1 - LEAST_SCORE)),
   };

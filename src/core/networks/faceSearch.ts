@@ -1,10 +1,11 @@
 /** What a search for faces found in the images of a dataset, and what it depended on. */
 import { z } from 'zod';
 import type { Eyes } from '../images/preprocess/align.ts';
+import { eyeDistance } from '../images/preprocess/eyes.ts';
 import { finderSchema } from '../images/preprocess/finder.ts';
 import { pointSchema } from '../images/preprocess/steps.ts';
 import { concernsOf, doubtOf, type Concern } from './doubt.ts';
-import { eyeDistance, type FoundFace } from './findFaces.ts';
+import type { FoundFace } from './findFaces.ts';
 
 const faceSchema = z.object({
   left: pointSchema,

@@ -3,6 +3,7 @@
  * frame that is set upright by the eyes, and in its mirror image. What the last two disagree by is a part of the doubt.
  */
 import type { Eyes, Similarity } from '../images/preprocess/align.ts';
+import { eyeDistance } from '../images/preprocess/eyes.ts';
 import type { Point } from '../images/preprocess/steps.ts';
 import type { Raster } from '../images/resample.ts';
 import { boxesOf, CELL, detectorInput, withoutOverlaps, type FaceBox } from './detector.ts';
@@ -119,7 +120,7 @@ async function faceIn(
   const apart = (distance(seen.left, mirror.left) + distance(seen.right, mirror.right)) / 2;
   const [x, y] = [right.x - left.x, right.y - left.y];
   const along = ((nose.x - left.x) * x + (nose.y - left.y) * y) / (x * x + y * y);
-  return { left, right, score, disagreement: apart / distance(left, right), turn: Math.abs(2 * along - 1) };
+  return { left, right, score, disagreement: apart / eyeDistance({ left, right }), turn: Math.abs(2 * along - 1) };
 }
 
 /** The frame that is set upright by the eyes. */
@@ -141,10 +142,6 @@ function frameOf({ x, y, width, height, degrees }: Omit<FaceBox, 'score'>): Simi
 function centred({ x, y }: Point, a: number, b: number, side: number): Similarity {
   const half = (side - 1) / 2;
   return { a, b, dx: x - a * half + b * half, dy: y - b * half - a * half };
-}
-
-export function eyeDistance({ left, right }: Eyes): number {
-  return distance(left, right);
 }
 
 function distance(a: Point, b: Point): number {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Eyes } from '../../../src/core/images/preprocess/align.ts';
 import { boxesOf, detectorInput } from '../../../src/core/networks/detector.ts';
 import { concernsOf, doubtOf } from '../../../src/core/networks/doubt.ts';
-import { eyeDistance } from '../../../src/core/networks/findFaces.ts';
+import { eyeDistance } from '../../../src/core/images/preprocess/eyes.ts';
 import { levelsOf } from '../../../src/core/networks/levels.ts';
 import { openFaceFinder, type FaceFinder } from '../../../src/main/networks/faceFinder.ts';
 import { networkFile } from '../../../src/main/networks/files.ts';

@@ -25,7 +25,7 @@ const TILT = 45;
  * more than 45°, or at a distance more than six (scaled) median absolute deviations from the median. Null for the rest.
  */
 export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
-  const distances = all.map(({ eyes }) => distanceOf(eyes));
+  const distances = all.map(({ eyes }) => eyeDistance(eyes));
   const middle = median(distances);
   // 1.4826 scales the median absolute deviation to a standard deviation; a pixel allows for rounding.
   const spread = Math.max(1, 1.4826 * median(distances.map((distance) => Math.abs(distance - middle))));
@@ -35,7 +35,7 @@ export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
       return `an eye lies outside the image of ${rows} × ${cols}`;
     }
     if (distances[n] === 0) return 'both eyes are at the same position';
-    const tilt = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+    const tilt = eyeTilt(eyes);
     if (Math.abs(tilt) > TILT) return `the eyes are tilted by ${Math.round(tilt)}°`;
     if (Math.abs(distances[n] - middle) > DEVIATIONS * spread) {
       return `the eyes are ${distances[n].toFixed(1)} pixels apart where ${middle.toFixed(1)} are usual`;
@@ -44,8 +44,14 @@ export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
   });
 }
 
-function distanceOf({ left, right }: Eyes): number {
+/** In pixels. */
+export function eyeDistance({ left, right }: Eyes): number {
   return Math.hypot(right.x - left.x, right.y - left.y);
+}
+
+/** Of the line from the left to the right eye, in degrees. */
+export function eyeTilt({ left, right }: Eyes): number {
+  return (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
 }
 
 function median(values: readonly number[]): number {

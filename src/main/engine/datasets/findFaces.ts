@@ -10,12 +10,12 @@ import type { FoundFace } from '../../../core/networks/findFaces.ts';
 import { networkFile } from '../../networks/files.ts';
 import { inThreads } from '../../threads/inThreads.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { invalid } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
-import { latestStream } from '../streams/latestStream.ts';
 import { MeanRateMeter } from '../streams/meanRateMeter.ts';
+import { workStream } from '../streams/workStream.ts';
 import { imageEntries } from './imageEntries.ts';
+import { requireGreyLevels } from './networkFaces.ts';
 
 /** More threads than that take memory for networks and gain little. */
 const MOST_THREADS = 8;
@@ -39,44 +39,34 @@ export function faceHandlers(os: Implementer, services: Needs, find: (id: number
 }
 
 function faceStream(
-  { workspace, closing, log }: Needs,
+  services: Needs,
   dataset: DatasetSummary,
   replace: boolean,
   signal: AbortSignal | undefined,
 ): AsyncIteratorObject<FaceEvent, void, void> {
-  const { id, range, count } = dataset;
-  if (range[0] < 0 || range[1] > 255 || range[1] <= 1) {
-    const message = `dataset: faces are found in grey values of 0 … 255; "${dataset.name}" has ${range[0]} … ${range[1]}.`;
-    throw invalid([{ path: 'dataset', message }]);
-  }
+  requireGreyLevels(dataset, 'faces are found in');
+  const { id, count } = dataset;
+  const { workspace, log } = services;
   const pixels = workspace.datasets.loadPixels(id);
-  const abort = new AbortController();
-  const { stream, offer, end } = latestStream<FaceEvent>(signal, () => abort.abort());
   const meter = new MeanRateMeter(SETTLING);
   const of = Math.min(MOST_THREADS, availableParallelism(), count);
-  const stop = AbortSignal.any([abort.signal, closing]);
-  const search = async (): Promise<FaceReport> => {
+  return workStream<FaceEvent>(services, signal, async (stop, offer) => {
     const jobs = Array.from({ length: of }, (_, part) => ({ pixels, part, of }));
-    const parts = await inThreads('faceWorker', jobs, {
-      signal: stop,
-      onProgress: (done) =>
-        offer({ kind: 'progress', progress: meter.update({ done, total: count, running: 'Find faces' }) }),
-    });
-    stop.throwIfAborted();
-    const faces = Array.from({ length: count }, (_, n) => parts[n % of].faces[Math.floor(n / of)]);
-    return { ...keep(workspace, dataset, { faces, runtime: parts[0].runtime }, replace), seconds: meter.seconds };
-  };
-  void search()
-    .then(
-      (report) => offer({ kind: 'done', report }),
-      (error: unknown) => {
-        if (stop.aborted) return;
-        log.error({ err: error }, 'search for faces failed');
-        offer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-      },
-    )
-    .finally(end);
-  return stream;
+    try {
+      const parts = await inThreads('faceWorker', jobs, {
+        signal: stop,
+        onProgress: (done) =>
+          offer({ kind: 'progress', progress: meter.update({ done, total: count, running: 'Find faces' }) }),
+      });
+      stop.throwIfAborted();
+      const faces = Array.from({ length: count }, (_, n) => parts[n % of].faces[Math.floor(n / of)]);
+      const kept = keep(workspace, dataset, { faces, runtime: parts[0].runtime }, replace);
+      return { kind: 'done', report: { ...kept, seconds: meter.seconds } };
+    } catch (error) {
+      if (!stop.aborted) log.error({ err: error }, 'search for faces failed');
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  });
 }
 
 interface Found {

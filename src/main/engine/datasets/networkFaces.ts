@@ -9,13 +9,11 @@ import { imageEntries } from './imageEntries.ts';
 /** Those at these positions. Throws an error of the contract for values that are no grey levels. */
 export function networkFaces(
   { datasets, eyes }: Pick<Workspace, 'datasets' | 'eyes'>,
-  { id, name, rows, cols, range, coloured }: DatasetSummary,
+  dataset: DatasetSummary,
   positions: readonly number[],
 ): NetworkFaces {
-  if (range[0] < 0 || range[1] > 255 || range[1] <= 1) {
-    const message = `dataset: networks take grey values of 0 … 255; "${name}" has ${range[0]} … ${range[1]}.`;
-    throw invalid([{ path: 'dataset', message }]);
-  }
+  requireGreyLevels(dataset, 'networks take');
+  const { id, rows, cols, coloured } = dataset;
   const marked = eyes.marked(id);
   const files = imageEntries(datasets, id).map(({ file }) => file);
   const { labels } = datasets.facts(id)!;
@@ -26,6 +24,13 @@ export function networkFaces(
     labels: Int32Array.from(positions, (n) => labels[n]),
     eyes: positions.map((n) => marked.get(files[n]) ?? null),
   };
+}
+
+/** Throws an error of the contract for values that are no grey levels; `taking` says what needs them. */
+export function requireGreyLevels({ name, range: [low, high] }: DatasetSummary, taking: string): void {
+  if (low >= 0 && high <= 255 && high > 1) return;
+  const message = `dataset: ${taking} grey values of 0 … 255; "${name}" has ${low} … ${high}.`;
+  throw invalid([{ path: 'dataset', message }]);
 }
 
 interface Shape {

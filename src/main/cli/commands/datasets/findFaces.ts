@@ -72,7 +72,7 @@ interface Group {
 }
 
 function groupsOf({ images }: FaceReport, { withoutFace, several, doubtful }: FaceChoices): readonly Group[] {
-  const doubted = images.filter(({ doubt, concerns }) => doubt !== null && concerns.length > 0);
+  const doubted = images.filter(({ concerns }) => concerns.length > 0);
   return [
     {
       title: 'without a face',

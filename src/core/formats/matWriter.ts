@@ -61,6 +61,16 @@ export function column(name: string, values: ArrayLike<number>): MatArray {
   return { name, dims: [values.length, 1], data: Float64Array.from(values) };
 }
 
+/** A row-major matrix. */
+export function matrixVariable(
+  name: string,
+  { shape: [rows, cols], data }: { readonly shape: readonly [number, number]; readonly data: Float64Array },
+): MatArray {
+  const down = new Float64Array(data.length);
+  for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) down[c * rows + r] = data[r * cols + c];
+  return { name, dims: [rows, cols], data: down };
+}
+
 function header(description: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(128).fill(32, 0, 116);
   bytes.set(new TextEncoder().encode(`MATLAB 5.0 MAT-file, ${description}`));

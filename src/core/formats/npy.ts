@@ -2,6 +2,7 @@
  * NumPy's NPY format (versions 1–3): magic, a header in Python syntax, the numbers. After NEP 1 and numpy.lib.format.
  */
 import { FormatError } from './error.ts';
+import { rowMajor } from './rowMajor.ts';
 import { runSteps, type Steps } from './steps.ts';
 
 export interface NpyArray {
@@ -161,23 +162,6 @@ function parseHeader(text: string): NpyHeader {
 
 function unknownType(descr: string): never {
   throw new FormatError(`expected an NPY array of real numbers (${Object.keys(TYPES).join(', ')}), found ${descr}`);
-}
-
-/** Column-major data in row-major order. */
-function rowMajor<T extends Uint8Array | Float64Array>(data: T, shape: readonly number[]): T {
-  const result = data.slice() as T;
-  const strides = shape.map((_, axis) => shape.slice(0, axis).reduce((product, size) => product * size, 1));
-  const index = new Array<number>(shape.length).fill(0);
-  for (let i = 0, from = 0; i < data.length; i++) {
-    result[i] = data[from];
-    for (let axis = shape.length - 1; axis >= 0; axis--) {
-      from += strides[axis];
-      if (++index[axis] < shape[axis]) break;
-      from -= strides[axis] * shape[axis];
-      index[axis] = 0;
-    }
-  }
-  return result;
 }
 
 /** IEEE 754 binary16. */

@@ -1,6 +1,7 @@
 /** Scores or distances in a MAT-file: a matrix `scores_<condition>_<repeat>` or `distances_…` per split. */
 import { decodeMat } from '../formats/matlab.ts';
 import type { NpyArray } from '../formats/npy.ts';
+import { rowMajor } from '../formats/rowMajor.ts';
 import { arrayName, variableName } from '../report/cells/arrayNames.ts';
 import { readNpzScores } from './npzScores.ts';
 import type { OutsideReading, OutsideStudy } from './outsideStudy.ts';
@@ -15,13 +16,8 @@ export function readMatScores(file: string, bytes: Uint8Array, study: OutsideStu
     ),
   );
   const arrays = decodeMat(bytes).variables.map(({ name, dims, data }): [string, NpyArray] => {
-    const [rows, cols] = dims;
-    const matrix = dims.length === 2 ? rowMajor(rows, cols, data) : data;
-    return [names.get(name) ?? name, { shape: dims, dtype: 'f8', data: matrix }];
+    const numbers = rowMajor(Float64Array.from(data), dims);
+    return [names.get(name) ?? name, { shape: dims, dtype: 'f8', data: numbers }];
   });
   return readNpzScores(file, new Map(arrays), study);
-}
-
-function rowMajor(rows: number, cols: number, data: ArrayLike<number>): Float64Array {
-  return Float64Array.from({ length: rows * cols }, (_, at) => data[(at % cols) * rows + Math.floor(at / cols)]);
 }

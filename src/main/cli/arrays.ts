@@ -5,6 +5,7 @@ import { csvMatrix, decodeCsv } from '../../core/formats/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodeIdx, isIdx } from '../../core/formats/idx.ts';
 import { decodeMat, isMat, type MatVariable } from '../../core/formats/matlab.ts';
+import { rowMajor } from '../../core/formats/rowMajor.ts';
 import { decodeNpy, isNpy } from '../../core/formats/npy.ts';
 import { decodeNpz, decodeNpzSteps } from '../../core/formats/npz.ts';
 import { runSteps } from '../../core/formats/steps.ts';
@@ -169,7 +170,8 @@ export function arrayOf(path: string, bytes: Uint8Array, variable: string | unde
       decodeMat(bytes, { nested: variable !== undefined }).variables.map((entry) => [entry.name, entry]),
     );
     const stacks = new Map([...variables].filter(([, entry]) => isStack(entry)));
-    return rowMajor(choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable));
+    const { dims, data } = choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable);
+    return { shape: dims, data: rowMajor(Float64Array.from(data), dims) };
   }
   if (isZip(bytes)) return choose(decodeNpz(bytes), variable);
   if (variable !== undefined) throw new UsageError('--variable is for .npz and .mat files.');
@@ -196,18 +198,6 @@ function choose<T>(arrays: ReadonlyMap<string, T>, name: string | undefined): T 
   if (first === undefined) throw new FormatError('expected an array, found none');
   if (others.length > 0) throw new FormatError(`expected one array, found ${known}: choose one with --variable`);
   return first;
-}
-
-/** From MATLAB's order (first index fastest) to row-major. */
-function rowMajor({ dims, data }: MatVariable): PlainArray {
-  const result = new Float64Array(data.length);
-  const strides = dims.map((_, axis) => dims.slice(0, axis).reduce((product, length) => product * length, 1));
-  const index = new Array<number>(dims.length).fill(0);
-  for (let i = 0; i < result.length; i++) {
-    result[i] = data[index.reduce((sum, value, axis) => sum + value * strides[axis], 0)];
-    for (let axis = dims.length - 1; axis >= 0 && ++index[axis] === dims[axis]; axis--) index[axis] = 0;
-  }
-  return { shape: dims, data: result };
 }
 
 /** N × rows × columns as it is; N × pixels with the size given, else as N vectors (pixels × 1). */

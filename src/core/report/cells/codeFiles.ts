@@ -1,12 +1,11 @@
 /** Codes of cells: what a method makes of the images of a split. */
-import { encodeMat } from '../../formats/matWriter.ts';
+import { column, encodeMat, matrixVariable } from '../../formats/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import { arrayName, variableName } from './arrayNames.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellCodes } from '../../study/model/cellNumbers.ts';
 import { csv, type Value } from '../csv.ts';
-import { matMatrix } from './scoreFiles.ts';
 
 export interface CodedCell {
   readonly condition: string;
@@ -52,14 +51,14 @@ export function codesNpz(cells: readonly CodedCell[]): Uint8Array {
 export function codesMat(cells: readonly CodedCell[]): Uint8Array {
   const arrays = cells.flatMap((cell) =>
     partsOf(cell).flatMap(({ name, images, codes: { count, rows, cols, data } }) => [
-      matMatrix(`${variableName('codes', cell)}_${name}`, {
+      matrixVariable(`${variableName('codes', cell)}_${name}`, {
         shape: [count, rows * cols],
         data: Float64Array.from(data),
       }),
-      matMatrix(`${variableName('images', cell)}_${name}`, {
-        shape: [images.length, 1],
-        data: Float64Array.from(images, (image) => image + 1),
-      }),
+      column(
+        `${variableName('images', cell)}_${name}`,
+        Array.from(images, (image) => image + 1),
+      ),
     ]),
   );
   return encodeMat('Eigenbench, codes of cells', arrays);

@@ -1,9 +1,9 @@
 /** Curves that cells keep, with the detection error trade-off that follows from those of acceptance. */
-import { encodeMat } from '../../formats/matWriter.ts';
+import { encodeMat, matrixVariable } from '../../formats/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import { arrayName, variableName } from './arrayNames.ts';
 import { csvCurves, type CurvePoints } from '../csv.ts';
-import { matMatrix, type NumberMatrix } from './scoreFiles.ts';
+import type { NumberMatrix } from './scoreFiles.ts';
 
 /** Of each ROC curve its detection error trade-off, too: what is rejected of the genuine. */
 export function withDetectionErrors(curves: readonly CurvePoints[]): CurvePoints[] {
@@ -31,7 +31,7 @@ export function curvesNpz(curves: readonly CurvePoints[]): Uint8Array {
 /** The same as variables `roc_<condition>_<repeat>`. */
 export function curvesMat(curves: readonly CurvePoints[]): Uint8Array {
   const arrays = withDetectionErrors(curves).map((points) =>
-    matMatrix(variableName(points.curve.replaceAll('-', '_'), points), pointsOf(points)),
+    matrixVariable(variableName(points.curve.replaceAll('-', '_'), points), pointsOf(points)),
   );
   return encodeMat('Eigenbench, curves of cells', arrays);
 }

@@ -1,5 +1,5 @@
 /** Scores of cells as files that imported results are read from: one row of a table, any of its splits. */
-import { encodeMat, type MatArray } from '../../formats/matWriter.ts';
+import { encodeMat, matrixVariable } from '../../formats/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import { arrayName, variableName } from './arrayNames.ts';
 import type { Split } from '../../protocols/split.ts';
@@ -54,7 +54,7 @@ export function scoresNpz(cells: readonly ScoredCell[], labels: ArrayLike<number
 
 /** Variables `scores_<condition>_<repeat>`, signs that MATLAB has no names of replaced. */
 export function scoresMat(cells: readonly ScoredCell[], labels: ArrayLike<number>, kind: ScoreKind): Uint8Array {
-  const arrays = cells.map((cell) => matMatrix(variableName(kind, cell), scoreMatrix(cell, labels, kind)));
+  const arrays = cells.map((cell) => matrixVariable(variableName(kind, cell), scoreMatrix(cell, labels, kind)));
   return encodeMat(`Eigenbench, ${kind} of cells`, arrays);
 }
 
@@ -81,11 +81,4 @@ export function scoresCsv(cells: readonly ScoredCell[], labels: ArrayLike<number
     ]);
   });
   return csv(['condition', 'repeat', 'split', 'first', 'second', kind === 'scores' ? 'score' : 'distance'], records);
-}
-
-/** A row-major matrix as MATLAB stores it. */
-export function matMatrix(name: string, { shape: [rows, cols], data }: NumberMatrix): MatArray {
-  const down = new Float64Array(data.length);
-  for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) down[c * rows + r] = data[r * cols + c];
-  return { name, dims: [rows, cols], data: down };
 }

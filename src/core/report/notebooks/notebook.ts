@@ -1,5 +1,6 @@
 /** A study for another program: its results as CSV, and a script that loads them and draws one figure. */
-import { zipSync } from 'fflate';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { zipParts } from '../../formats/zipParts.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { LongTable } from '../../study/table/longTable.ts';
 import { csvLong } from '../csv.ts';
@@ -22,10 +23,9 @@ const scripts = {
 export function notebookArchive(table: LongTable, shown: Measure, language: keyof typeof scripts): Uint8Array {
   const { name, write }: Script = scripts[language];
   const text = new TextEncoder();
-  const files = {
-    [name]: text.encode(write(notebookFigure(table, shown))),
-    [RESULTS]: text.encode(csvLong(table)),
-  };
-  // ZIP has no time zone: local midnight is the same stamp everywhere.
-  return zipSync(files, { level: 6, mtime: new Date(1980, 0, 1) });
+  const files = [
+    { name, content: [text.encode(write(notebookFigure(table, shown)))] },
+    { name: RESULTS, content: [text.encode(csvLong(table))] },
+  ];
+  return concatBytes(...zipParts(files));
 }

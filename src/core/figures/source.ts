@@ -4,7 +4,7 @@ import type { PixelBlock } from '../images/pixelBlock.ts';
 import { appearancesOf, type Appearance } from '../methods/appearance.ts';
 import type { MeasureId } from '../measures/measures.ts';
 import type { Condition } from '../protocols/condition.ts';
-import { orNearest } from '../text/names.ts';
+import { noSuchCondition, noSuchLabel } from '../study/table/unknownPlace.ts';
 import type { RankOptions, RankReport } from '../study/comparison/ranks.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
@@ -120,13 +120,12 @@ export function shownOf(
 function conditionOf({ conditions }: StudyTable, wanted: string | undefined): Condition {
   const found = wanted === undefined ? conditions[0] : conditions.find(({ key }) => key === wanted);
   if (found) return found;
-  const known = conditions.map(({ key }) => `"${key}"`).join(', ');
-  throw new FigureRefusal(`There is no condition "${wanted}"; the conditions are ${known}.`, 'figure.condition');
+  const keys = conditions.map(({ key }) => key);
+  throw new FigureRefusal(noSuchCondition(wanted!, keys), 'figure.condition');
 }
 
 function requireLabel({ rows }: StudyTable, label: string): void {
   if (rows.some((row) => row.label === label)) return;
   const labels = rows.map((row) => row.label);
-  const near = orNearest(label, labels, `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`);
-  throw new FigureRefusal(`There is no method labelled "${label}"${near}`, 'figure.label');
+  throw new FigureRefusal(noSuchLabel(label, labels), 'figure.label');
 }

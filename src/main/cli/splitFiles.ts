@@ -9,7 +9,8 @@ import { arrayName } from '../../core/report/cells/arrayNames.ts';
 import { slug } from '../../core/report/fileName.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';
 import { conditionsOf, perturbationOf } from '../../core/study/spec/conditions.ts';
-import { knownName, orNearest } from '../../core/text/names.ts';
+import { noSuchCondition } from '../../core/study/table/unknownPlace.ts';
+import { knownName } from '../../core/text/names.ts';
 import { FolderExists, writeFolder } from '../disk/newFolder.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure } from './errors.ts';
@@ -52,8 +53,7 @@ export async function writeSplitFiles(
   const keys = conditionsOf(spec.protocol, spec.perturbations).map(({ key }) => key);
   const asked = choice.condition === undefined ? null : knownName(choice.condition, keys);
   if (asked !== null && !keys.includes(asked)) {
-    const known = `; the conditions are ${keys.join(', ')}`;
-    throw new Failure(`There is no condition "${asked}"${orNearest(asked, keys, known)}.`);
+    throw new Failure(noSuchCondition(asked, keys));
   }
   const conditions = asked === null ? keys : [asked];
   const perturbed = conditions.find((key) => perturbationOf(spec.perturbations, key) !== null);
@@ -71,13 +71,15 @@ export async function writeSplitFiles(
   let count = 0;
   async function* files(): AsyncIterable<{ name: string; bytes: Uint8Array }> {
     for (const condition of conditions) {
-      const { repeats } = await engine.client.studies.split({ id, condition, repeat: 1 });
+      const first = await engine.client.studies.split({ id, condition, repeat: 1 });
+      const { repeats } = first;
       if (choice.repeat !== undefined && choice.repeat > repeats) {
         throw new Failure(`--repeat: expected a repeat from 1 to ${repeats}, found ${choice.repeat}.`);
       }
       const all = Array.from({ length: repeats }, (_, n) => n + 1);
       for (const repeat of choice.repeat === undefined ? all : [choice.repeat]) {
-        const { train, test, gallery } = await engine.client.studies.split({ id, condition, repeat });
+        const split = repeat === 1 ? first : await engine.client.studies.split({ id, condition, repeat });
+        const { train, test, gallery } = split;
         const parts: Part[] = [
           { name: 'train', images: train },
           ...(gallery ? [{ name: 'gallery' as const, images: gallery }] : []),

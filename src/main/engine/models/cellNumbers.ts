@@ -11,7 +11,7 @@ import type { Split } from '../../../core/protocols/split.ts';
 import type { Answer } from '../../../core/study/model/answers.ts';
 import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { orNearest } from '../../../core/text/names.ts';
+import { noSuchCondition, noSuchLabel } from '../../../core/study/table/unknownPlace.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
@@ -67,29 +67,25 @@ export async function cellNumbers(
   }
   const facts = workspace.datasets.facts(study.datasetId)!;
   const places = placesOf(table, label!, query);
-  const told = ({ condition, repeat }: CellPlace, otherwise: number): void => {
-    if (otherwise === 0) return;
-    remarks.push(
-      `${label}, ${condition}, repeat ${repeat}: ${otherwise} test images are decided otherwise than when the study ran, which fitted this shape from its neighbours.`,
-    );
+  const answers = async <N extends 'scores' | 'codes'>(name: N) => {
+    const cells: (CellPlace & { readonly split: Split; readonly answer: Answer<N> })[] = [];
+    for (const place of places) {
+      const { answer, split, otherwise } = await ask(place, name);
+      cells.push({ ...place, split, answer });
+      if (otherwise === 0) continue;
+      remarks.push(
+        `${label}, ${place.condition}, repeat ${place.repeat}: ${otherwise} test images are decided otherwise than when the study ran, which fitted this shape from its neighbours.`,
+      );
+    }
+    return cells;
   };
   if (what === 'codes') {
-    const cells: CodedCell[] = [];
-    for (const place of places) {
-      const { answer: codes, split, otherwise } = await ask(place, 'codes');
-      cells.push({ ...place, split, codes });
-      told(place, otherwise);
-    }
+    const cells = (await answers('codes')).map(({ answer, ...cell }): CodedCell => ({ ...cell, codes: answer }));
     if (format === 'csv')
       return named(codesCsv(cells, facts, filesByIndex(workspace.datasets.bySubject(study.datasetId))));
     return named(format === 'npz' ? codesNpz(cells) : codesMat(cells));
   }
-  const cells: ScoredCell[] = [];
-  for (const place of places) {
-    const { answer: scores, split, otherwise } = await ask(place, 'scores');
-    cells.push({ ...place, split, scores });
-    told(place, otherwise);
-  }
+  const cells = (await answers('scores')).map(({ answer, ...cell }): ScoredCell => ({ ...cell, scores: answer }));
   const voters = Math.max(...cells.map(({ scores }) => scores.voters));
   if (voters > 1) {
     remarks.push(`${label} decides by the votes of ${voters} gallery images; who reads the ${what} decides by one.`);
@@ -99,12 +95,13 @@ export async function cellNumbers(
 
 function labelOf({ rows }: StudyTable, asked: string | undefined): string {
   const labels = rows.map(({ label }) => label);
-  const known = `the labels are ${labels.map((label) => `"${label}"`).join(', ')}`;
   if (asked === undefined && labels.length === 1) return labels[0];
-  if (asked === undefined) throw invalid([{ path: 'label', message: `label: name one row; ${known}.` }]);
+  if (asked === undefined) {
+    const known = labels.map((label) => `"${label}"`).join(', ');
+    throw invalid([{ path: 'label', message: `label: name one row; the labels are ${known}.` }]);
+  }
   if (labels.includes(asked)) return asked;
-  const message = `There is no method labelled "${asked}"${orNearest(asked, labels, `; ${known}`)}.`;
-  throw invalid([{ path: 'label', message }]);
+  throw invalid([{ path: 'label', message: noSuchLabel(asked, labels) }]);
 }
 
 /** The finished cells of a row that are asked for, each with its shape. */
@@ -113,8 +110,7 @@ function placesOf({ rows, conditions }: StudyTable, label: string, query: CellNu
   const { entries } = rows.find((row) => row.label === label)!;
   const keys = conditions.map(({ key }) => key);
   if (condition !== undefined && !keys.includes(condition)) {
-    const message = `There is no condition "${condition}"${orNearest(condition, keys, `; the conditions are ${keys.join(', ')}`)}.`;
-    throw invalid([{ path: 'condition', message }]);
+    throw invalid([{ path: 'condition', message: noSuchCondition(condition, keys) }]);
   }
   const found = entries.flatMap(({ validated, ...oracle }, column): CellPlace[] => {
     if (condition !== undefined && keys[column] !== condition) return [];

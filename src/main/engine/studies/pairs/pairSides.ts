@@ -10,7 +10,7 @@ import type { StoredStudy } from '../../../workspace/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
 import { studyResults } from '../studyResults.ts';
-import { orNearest } from '../../../../core/text/names.ts';
+import { noSuchCondition, noSuchLabel } from '../../../../core/study/table/unknownPlace.ts';
 
 /** Two methods by label, in one condition or in all. */
 export interface AskedPair {
@@ -32,9 +32,8 @@ export function pairSides(
   const columns = conditions.map(({ key, title }, column) => ({ key, title, column }));
   const wanted = columns.filter(({ key }) => condition === undefined || key === condition);
   if (wanted.length === 0) {
-    const known = conditions.map(({ key }) => `"${key}"`).join(', ');
-    const message = `There is no condition "${condition}"; the conditions are ${known}.`;
-    throw invalid([{ path: 'condition', message }]);
+    const keys = conditions.map(({ key }) => key);
+    throw invalid([{ path: 'condition', message: noSuchCondition(condition!, keys) }]);
   }
   const side = ({ label, entries }: TableRow, column: number): PairSide => sideOf(label, entries[column], selection);
   return wanted.map(({ key, title, column }) => ({
@@ -66,6 +65,5 @@ function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: strin
   const row = rows.find((candidate) => candidate.label === label);
   if (row) return row;
   const labels = rows.map((candidate) => candidate.label);
-  const near = orNearest(label, labels, `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`);
-  throw invalid([{ path: side, message: `There is no method labelled "${label}"${near}` }]);
+  throw invalid([{ path: side, message: noSuchLabel(label, labels) }]);
 }

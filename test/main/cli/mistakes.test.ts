@@ -160,7 +160,11 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['export faces --vectors deep --out x.arff', 1, /^"faces" has no attached vectors "deep"/],
   ['export faces --repeat 1 --out x.arff', 2, /^--repeat goes with --splits/],
   ['export faces --splits study --out x', 2, /^--splits: say --format arff or libsvm/],
-  ['export faces --splits study --format arff --condition k=99 --out x', 1, /^There is no condition "k=99"; the conditions are "k=/],
+  [
+    'export faces --splits study --format arff --condition k=99 --out x',
+    1,
+    /^There is no condition "k=99"; the conditions are "k=/,
+  ],
   ['export faces --out x.csv', 2, /^--out x\.csv: expected a file that ends in \.npz/],
   ['report study --out r.pdf', 2, /^--out r\.pdf: expected a file that ends in \.html/],
   ['spec spec.json --out s.txt', 2, /^--out s\.txt: expected a file that ends in \.json/],

@@ -33,7 +33,21 @@ function ownSystem() {
   return `${platform}${isMusl ? 'musl' : ''}-${arch}`;
 }
 
-const list = (folder, options) => (existsSync(folder) ? readdirSync(folder, options) : []);
+/** What a folder holds; nothing where there is none, or where another script removed it since it was listed. */
+function list(folder, options) {
+  try {
+    return readdirSync(folder, options);
+  } catch {
+    return [];
+  }
+}
+
+/** Paths of all files below a folder of `node_modules`, by and by: two scripts may remove at the same time. */
+const filesBelow = (modules, folder = '') =>
+  list(join(modules, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    return entry.isDirectory() ? filesBelow(modules, path) : [path];
+  });
 
 /** Paths of the entries of a folder of `node_modules` that a test of their names finds. */
 const entries = (modules, folder, found) =>
@@ -51,9 +65,7 @@ export function unneeded(modules, system = ownSystem()) {
     ...entries(modules, 'better-sqlite3/prebuilds', (name) => name !== `${system}.node`),
     ...entries(modules, '@vladmandic/face-api/model', (name) => otherNetworks.test(name)),
     ...entries(modules, 'typescript/lib', (name) => translations.test(name)),
-    ...list(modules, { recursive: true })
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => /\.[cm]?(js|ts)\.map$/.test(path) && path !== readMap),
+    ...filesBelow(modules).filter((path) => /\.[cm]?(js|ts)\.map$/.test(path) && path !== readMap),
   ];
   return paths.filter((path) => existsSync(join(modules, path)));
 }

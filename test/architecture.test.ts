@@ -42,6 +42,7 @@ const pureLibraries =
 const coreRooms: Readonly<Record<string, readonly string[]>> = {
   'defaultSource.ts': [],
   'choice.ts': [],
+  'optionField.ts': [],
   'identity.ts': [],
   'progress.ts': [],
   text: [],

@@ -266,6 +266,10 @@ export function tableFormat(id: TableFormat): FormatDeclaration {
   return tableFormats.find((format) => format.id === id)!;
 }
 
+export function titlesOf(ids: readonly TableFormat[]): string[] {
+  return ids.map((id) => tableFormat(id).title);
+}
+
 /** The dot and what comes after it, as in ".csv" of "-long.csv". */
 export function fileEnding({ ending }: Pick<FormatDeclaration, 'ending'>): string {
   return ending.slice(ending.lastIndexOf('.'));

@@ -1,5 +1,7 @@
 /** How a table is set on paper, and whether the note goes along: what exports take besides the options of the table. */
 import { z } from 'zod';
+import { optionShape, readMillimetres, type OptionField } from '../optionField.ts';
+import type { TableFormat } from './formats.ts';
 
 /** Widths of lines by name, in mm: a column and a line of a journal's page, the line of a page on its side. */
 export const lineWidths = { column: 84, page: 174, landscape: 234 } as const;
@@ -36,20 +38,49 @@ export const pageChoices = {
 const valuesOf = <Value extends string>(choices: readonly { readonly value: Value }[]): Value[] =>
   choices.map(({ value }) => value);
 
-const givenPageOptions = z.strictObject({
-  /** The line that the table has to fit in: by name, or in mm. */
-  width: z.union([z.enum(valuesOf(pageChoices.width)), z.number().min(60).max(600)]).default('page'),
-  /** What is done with a table that is wider. */
-  fit: z.enum(valuesOf(pageChoices.fit)).default('auto'),
-  /** The sentences under the table: all, those without which it cannot be read, or none. Absent: short in a column. */
-  notes: z.enum(valuesOf(pageChoices.notes)).optional(),
-  /** Where latent shapes stand. Absent: left out in a column. */
-  shapes: z.enum(valuesOf(pageChoices.shapes)).optional(),
+export const pageFields = {
+  width: {
+    schema: z.union([z.enum(valuesOf(pageChoices.width)), z.number().min(60).max(600)]).default('page'),
+    formats: ['latex'],
+    value: 'line',
+    help: 'the line that the table fits in, column (84 mm), page (174 mm, default), landscape (234 mm), or e.g. 122mm',
+    read: readMillimetres,
+    expected: `${Object.keys(lineWidths).join(', ')}, or 60mm to 600mm`,
+  },
+  fit: {
+    schema: z.enum(valuesOf(pageChoices.fit)).default('auto'),
+    formats: ['latex'],
+    value: 'how',
+    help: 'remedy for a table that is too wide; auto also transposes it',
+  },
+  /** The sentences under the table: all, those without which it cannot be read, or none. */
+  notes: {
+    schema: z.enum(valuesOf(pageChoices.notes)).optional(),
+    formats: ['latex'],
+    value: 'which',
+    help: 'sentences under the table (default: full; short in a column)',
+  },
+  shapes: {
+    schema: z.enum(valuesOf(pageChoices.shapes)).optional(),
+    formats: ['latex'],
+    value: 'where',
+    help: 'place of the latent shapes (default: auto; none in a column)',
+  },
   /** How decimal points are brought below each other: by phantom digits, or by columns of the package siunitx. */
-  alignment: z.enum(valuesOf(pageChoices.alignment)).default('plain'),
-  /** Whether the user's note on the study follows; in Markdown too. */
-  note: z.boolean().default(false),
-});
+  alignment: {
+    schema: z.enum(valuesOf(pageChoices.alignment)).default('plain'),
+    formats: ['latex'],
+    value: 'how',
+    help: 'alignment of decimal points',
+  },
+  note: {
+    schema: z.boolean().default(false),
+    formats: ['latex', 'markdown'],
+    on: 'add the note on the (first) study below the table',
+  },
+} as const satisfies Readonly<Record<string, OptionField & { readonly formats: readonly TableFormat[] }>>;
+
+const givenPageOptions = z.strictObject(optionShape(pageFields));
 
 export const pageOptionsSchema = givenPageOptions.transform(({ notes, shapes, ...page }) => ({
   ...page,

@@ -1,6 +1,7 @@
 /** What is drawn, as options of a command: made from the fields of the kinds of figures, and read back by them. */
 import { Option, type Command } from 'commander';
 import type { z } from 'zod';
+import { listedValues } from '../../core/optionField.ts';
 import type { FigureField } from '../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../core/figures/registry.ts';
 import { UsageError } from './errors.ts';
@@ -54,9 +55,7 @@ function optionOf(flag: string, uses: readonly Use[]): Option {
 
 /** The values of a field that has few; null: any. */
 function valuesOf({ schema, ask }: FigureField): readonly string[] | null {
-  if (ask.kind === 'choice') return ask.options.map(({ value }) => value);
-  const inner = 'unwrap' in schema ? (schema as unknown as { unwrap: () => object }).unwrap() : schema;
-  return 'options' in inner ? (inner.options as string[]) : null;
+  return ask.kind === 'choice' ? ask.options.map(({ value }) => value) : listedValues(schema);
 }
 
 /** The figure that the options describe. Throws UsageError for one that its kind has no use for, or not so. */

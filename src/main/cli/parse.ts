@@ -191,9 +191,3 @@ function valueOf(name: string, text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
-
-/** "122mm" as a number; null for anything else. */
-export function millimetres(text: string): number | null {
-  const found = /^(\d+(?:\.\d+)?) ?mm$/.exec(text);
-  return found ? Number(found[1]) : null;
-}

@@ -112,7 +112,7 @@ describe('table', () => {
     expect(measure.stderr).toMatch(/^measure: the study did not measure "rmse"; it has .*rank-5.*\.\n$/);
     expect((await here.run('table', 'study one', '--baseline', 'LDA')).stderr).toContain('no method labelled "LDA"');
     expect((await here.run('table', 'study one', '--rows', 'colour')).stderr).toContain('found "colour"');
-    expect((await here.run('table', 'study one', '--rows', 'method,method')).stderr).toContain('name each factor once');
+    expect((await here.run('table', 'study one', '--rows', 'method,method')).stderr).toContain('each once');
   });
 });
 

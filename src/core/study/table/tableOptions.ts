@@ -8,42 +8,99 @@ import { pairTestNames } from '../../compare/tests/registry.ts';
 import { rowName } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { tableFactors } from './tableFactors.ts';
+import { optionShape, readNumber, type OptionFields } from '../../optionField.ts';
 import { orNearest } from '../../text/names.ts';
 
-export const tableOptionsSchema = z.strictObject({
+/** How methods are compared, where a table does it otherwise than its study. */
+export const comparisonFields = {
+  test: {
+    schema: z.enum(pairTestNames),
+    value: 'test',
+    help: 'significance test (default: that of the study)',
+  },
+  alpha: {
+    schema: z.number().gt(0).lt(0.5),
+    value: 'level',
+    help: 'significance level (default: that of the study)',
+    read: readNumber,
+    expected: 'a level between 0 and 0.5, e.g. 0.05',
+  },
+  correction: {
+    schema: z.enum(correctionNames),
+    value: 'name',
+    help: 'correction (default: that of the study)',
+  },
+  family: {
+    schema: z.enum(familyNames),
+    value: 'tests',
+    help: 'correct the tests of each condition together, or of the whole table',
+  },
+  baseline: {
+    schema: z.string().min(1).max(60),
+    value: 'label',
+    help: 'method to compare all others with; "best": the best of each condition',
+  },
+} as const satisfies OptionFields;
+
+/** What a table shows. */
+export const tableFields = {
   /** The number that is shown and compared. Latent shapes are chosen by the error rate all the same. */
-  measure: z.enum(MEASURES.map(({ id }) => id)).default('error-rate'),
-  /** Instead of what the study itself says on each of these points. */
-  comparison: z
-    .strictObject({
-      test: z.enum(pairTestNames),
-      alpha: z.number().gt(0).lt(0.5),
-      correction: z.enum(correctionNames),
-      family: z.enum(familyNames),
-      baseline: z.string().min(1).max(60),
-    })
-    .partial()
-    .default({}),
-  /** Shapes chosen on the test images, inside the training images, or both side by side where the study has both. */
-  selection: z.enum(['both', 'oracle', 'validated']).default('both'),
+  measure: {
+    schema: z.enum(MEASURES.map(({ id }) => id)).default('error-rate'),
+    value: 'id',
+    help: 'measure to show and compare (default: error-rate)',
+  },
   /** The factors that run down the rows, the outermost first; the others run across. */
-  rows: z
-    .array(z.enum(tableFactors))
-    .min(1)
-    .refine((rows) => new Set(rows).size === rows.length, 'must name each factor once')
-    .default(['method']),
-  /** Decimal places. Absent: as suits the measure. */
-  digits: z.int().min(0).max(6).optional(),
+  rows: {
+    schema: z
+      .array(z.enum(tableFactors))
+      .min(1)
+      .refine((rows) => new Set(rows).size === rows.length, 'must name each factor once')
+      .default(['method']),
+    value: 'factors',
+    help: `what runs down the rows, e.g. training,method; of ${tableFactors.join(', ')}`,
+    read: (text: string) => text.split(',').map((part) => part.trim()),
+    expected: `some of ${tableFactors.join(', ')}, each once`,
+  },
+  /** Shapes chosen on the test images, inside the training images, or both side by side where the study has both. */
+  selection: {
+    schema: z.enum(['both', 'oracle', 'validated']).default('both'),
+    value: 'which',
+    help: 'shapes chosen on the test images, inside the training images, or both',
+  },
+  digits: {
+    schema: z.int().min(0).max(6).optional(),
+    value: 'n',
+    help: 'decimal places (default: as suits the measure)',
+    read: readNumber,
+    expected: 'a whole number from 0 to 6',
+  },
   /** The best of every condition, or nothing. */
-  bold: z.enum(['best', 'none']).default('best'),
-  /** Underlines what does not differ significantly from the best. */
-  underline: z.boolean().default(false),
+  bold: {
+    schema: z.enum(['best', 'none']).default('best'),
+    value: 'which',
+    help: 'what to set bold: the best of every condition (default), or nothing',
+  },
+  underline: {
+    schema: z.boolean().default(false),
+    on: 'underline what does not differ significantly from the best',
+  },
   /** • and * beside the numbers. */
-  marks: z.boolean().default(true),
+  marks: { schema: z.boolean().default(true), off: 'leave out marks of significance' },
   /** Whether a method uses labels, where some do and others do not. */
-  labels: z.boolean().default(true),
+  labels: { schema: z.boolean().default(true), off: 'leave out the column of methods that use labels' },
   /** Counts of better, same and worse, and ranks, of tables with several conditions. */
-  standings: z.boolean().default(true),
+  standings: {
+    schema: z.boolean().default(true),
+    on: 'add counts and ranks over the conditions (default, except in a column of LaTeX)',
+    off: 'leave out counts and ranks over the conditions',
+  },
+} as const satisfies OptionFields;
+
+export const tableOptionsSchema = z.strictObject({
+  ...optionShape(tableFields),
+  /** Instead of what the study itself says on each of these points. */
+  comparison: z.strictObject(optionShape(comparisonFields)).partial().default({}),
 });
 
 /** With every default filled in. */

@@ -2,7 +2,8 @@
 import { Option } from 'commander';
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { AGAINST } from '../../../core/figures/against.ts';
-import { addFigurePageOptions } from '../figurePageOptions.ts';
+import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
+import { addOptionFields } from '../optionFields.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
 import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
 
@@ -98,11 +99,12 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/models/search.ts')).searchCommand(optionsOf(self)));
 
-  addFigurePageOptions(
+  addOptionFields(
     plain(
       'convergence <models...>',
       'draw the traces of fitted models as SVG, PNG, PDF or TikZ, one chart per quantity',
     ),
+    figurePageFields,
   )
     .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
     .option('--trace <names...>', 'traces to draw: objective, or others of the models, such as Jq', ['objective'])

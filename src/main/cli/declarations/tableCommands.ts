@@ -2,10 +2,11 @@
 import { Option } from 'commander';
 import { figureDeclarations } from '../../../core/figures/registry.ts';
 import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
-import { tableFormats } from '../../../core/report/formats.ts';
+import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
+import { tableFormats, titlesOf } from '../../../core/report/formats.ts';
+import { pageFields } from '../../../core/report/pageOptions.ts';
 import { addFigureOptions } from '../figureOptions.ts';
-import { addFigurePageOptions } from '../figurePageOptions.ts';
-import { addPageOptions } from '../pageOptions.ts';
+import { addOptionFields } from '../optionFields.ts';
 import { parseCount, parseLatent, parsePower, parseWidth } from '../parse.ts';
 import {
   addTableOptions,
@@ -21,11 +22,13 @@ import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
 const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'table'));
 
 export function addTableCommands({ command }: Declare): void {
-  addPageOptions(
+  addOptionFields(
     addTableOptions(
       command('table <studies...>', 'print the table of a study, or of several studies side by side'),
       measuresOption(),
     ),
+    pageFields,
+    ({ formats }) => `${titlesOf(formats).join(', ')}: `,
   )
     .addOption(
       new Option('--format <format>', 'format (default: by the ending of --out, else text)').choices(formatsOfTables),
@@ -103,7 +106,7 @@ export function addTableCommands({ command }: Declare): void {
       (await import('../commands/studies/ranks.ts')).ranksCommand(studies, optionsOf(self)),
     );
 
-  addFigurePageOptions(
+  addOptionFields(
     addFigureOptions(
       command('figure <studies...>', 'draw a figure of a study as SVG, PNG, PDF or TikZ')
         .addOption(
@@ -114,6 +117,7 @@ export function addTableCommands({ command }: Declare): void {
         .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
         .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light')),
     ),
+    figurePageFields,
   ).action(async (studies, _, self) =>
     (await import('../commands/studies/figure.ts')).figureCommand(studies, optionsOf(self)),
   );

@@ -4,14 +4,14 @@ import { fitCharts, type TracedFit } from '../../../../core/figures/fitCharts.ts
 import { drawLineCharts } from '../../../../core/figures/painters/lineChart.ts';
 import { storedTraces, type StoredTrace } from '../../../../core/methods/storedTraces.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { figurePageSchema } from '../../../../core/figures/page/figurePage.ts';
+import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
+import { figurePageFields, figurePageSchema } from '../../../../core/figures/page/figurePage.ts';
 import { sheetOf } from '../../../../core/figures/page/sheet.ts';
 import { figureFormat } from '../../figureFormat.ts';
-import { figurePageOf, type FigurePageFlags } from '../../figurePageOptions.ts';
 import { readModel, type Model } from '../../model.ts';
 import { writeOut } from '../../writeOut.ts';
 
-interface ConvergenceOptions extends FigurePageFlags {
+interface ConvergenceOptions extends OptionValues<typeof figurePageFields> {
   readonly out: string;
   readonly theme: 'light' | 'dark';
   /** Names of traces. */
@@ -40,7 +40,7 @@ export async function convergenceCommand(paths: readonly string[], options: Conv
       return { label: unique ? basename(path) : path, methodId: fit.method, traces, seconds: fit.iterationSeconds };
     }),
   );
-  const page = figurePageSchema.parse(figurePageOf(options));
+  const page = figurePageSchema.parse(optionValues(figurePageFields, options));
   if (page.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
   const drawing = drawLineCharts(fitCharts(fits, against), theme, sheetOf(page));
   const { figureContent } = await import('../../../export/figureFile.ts');

@@ -1,11 +1,12 @@
+import { figurePageFields } from '../../../../core/figures/page/figurePage.ts';
 import type { FigureKind } from '../../../../core/figures/registry.ts';
+import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
 import { figureFormat } from '../../figureFormat.ts';
 import { figureOfFlags, type FigureFlags } from '../../figureOptions.ts';
-import { figurePageOf, type FigurePageFlags } from '../../figurePageOptions.ts';
 import { putFile } from '../../putFile.ts';
 import { findLabels, findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
-interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
+interface FigureOptions extends WorkspaceOptions, OptionValues<typeof figurePageFields> {
   readonly kind: FigureKind;
   readonly out: string;
   readonly theme: 'light' | 'dark';
@@ -22,7 +23,7 @@ export async function figureCommand(names: readonly string[], options: FigureOpt
     const ids = await findStudies(engine, names);
     const label = options.label && (await findLabels(engine, ids[0], options.label));
     const figure = figureOfFlags(kind, { ...options, label });
-    return engine.client.studies.figure({ ids, figure, format, theme, page: figurePageOf(options) });
+    return engine.client.studies.figure({ ids, figure, format, theme, page: optionValues(figurePageFields, options) });
   });
   await putFile(file, out);
 }

@@ -1,14 +1,16 @@
-import { fileEnding, tableFormat, tableFormats, type TableFormat } from '../../../../core/report/formats.ts';
-import { isColumn } from '../../../../core/report/pageOptions.ts';
+import { fileEnding, tableFormat, tableFormats, titlesOf, type TableFormat } from '../../../../core/report/formats.ts';
+import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
+import { isColumn, pageFields } from '../../../../core/report/pageOptions.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../outFormat.ts';
-import { pageOptionsOf, type PageFlags } from '../../pageOptions.ts';
 import { putFile } from '../../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../../tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
-interface TableCommandOptions extends WorkspaceOptions, Omit<TableFlags, 'measure'>, PageFlags {
+type PageValues = OptionValues<typeof pageFields>;
+
+interface TableCommandOptions extends WorkspaceOptions, Omit<TableFlags, 'measure'>, PageValues {
   readonly measure?: readonly MeasureId[];
   readonly format?: TableFormat;
   readonly long?: boolean;
@@ -33,7 +35,7 @@ export async function tableCommand(names: readonly string[], options: TableComma
       format,
       options: tableOptionsOf({ ...options, measure, standings }),
       measures,
-      page: pageOptionsOf(options),
+      page: optionValues(pageFields, options),
       // What only the terminal shows is no export that the history of the study should tell of.
       shown: format === 'text' && options.out === undefined,
     });
@@ -45,20 +47,15 @@ const ENDINGS = Object.fromEntries(
   tableFormats.filter((format) => format.of === 'table').map((format) => [format.id, fileEnding(format)]),
 ) as Record<TableFormat, string>;
 
-/** Options that only some formats have a place for. */
-const FORMATS_OF: readonly (readonly [options: readonly (keyof PageFlags)[], formats: readonly TableFormat[]])[] = [
-  [['width', 'fit', 'notes', 'shapes', 'alignment'], ['latex']],
-  [['note'], ['latex', 'markdown']],
-];
-
 /** Throws UsageError for a file that ends otherwise, and for options of other formats. */
 function formatOf(options: TableCommandOptions): TableFormat {
   const format = outFormat(ENDINGS, options, 'text');
-  for (const [names, formats] of FORMATS_OF) {
-    const given = names.find((name) => options[name] !== undefined);
-    if (given === undefined || formats.includes(format)) continue;
-    const wanted = formats.map((one) => tableFormat(one).title).join(' and ');
-    throw new UsageError(`--${given} is an option of ${wanted}, not of ${tableFormat(format).title}.`);
+  for (const [name, { formats }] of Object.entries(pageFields)) {
+    const given = options[name as keyof PageValues] !== undefined;
+    if (!given || formats.some((one) => one === format)) continue;
+    throw new UsageError(
+      `--${name} is an option of ${titlesOf(formats).join(' and ')}, not of ${tableFormat(format).title}.`,
+    );
   }
   const form = options.long ? '--long' : options.curves ? '--curves' : null;
   if (form === null) return format;

@@ -162,15 +162,17 @@ function tryWithoutNetwork(path: string, node: string, npm: string): void {
     apart(node, npm, 'install', '-g', cache, '--prefix', prefix, tarball),
   );
   const command = join(prefix, 'bin', 'eigenbench');
-  const size = diskUse(prefix) / 2 ** 20;
-  expect(`no network: the copy takes ${size.toFixed(1)} MB`, {
-    code: size < MOST_MB ? 0 : 1,
-    output: `at most ${MOST_MB} MB`,
-  });
+  expectSize('no network: the copy', prefix);
   expect('no network: the command line', apart(command, '--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
   expect('no network: an import', apart(command, ...importing(workspace)));
   expect('no network: a study', apart(command, ...running(workspace)), showsTable);
   rmSync(prefix, { recursive: true, force: true });
+}
+
+function expectSize(what: string, folder: string): void {
+  const size = diskUse(folder) / 2 ** 20;
+  const code = size < MOST_MB ? 0 : 1;
+  expect(`${what} takes ${size.toFixed(1)} MB`, { code, output: `at most ${MOST_MB} MB` });
 }
 
 /** Bytes that the files of a folder take on the disk. */
@@ -210,6 +212,7 @@ try {
     const command = join(prefix, 'bin', 'eigenbench');
     const anywhere = (...words: string[]): Outcome => run(command, words, place, path);
     expect(`${name}: the installed command`, anywhere('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
+    expectSize(`${name}: the installed copy`, prefix);
     expect(`${name}: an import by the installed command`, anywhere(...importing(`${workspace}-global`)));
     expect(`${name}: a study by the installed command`, anywhere(...running(`${workspace}-global`)), showsTable);
     rmSync(prefix, { recursive: true, force: true });

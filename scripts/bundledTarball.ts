@@ -6,13 +6,12 @@
  *   npm run tarball:bundled -- --pack-destination DIR   writes it there
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 // @ts-expect-error Plain JavaScript, for any Node.
-import { removeUnneeded } from './unneeded.js';
-import { withoutSymbols } from './withoutSymbols.ts';
+import { trimInstalled } from '../bin/unneeded.js';
 
 interface Package {
   readonly name: string;
@@ -81,12 +80,7 @@ try {
   const copies = join(stage, 'node_modules');
   mkdirSync(copies);
   bundle(Object.keys(dependencies), copies);
-  removeUnneeded(copies);
-  const node = join(copies, `node-linux-${process.arch}`, 'bin/node');
-  if (existsSync(node)) {
-    writeFileSync(node, withoutSymbols(readFileSync(node)));
-    chmodSync(node, 0o755);
-  }
+  trimInstalled(copies);
   write(stage, {
     ...manifest,
     dependencies,

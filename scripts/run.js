@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, follow, refuse } from '../bin/launch.js';
-import { isUntrimmed, removeUnneeded } from './unneeded.js';
+import { isUntrimmed, removeUnneeded } from '../bin/unneeded.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -3,8 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { kernelBytes, type KernelBuild } from '../core/linalg/index.ts';
 
 /** Flags of V8 while a module is compiled: all of it at once, optimised. */
-const EAGERLY = ['--no-wasm-lazy-compilation', '--no-liftoff'];
-const AFTERWARDS = ['--wasm-lazy-compilation', '--liftoff'];
+const EAGER = ['wasm-lazy-compilation', 'liftoff'];
+/**
+ * Newer ones inline by what calls have counted, and end the process where nothing was called yet: V8 14.1 and 14.6
+ * (Node 25 and 26) do, 13.6 (Node 24) does not.
+ */
+const INLINING = 'wasm-inlining';
 /** An experimental pass: no default of any runtime. */
 const JOINING = '--experimental-wasm-revectorize';
 const NOT_JOINING = '--no-experimental-wasm-revectorize';
@@ -20,8 +24,17 @@ export function canJoin(
   { arch, platform }: Pick<NodeJS.Process, 'arch' | 'platform'> = process,
   v8: string = process.versions.v8,
 ): boolean {
+  return arch === 'x64' && platform !== 'darwin' && isAtLeast(v8, 12, 9);
+}
+
+/** Defaults of V8 that are off while a module is compiled at once and optimised. */
+export function offWhileEager(v8: string = process.versions.v8): readonly string[] {
+  return isAtLeast(v8, 13, 7) ? [...EAGER, INLINING] : EAGER;
+}
+
+function isAtLeast(v8: string, least: number, leastMinor: number): boolean {
   const [major, minor] = v8.split('.').map(Number);
-  return arch === 'x64' && platform !== 'darwin' && (major > 12 || (major === 12 && minor >= 9));
+  return major > least || (major === least && minor >= leastMinor);
 }
 
 /** The module of a build, optimised as a whole with its vectors joined: 60 ms of processor time. */
@@ -30,20 +43,28 @@ export function compileJoined(build: KernelBuild): WebAssembly.Module {
   const tagged = new Uint8Array(bytes.length + SECTION.length);
   tagged.set(bytes);
   tagged.set(SECTION, bytes.length);
-  return withFlags([...EAGERLY, JOINING], [...AFTERWARDS, NOT_JOINING], () => new WebAssembly.Module(tagged));
+  return eagerly(() => {
+    setFlagsFromString(JOINING);
+    try {
+      return new WebAssembly.Module(tagged);
+    } finally {
+      setFlagsFromString(NOT_JOINING);
+    }
+  });
 }
 
 /** The same without the pass, for comparison. */
 export function compileEagerly(build: KernelBuild): WebAssembly.Module {
-  return withFlags(EAGERLY, AFTERWARDS, () => new WebAssembly.Module(kernelBytes(build)));
+  return eagerly(() => new WebAssembly.Module(kernelBytes(build)));
 }
 
 /** Flags hold for the whole process: none but these modules is compiled in the meantime, and threads start without. */
-function withFlags<T>(before: readonly string[], after: readonly string[], work: () => T): T {
-  before.forEach(setFlagsFromString);
+function eagerly<T>(work: () => T): T {
+  const flags = offWhileEager();
+  for (const flag of flags) setFlagsFromString(`--no-${flag}`);
   try {
     return work();
   } finally {
-    after.forEach(setFlagsFromString);
+    for (const flag of flags) setFlagsFromString(`--${flag}`);
   }
 }

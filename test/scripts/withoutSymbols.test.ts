@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withoutSymbols } from '../../scripts/withoutSymbols.ts';
+// @ts-expect-error Plain JavaScript, for any Node.
+import { withoutSymbols } from '../../bin/withoutSymbols.js';
 import { skipWhen } from '../support/skips.ts';
 import { sharedFolder } from '../support/temporaryFolder.ts';
 

@@ -117,4 +117,19 @@ describe('the launcher', () => {
     expect(stdout).toBe('newer: datasets --json\n');
     expect(status).toBe(7);
   });
+
+  it('removes what an installed package never reads when it starts first, and nothing of a project', () => {
+    const project = mkdtempSync(join(folder, 'project-'));
+    const home = join(project, 'node_modules/eigenbench');
+    const sources = ['node_modules', 'node_modules/eigenbench/node_modules'].map((modules) =>
+      join(project, modules, 'better-sqlite3/deps'),
+    );
+    for (const place of [...sources, join(home, 'out/main')]) mkdirSync(place, { recursive: true });
+    cpSync(join(root, 'bin'), join(home, 'bin'), { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(home, 'out/main/cli.js'), 'console.log("started");');
+    const { stdout, stderr } = spawnSync(process.execPath, [join(home, 'bin/eigenbench.js')], { encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'started\n', stderr: '' });
+    expect(sources.map(existsSync)).toEqual([true, false]);
+  });
 });

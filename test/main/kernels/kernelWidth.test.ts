@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kernelBytes, type KernelBuild } from '../../../src/core/linalg/index.ts';
-import { canJoin } from '../../../src/main/joinedKernels.ts';
+import { canJoin, compileEagerly, offWhileEager } from '../../../src/main/joinedKernels.ts';
 import { joiningFault, kernelWidth, type WidthTools } from '../../../src/main/kernelWidth.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -166,5 +166,13 @@ describe('joining vectors', () => {
     ['arm64', 'linux', '13.6.233.17-node.53', false],
   ] as const)('is possible for %s, %s, V8 %s: %s', (arch, platform, v8, expected) => {
     expect(canJoin({ arch, platform }, v8)).toBe(expected);
+  });
+
+  it('has kernels compiled without inlining where V8 inlines by counts that are not there yet', () => {
+    expect(offWhileEager('13.6.233.17-node.53')).not.toContain('wasm-inlining');
+    expect(offWhileEager('14.1.146.11-node.25')).toContain('wasm-inlining');
+    expect(offWhileEager('14.6.202.34-node.34')).toContain('wasm-inlining');
+    // With a version whose inlining ends the process, this line is the last.
+    expect(WebAssembly.Module.exports(compileEagerly(build)).length).toBeGreaterThan(0);
   });
 });

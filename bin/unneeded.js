@@ -1,11 +1,15 @@
 // What installed packages bring along and nothing here reads: headers, sources, builds for other systems and for
-// browsers. Together they are nearly as large as Node itself. Plain JavaScript, for whatever Node runs scripts/run.js.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+// browsers. Together they are nearly as large as Node itself. Plain JavaScript, for whatever Node starts first.
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutSymbols } from './withoutSymbols.js';
+
+/** Goes last: while it is there, the rest may be. */
+const MARK = 'better-sqlite3/deps';
 
 const whole = {
   '@vladmandic/face-api': ['demo'],
-  'better-sqlite3': ['deps', 'src', 'binding.gyp'],
+  'better-sqlite3': ['src', 'binding.gyp'],
   'happy-dom': ['src'],
   // Its types lie in src.
   h5wasm: ['test', 'dist/node', 'dist/iife'],
@@ -66,20 +70,48 @@ export function unneeded(modules, system = ownSystem()) {
     ...entries(modules, '@vladmandic/face-api/model', (name) => otherNetworks.test(name)),
     ...entries(modules, 'typescript/lib', (name) => translations.test(name)),
     ...filesBelow(modules).filter((path) => /\.[cm]?(js|ts)\.map$/.test(path) && path !== readMap),
+    MARK,
   ];
   return paths.filter((path) => existsSync(join(modules, path)));
 }
 
 /** Whether a `node_modules` is as npm left it. */
-export const isUntrimmed = (modules) => existsSync(join(modules, 'better-sqlite3/deps'));
+export const isUntrimmed = (modules) => existsSync(join(modules, MARK));
 
 /** Removes it. What cannot be removed stays: it is in nobody's way, and another script may be at it. */
 export function removeUnneeded(modules) {
-  for (const path of unneeded(modules)) {
-    try {
-      rmSync(join(modules, path), { recursive: true, force: true });
-    } catch {
-      // Said above.
-    }
+  for (const path of unneeded(modules)) remove(join(modules, path));
+}
+
+/**
+ * Removes it from the `node_modules` that an installed command has for itself, and with it what only developers and the
+ * desktop read: names of functions in Node, and libvips as WebAssembly where there is the native one.
+ */
+export function trimInstalled(modules) {
+  for (const name of list(modules).filter((name) => name.startsWith('node-linux-'))) {
+    strip(join(modules, name, 'bin/node'));
+  }
+  const images = list(join(modules, '@img'));
+  if (images.includes(`sharp-${ownSystem()}`)) remove(join(modules, '@img/sharp-wasm32'));
+  removeUnneeded(modules);
+}
+
+function remove(path) {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // It stays.
+  }
+}
+
+/** Puts another file in place of an executable, whole or not at all: this very process may run it. */
+function strip(executable) {
+  const beside = `${executable}.${process.pid}`;
+  try {
+    const { mode } = statSync(executable);
+    writeFileSync(beside, withoutSymbols(readFileSync(executable)), { mode, flush: true });
+    renameSync(beside, executable);
+  } catch {
+    remove(beside);
   }
 }

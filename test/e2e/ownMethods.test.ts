@@ -1,8 +1,9 @@
 /** A method of one's own in the application: added by hand, checked, changed, registered again, removed. */
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMethod } from '../../src/main/programs/newMethod.ts';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { needsBrowser } from './browser.ts';
 import { violations } from './accessibility.ts';
 import { openPage, type OpenPage } from './openPage.ts';
@@ -64,5 +65,55 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
     await page.getByRole('button', { name: 'Remove My method' }).click();
     await page.getByText('My method was removed from the list; its folder stays.').waitFor();
     await page.getByText('No method is registered yet').waitFor();
+  });
+});
+
+describe('a method of one’s own in the form of a study', { ...needsBrowser, timeout: 120_000 }, () => {
+  const here = scratch();
+  const before = process.env['EIGENBENCH_METHODS'];
+  let open: OpenPage;
+
+  beforeAll(async () => {
+    process.env['EIGENBENCH_METHODS'] = here.at('registered/methods.json');
+    mkdirSync(here.at('methods'));
+    writeFaces(here.at('faces'), { subjects: 6, perSubject: 6, rows: 14, cols: 12 });
+    const imported = await here.run('import', 'faces', '--name', 'faces', '--workspace', here.at('w.eigenbench'));
+    expect(imported.code, imported.stderr).toBe(0);
+    open = await openPage(here.at('w.eigenbench'), here.at('methods'));
+    await open.goTo('/studies/new');
+  });
+  afterAll(async () => {
+    await open.close();
+    await here.remove();
+    if (before === undefined) delete process.env['EIGENBENCH_METHODS'];
+    else process.env['EIGENBENCH_METHODS'] = before;
+  });
+
+  it('is written, breaks, says why as code, is mended, and joins the form', async () => {
+    const { page } = open;
+    await page.getByRole('button', { name: 'Add methods' }).click();
+    await page.getByRole('button', { name: 'Your own method' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your own method' });
+    await dialog.getByLabel('Language').selectOption('typescript');
+    await dialog.getByRole('button', { name: 'Choose a folder' }).click();
+    await page
+      .getByRole('dialog', { name: 'Choose a folder' })
+      .getByRole('button', { name: 'Use this folder' })
+      .click();
+    await expect.poll(() => violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Write and register' }).click();
+    await dialog.getByText('My method is registered and runs on').waitFor();
+    const file = here.at('methods/my-method/method.ts');
+    const sound = readFileSync(file, 'utf8');
+    writeFileSync(file, `throw new Error('nothing\\nworks');\n${sound}`);
+    await dialog.getByRole('button', { name: 'Try on faces' }).click();
+    await dialog.locator('pre', { hasText: 'works' }).waitFor();
+    await expect.poll(() => violations(page)).toEqual([]);
+    writeFileSync(file, sound);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText(/My method keeps all rules and recognises \d+ of \d+ test images\./).waitFor();
+    await expect.poll(() => violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add to the study' }).click();
+    await page.locator('.cards > li', { hasText: 'My method' }).waitFor();
   });
 });

@@ -3,7 +3,8 @@ import { type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
 import type { Citation, Parameter } from '../methods/method.ts';
-import { base, token } from './base.ts';
+import { languageNames, METHOD_ID } from '../methods/outside/languages.ts';
+import { base, id, token } from './base.ts';
 
 export interface MethodInfo {
   readonly id: string;
@@ -55,6 +56,16 @@ export interface MethodReport {
   readonly version: string;
   readonly runsOn: string;
   readonly rules: readonly CheckedRule[];
+  /** Test images of the trial that get their subject, at the middle shape; null where the method fails. */
+  readonly recognised: { readonly right: number; readonly of: number } | null;
+}
+
+/** A new folder with an example of a method. */
+export interface NewMethod {
+  /** Of the folder. */
+  readonly token: string;
+  /** The file to change. */
+  readonly file: string;
 }
 
 const byMethod = z.strictObject({ id: z.string().min(1).max(60) });
@@ -64,12 +75,19 @@ export const methodCalls = {
   list: base.output(type<readonly MethodInfo[]>()),
   /** Methods from outside that the user has registered, whatever their state. */
   outside: base.output(type<readonly OutsideMethod[]>()),
+  /** Writes a working example into a new folder inside the given one; its name is the id of the method. */
+  create: base
+    .input(z.strictObject({ folder: token, id: z.string().regex(METHOD_ID), language: z.enum(languageNames) }))
+    .output(type<NewMethod>()),
   /** Registers the method in a folder, in place of one with its id. Its program is started, with the user's rights. */
   add: base.input(z.strictObject({ folder: token })).output(type<OutsideMethod>()),
   /** Registers a method again whose files have changed. */
   addAgain: base.input(byMethod).output(type<OutsideMethod>()),
   /** Takes a method off the list; its folder stays. */
   remove: base.input(byMethod).output(type<null>()),
-  /** Tries the rules that methods are held to on a registered method; it takes seconds. */
-  check: base.input(byMethod).output(type<MethodReport>()),
+  /**
+   * Tries the rules that methods are held to on a registered method, on a few images of a dataset or on drawn ones; it
+   * takes seconds.
+   */
+  check: base.input(byMethod.extend({ dataset: id.optional() })).output(type<MethodReport>()),
 };

@@ -1,9 +1,13 @@
 /** methods of the contract: those that studies can name, and the user's own list of methods from outside. */
+import { join } from 'node:path';
 import type { MethodInfo, MethodReport, OutsideMethod } from '../../core/contract/methods.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
-import type { Method } from '../../core/methods/method.ts';
+import { FitError, type Method } from '../../core/methods/method.ts';
 import { allMethods } from '../../core/methods/registry.ts';
 import { registerMethod, removeMethod } from '../programs/addMethod.ts';
+import { facesOfDataset } from '../programs/checks/trialFaces.ts';
+import { FolderError } from '../programs/folderHash.ts';
+import { newMethod } from '../programs/newMethod.ts';
 import { outsideMethods } from '../programs/outsideMethods.ts';
 import { loadRegistered } from '../programs/registered.ts';
 import { readRegistry, type RegisteredMethod } from '../programs/registryFile.ts';
@@ -13,7 +17,7 @@ import { conflict, notFound } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 
-export function methodHandlers(os: Implementer, { files, closing }: Services) {
+export function methodHandlers(os: Implementer, { files, workspace: { datasets }, closing }: Services) {
   const find = (id: string): RegisteredMethod => {
     const entry = readRegistry().find(({ declaration }) => declaration.id === id);
     if (!entry) throw notFound(`No external method is registered as "${id}".`);
@@ -34,6 +38,11 @@ export function methodHandlers(os: Implementer, { files, closing }: Services) {
       return allMethods().map(methodInfo);
     }),
     outside: os.methods.outside.handler(() => outsideMethods()),
+    create: os.methods.create.handler(async ({ input: { folder, id, language } }) => {
+      const target = join((await files.resolve(folder)).path, id);
+      const file = refusing(() => newMethod(target, language));
+      return { token: files.grant(target), file };
+    }),
     add: os.methods.add.handler(async ({ input, signal }) => add((await files.resolve(input.folder)).path, signal)),
     addAgain: os.methods.addAgain.handler(({ input, signal }) => add(find(input.id).folder, signal)),
     remove: os.methods.remove.handler(({ input }) => {
@@ -43,11 +52,23 @@ export function methodHandlers(os: Implementer, { files, closing }: Services) {
       return null;
     }),
     check: os.methods.check.handler(async ({ input, signal }): Promise<MethodReport> => {
-      const found = await inThread({ kind: 'check', folder: find(input.id).folder }, signal, closing);
+      const { dataset } = input;
+      if (dataset !== undefined && !datasets.get(dataset)) throw notFound('There is no such dataset.');
+      const faces = dataset === undefined ? undefined : refusing(() => facesOfDataset(datasets, dataset));
+      const found = await inThread({ kind: 'check', folder: find(input.id).folder, faces }, signal, closing);
       if (found.kind !== 'checked') throw new TypeError('The method was not checked.');
       return found.report;
     }),
   };
+}
+
+/** What is wrong with a folder or with the images is for the user to mend. */
+function refusing<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw error instanceof FolderError || error instanceof FitError ? conflict(error.message) : error;
+  }
 }
 
 /** Programs are started, and waited for, in a thread; aborting ends both. Failures are conflicts in one sentence. */

@@ -1,6 +1,7 @@
 /** A new folder with a working example of a method from outside, and the one file that its language needs. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { METHOD_ID, type LanguageName } from '../../core/methods/outside/languages.ts';
 import { makeFolder } from '../disk/folders.ts';
 import { writeFile } from '../disk/writeFile.ts';
 import { packageRoot } from '../packageRoot.ts';
@@ -15,7 +16,7 @@ interface Language {
   readonly run: { readonly command: readonly string[] } | { readonly module: string };
 }
 
-const table = {
+const table: Readonly<Record<LanguageName, Language>> = {
   python: {
     folder: 'python',
     example: 'method.py',
@@ -30,10 +31,7 @@ const table = {
   r: { folder: 'r', example: 'method.R', run: { command: ['Rscript', '--vanilla', 'method.R'] } },
   node: { folder: 'node', example: 'method.mjs', run: { command: ['node', 'method.mjs'] } },
   typescript: { folder: 'module', example: 'method.ts', run: { module: 'method.ts' } },
-} satisfies Readonly<Record<string, Language>>;
-
-export type LanguageName = keyof typeof table;
-export const languages = Object.keys(table) as readonly LanguageName[];
+};
 
 /**
  * Writes the example into a new folder, whose name becomes the id of the method. Answers the file to change. Throws
@@ -42,7 +40,7 @@ export const languages = Object.keys(table) as readonly LanguageName[];
 export function newMethod(given: string, language: LanguageName, interpreter?: string): string {
   const folder = resolve(given);
   const id = basename(folder);
-  if (!/^[a-z][a-z0-9-]{1,39}$/.test(id)) {
+  if (!METHOD_ID.test(id)) {
     throw new FolderError(
       `${given}: expected a folder named by 2 to 40 lower-case letters, digits and -, a letter first, found "${id}".`,
     );
@@ -50,7 +48,7 @@ export function newMethod(given: string, language: LanguageName, interpreter?: s
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new FolderError(`${given}: expected no folder, or an empty one, found files.`);
   }
-  const { folder: source, example, run }: Language = table[language];
+  const { folder: source, example, run } = table[language];
   if (interpreter !== undefined && !('command' in run)) {
     throw new FolderError('A module runs in the application itself and has no interpreter.');
   }

@@ -4,6 +4,7 @@ import { FitError } from '../../core/methods/method.ts';
 import { InvalidInputError } from '../../core/methods/problems.ts';
 import { inspectFolder } from '../programs/addMethod.ts';
 import { checkMethod } from '../programs/checks/checkMethod.ts';
+import type { TrialFaces } from '../programs/checks/trialFaces.ts';
 import { FolderError } from '../programs/folderHash.ts';
 import type { RegisteredMethod } from '../programs/registryFile.ts';
 import { answerJob } from './answerJob.ts';
@@ -11,15 +12,17 @@ import { answerJob } from './answerJob.ts';
 export interface MethodJob {
   readonly kind: 'inspect' | 'check';
   readonly folder: string;
+  /** Of a check. @default drawn faces */
+  readonly faces?: TrialFaces;
 }
 
 export type MethodAnswer =
   | { readonly kind: 'inspected'; readonly entry: RegisteredMethod }
   | { readonly kind: 'checked'; readonly report: MethodReport };
 
-answerJob(({ kind, folder }: MethodJob): MethodAnswer => {
+answerJob(({ kind, folder, faces }: MethodJob): MethodAnswer => {
   try {
-    if (kind === 'check') return { kind: 'checked', report: checkMethod(folder) };
+    if (kind === 'check') return { kind: 'checked', report: checkMethod(folder, { faces }) };
     return { kind: 'inspected', entry: inspectFolder(folder) };
   } catch (error) {
     // What is wrong with a folder is for the user, as what is wrong with a fit.

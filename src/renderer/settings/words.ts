@@ -1,4 +1,5 @@
 /** The words in Settings, by component. */
+import { trust } from '../methods/words.ts';
 import { bytes } from '../words/format.ts';
 
 export const settingsView = {
@@ -33,10 +34,9 @@ export const settingsView = {
 };
 
 export const ownMethods = {
-  whatTheyAre:
-    'A folder with a method.json and a program in any language, or a module. A registered program runs with your rights: it can read and change all that you can. Register only what you trust. Opening someone else’s workspace or study never starts one.',
+  whatTheyAre: `A folder with a method.json and a program in any language, or a module. ${trust} Opening someone else’s workspace or study never starts one.`,
   whatMethods: 'methods',
-  none: 'No method is registered yet. “eigenbench methods new my-method --language python” writes a working example.',
+  none: 'No method is registered yet. In the form of a study, Add methods, Your own method… writes a working example.',
   version: (STATES: string) => `${STATES} · version`,
   registerAgain: 'Register again',
   registerMethodAgain: (title: string) => `Register ${title} again`,
@@ -56,13 +56,6 @@ export const ownMethods = {
   ready: 'Ready',
   changed: 'Changed since it was registered; it is not run',
   missing: 'Its folder cannot be read',
-};
-
-export const methodRules = {
-  rulesThatWasTriedOn: (title: string) => `Rules that ${title} was tried on`,
-  kept: 'Kept',
-  broken: 'Broken',
-  doesNotApply: 'Does not apply',
 };
 
 export const workspaceCare = {

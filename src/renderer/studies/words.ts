@@ -6,7 +6,7 @@ export const compareView = {
   addAStudy: 'Add a study',
   whatStudies: 'studies',
   whatItShows:
-    'Choose two or more studies. The page shows where their choices differ and, for the methods they share, the difference of the error rates and what may explain it.',
+    'Choose two or more studies. The page shows where their choices differ and, for the methods they share, the difference of the error rates, what may explain it, and their ranks.',
   chooseInList: 'Choose in the list of studies',
   noStudyChosen: 'No study chosen',
   studiesThatAreCompared: 'Studies that are compared',
@@ -27,6 +27,15 @@ export const compareView = {
   choices: 'Choices',
   whatTheyShare: 'What they share',
 };
+
+export const studyRanks = {
+  ranks: 'Ranks of the methods',
+  over: 'Over',
+  blocks: [
+    { value: 'condition', title: 'Conditions' },
+    { value: 'dataset', title: 'Datasets' },
+  ],
+} as const;
 
 export const sharedEntries = {
   nothingShared: 'Nothing: no method has finished under the same condition in two of them.',

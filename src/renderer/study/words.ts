@@ -16,9 +16,9 @@ export const resultPanels = {
   results: 'Results',
 };
 
-export const margin = {
-  notANumber: (text: string) => `Expected a number from 0, found "${text}".`,
-  noneOfItsOwn: 'State a margin',
+export const ranksPanel = {
+  shapesChosen: 'Shapes chosen',
+  overStudies: 'Rank over several studies',
 };
 
 export const splitsPanel = {

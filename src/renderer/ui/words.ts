@@ -28,6 +28,12 @@ export const filePicker = {
   notFound: `There is no such folder or importable file in the places that this host may read.`,
 };
 
+export const saidText = {
+  copy: 'Copy',
+  copied: 'Copied',
+  noClipboard: 'The clipboard is not available.',
+};
+
 export const failureNote = {
   failed: 'Failed.',
 };

@@ -14,7 +14,8 @@ import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
-import { newMethod, type LanguageName } from '../../../src/main/programs/newMethod.ts';
+import type { LanguageName } from '../../../src/core/methods/outside/languages.ts';
+import { newMethod } from '../../../src/main/programs/newMethod.ts';
 import { functionsOf } from '../../../src/main/programs/registered.ts';
 
 const Q = 40;

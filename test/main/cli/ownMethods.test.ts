@@ -169,6 +169,19 @@ describe('eigenbench methods', () => {
     expect(stderr).toMatch(/Own breaks \d+ of 14 rules/);
   });
 
+  it('is tried on a few images of a dataset, and says how many it recognises', async () => {
+    const given = ['methods', 'new', 'tried', '--language', 'node', '--interpreter', process.execPath];
+    expect((await here.run(...given)).code).toBe(0);
+    const { code, stdout, stderr } = await here.run('methods', 'check', 'tried', '--data', 'faces');
+    expect(code, stderr).toBe(0);
+    // Of five images of six subjects four train and one is a test.
+    expect(stdout).toContain('24 images of 14 × 12 at (1), (8), (23).');
+    expect(stdout).toMatch(/[3-6] of 6 test images get their subject\./);
+    const unknown = await here.run('methods', 'check', 'tried', '--data', 'nothing');
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('"nothing"');
+  });
+
   it('never starts what a spec or a workspace names', async () => {
     const marker = here.at('started');
     writeProgram(

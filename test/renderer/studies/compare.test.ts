@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeSpec, fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from '../mountPage.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
@@ -76,6 +76,28 @@ describe('the comparison of studies', () => {
     await settle();
     expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=1,99,3');
     expect(page.text()).toContain('What they share');
+  });
+
+  it('ranks the methods over the studies, by condition or by dataset', async () => {
+    const { page, fake } = await open('/studies/compare?study=1,2', {}, same, studies());
+    const asked = () => fake.calls.filter(({ name }) => name === 'studies.ranks').map(({ input }) => input);
+    await eventually(() => expect(page.find('img[alt^="Average ranks: "]').exists()).toBe(true));
+    expect(page.text()).toContain('Friedman: χ² = ');
+    expect(asked()[0]).toMatchObject({ ids: [1, 2], per: 'condition', alpha: fakeStudy(1).spec.comparison.alpha });
+    expect(await accessibilityProblems()).toEqual([]);
+    await choose(page, 'Over', 'Datasets');
+    await eventually(() => expect(asked().at(-1)).toMatchObject({ ids: [1, 2], per: 'dataset' }));
+  });
+
+  it('is where the ranks of a study lead, which are over its own columns', async () => {
+    const { page, router, fake } = await open('/studies/1?panel=ranks', {}, same, studies());
+    await eventually(() => expect(page.text()).toContain('Friedman: χ² = '));
+    const [asked] = fake.calls.filter(({ name }) => name === 'studies.ranks').map(({ input }) => input);
+    expect(asked).toMatchObject({ ids: [1], per: 'condition' });
+    expect(page.findAll('[role=tabpanel] input[type=checkbox]')).toEqual([]);
+    const link = page.findAll('a').find((entry) => entry.text() === 'Rank over several studies')!;
+    await link.trigger('click');
+    await eventually(() => expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=1'));
   });
 
   it('says what it is for where nothing is chosen', async () => {

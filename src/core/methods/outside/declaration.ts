@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { fieldsSchema } from '../field/fieldSchema.ts';
 import { InvalidInputError } from '../problems.ts';
+import { METHOD_ID } from './languages.ts';
 
 const words = z.string().min(1).max(2000).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const title = words.max(60);
@@ -55,7 +56,7 @@ const factorSchema = z.union([z.int().min(1), z.string().min(1).max(60)]);
 const fields = z.strictObject({
   /** Version of the format and of the frames. */
   eigenbench: z.literal(1),
-  id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, '2 to 40 lower-case letters, digits and -, a letter first'),
+  id: z.string().regex(METHOD_ID, '2 to 40 lower-case letters, digits and -, a letter first'),
   title,
   fullName: words.max(200),
   family: z

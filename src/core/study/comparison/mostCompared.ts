@@ -1,2 +1,2 @@
-/** Most studies that are compared at a time. */
-export const MOST_COMPARED = 8;
+/** Most studies that are compared at a time: ranks over datasets want many. */
+export const MOST_COMPARED = 20;

@@ -1,6 +1,7 @@
 /** eigenbench methods and the commands below it. */
 import { Argument, Option, type Command } from 'commander';
-import { languages, type LanguageName } from '../../programs/newMethod.ts';
+import { workspaceHelp } from './declare.ts';
+import { languageNames, type LanguageName } from '../../../core/methods/outside/languages.ts';
 
 export function addMethodCommands(program: Command, json: Option): void {
   const own = () => import('../commands/methods/ownMethods.ts');
@@ -17,7 +18,7 @@ export function addMethodCommands(program: Command, json: Option): void {
   methods
     .command('new <folder>')
     .description('write a working example of a method of your own into a new folder; its name becomes the id')
-    .addOption(new Option('--language <name>', 'programming language').choices(languages).default('python'))
+    .addOption(new Option('--language <name>', 'programming language').choices(languageNames).default('python'))
     .option('--interpreter <program>', 'program that runs it, e.g. /usr/bin/python3 (default: from the path)')
     .action(async (folder: string, options: { language: LanguageName; interpreter?: string }) =>
       (await own()).methodsNewCommand(folder, options),
@@ -34,6 +35,8 @@ export function addMethodCommands(program: Command, json: Option): void {
     .command('check')
     .addArgument(new Argument('<method>', 'id of a registered method, or folder'))
     .description('test a method against the rules for all methods, and print a report')
+    .option('--data <dataset>', 'dataset to try it on, a few images of it (default: drawn faces)')
+    .option('--workspace <file>', workspaceHelp)
     .addOption(json)
     .action(async (what: string, _, self: Command) => (await own()).methodsCheckCommand(what, self.optsWithGlobals()));
 }

@@ -1,4 +1,8 @@
-/** A report on a method from outside: every rule of the contract, tried on drawn faces. */
+/** A report on a method from outside: every rule of the contract, tried on faces, and how many it recognises. */
+import { nearestImages } from '../../../core/classify/classifiers/byDistance.ts';
+import { scoresByRule } from '../../../core/classify/distanceRule.ts';
+import { decide } from '../../../core/classify/scores.ts';
+import type { MatrixStack } from '../../../core/linalg/matrix.ts';
 import { FitError } from '../../../core/methods/method.ts';
 import { outsideMethod } from '../../../core/methods/outside/outsideMethod.ts';
 import type { CheckedRule, MethodReport } from '../../../core/contract/methods.ts';
@@ -6,26 +10,34 @@ import { inspectFolder } from '../addMethod.ts';
 import { functionsOf } from '../registered.ts';
 import { checks, type Check } from './checks.ts';
 import { Broken, trialOf, type Trial } from './trial.ts';
+import { drawnFaces, type TrialFaces } from './trialFaces.ts';
+
+interface CheckOptions {
+  /** What it is tried on. @default drawn faces */
+  readonly faces?: TrialFaces;
+  /** Hears of every rule when it has been tried. */
+  readonly told?: (rule: CheckedRule) => void;
+}
 
 /**
- * Starts the program or module in a folder and checks it. `told` hears of every rule when it has been tried. Throws
- * what `inspectFolder` throws where there is nothing to check.
+ * Starts the program or module in a folder and checks it. Throws what `inspectFolder` throws where there is nothing to
+ * check.
  */
-export function checkMethod(folder: string, told: (rule: CheckedRule) => void = () => undefined): MethodReport {
+export function checkMethod(folder: string, { faces = drawnFaces(), told }: CheckOptions = {}): MethodReport {
   const entry = inspectFolder(folder);
   const { declaration, hello, version } = entry;
   const functions = functionsOf(declaration, entry.folder, hello, () => undefined);
   try {
-    const trial = trialOf(outsideMethod(declaration, version, { functions }), declaration);
+    const trial = trialOf(outsideMethod(declaration, version, { functions }), declaration, faces);
     const rules = checks.map((check) => {
       const rule = tried(check, trial);
-      told(rule);
+      told?.(rule);
       return rule;
     });
     const runsOn = [hello.language, ...Object.entries(hello.packages).map(([name, value]) => `${name} ${value}`)].join(
       ', ',
     );
-    return { id: declaration.id, title: declaration.title, version, runsOn, rules };
+    return { id: declaration.id, title: declaration.title, version, runsOn, rules, recognised: recognisedBy(trial) };
   } finally {
     functions.close?.();
   }
@@ -44,4 +56,23 @@ function tried(check: Check, trial: Trial): CheckedRule {
     const detail = error instanceof FitError ? error.message : `Unexpected error: ${(error as Error).message}`;
     return { title, state: 'failed', detail };
   }
+}
+
+/** By the nearest code at the middle shape, or as the method decides itself; null where it fails. */
+function recognisedBy(trial: Trial): MethodReport['recognised'] {
+  try {
+    const { method, training, probes, truth } = trial;
+    const fit = trial.fit(trial.middle);
+    const answers = method.ownRule
+      ? method.ownRule.classify(fit, training, probes)
+      : nearestSubjects(trial, trial.codes(fit, training.images), trial.codes(fit, probes));
+    return { right: truth.filter((subject, n) => answers[n] === subject).length, of: truth.length };
+  } catch {
+    return null;
+  }
+}
+
+function nearestSubjects({ subjects }: Trial, gallery: MatrixStack, probes: MatrixStack): number[] {
+  const rule = nearestImages(undefined, gallery, subjects, 1);
+  return Array.from(decide(scoresByRule(rule, probes, gallery)), (image) => subjects[image]);
 }

@@ -1,12 +1,13 @@
-/** What the checks of a method work with: drawn faces, fits to them, and comparisons that say how far things differ. */
+/** What the checks of a method work with: faces, fits to them, and comparisons that say how far things differ. */
 import { selectImages, type ImageSet } from '../../../core/images/imageSet.ts';
 import type { MatrixStack } from '../../../core/linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method, type TrainingData } from '../../../core/methods/method.ts';
 import type { Declaration } from '../../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../../core/methods/outside/codeShape.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
+import { subjectPositions } from '../../../core/stats/subjectPositions.ts';
 import { stream } from '../../../core/random/stream.ts';
-import { generateFaces } from '../../../core/synthetic/faces.ts';
+import type { TrialFaces } from './trialFaces.ts';
 
 /** A rule of the contract that a method does not keep. */
 export class Broken extends Error {
@@ -19,6 +20,10 @@ export interface Trial {
   readonly images: ImageSet;
   readonly training: TrainingData;
   readonly probes: ImageSet;
+  /** Subject of every training image. */
+  readonly subjects: Int32Array;
+  /** Subject of every probe. */
+  readonly truth: Int32Array;
   /** Small, middle and largest. */
   readonly shapes: readonly LatentShape[];
   readonly middle: LatentShape;
@@ -31,27 +36,20 @@ export interface Trial {
   readonly bothWays: () => { readonly together: MatrixStack; readonly single: MatrixStack };
 }
 
-const FACES = { subjects: 6, perSubject: 6, rows: 14, cols: 12 };
-
-/** A trial on 24 training and 12 test images, the same every time. */
-export function trialOf(method: Method, declaration: Declaration): Trial {
-  const { images: all, labels } = generateFaces(FACES);
-  const numbers = Array.from({ length: all.count }, (_, n) => n);
-  const train = numbers.filter((n) => n % 3 !== 2);
+/** A trial that trains on two thirds of every subject's images, the same every time. */
+export function trialOf(method: Method, declaration: Declaration, { images: all, labels }: TrialFaces): Trial {
+  const groups = subjectPositions(labels);
+  const train = groups.flatMap((members) => members.filter((_, n) => n % 3 !== 2));
+  const test = groups.flatMap((members) => members.filter((_, n) => n % 3 === 2));
   const images = plain(selectImages(all, train));
-  const probes = plain(
-    selectImages(
-      all,
-      numbers.filter((n) => n % 3 === 2),
-    ),
-  );
+  const probes = plain(selectImages(all, test));
   const settings = resolveSettings(method, {});
   const subjects = Int32Array.from(train, (n) => labels[n]);
   const attributes = Object.fromEntries(
     declaration.attributes.map((name) => [name, Int32Array.from(train, (n) => n % 2)]),
   );
   const training: TrainingData = { images, labels: subjects, attributes };
-  const largest = method.largestLatent(images.rows, images.cols, images.count, FACES.subjects);
+  const largest = method.largestLatent(images.rows, images.cols, images.count, groups.length);
   if (largest.some((q) => q < 1)) throw new FitError(`${method.title} has no latent shape for ${images.count} images.`);
   const shapes = [largest.map(() => 1), largest.map((q) => Math.ceil(q / 3)), largest].filter(
     (shape, i, list) => list.findIndex((other) => other.join() === shape.join()) === i,
@@ -75,6 +73,8 @@ export function trialOf(method: Method, declaration: Declaration): Trial {
     images,
     training,
     probes,
+    subjects,
+    truth: Int32Array.from(test, (n) => labels[n]),
     shapes,
     middle,
     fit: (shape) => fitTo(training, shape),

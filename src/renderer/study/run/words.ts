@@ -7,9 +7,6 @@ export const failedCells = {
   failedCells: 'Failed cells',
   group: (count: number, reason: string) => `${plural(count, 'cell')}: ${reason}`,
   cell: (label: string, condition: string, repeat: number) => `${label}, ${condition}, repeat ${repeat}`,
-  copy: 'Copy',
-  copied: 'Copied',
-  noClipboard: 'The clipboard is not available.',
 };
 
 export const runControls = {

@@ -2,13 +2,18 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
+import type { LanguageName } from '../../../../core/methods/outside/languages.ts';
+import { findNamed } from '../../../../core/text/names.ts';
 import { addMethod, removeMethod } from '../../../programs/addMethod.ts';
 import { checkMethod } from '../../../programs/checks/checkMethod.ts';
-import { newMethod, type LanguageName } from '../../../programs/newMethod.ts';
+import { facesOfDataset, type TrialFaces } from '../../../programs/checks/trialFaces.ts';
+import { newMethod } from '../../../programs/newMethod.ts';
 import { readRegistry, registryPath } from '../../../programs/registryFile.ts';
 import { outsideMethods } from '../../../programs/outsideMethods.ts';
 import { Failure } from '../../errors.ts';
+import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson, say } from '../../terminal.ts';
+import { unknownName, type WorkspaceOptions } from '../../workspace.ts';
 
 interface Json {
   readonly json?: boolean;
@@ -52,7 +57,10 @@ export function methodsRemoveCommand(id: string): void {
 }
 
 /** By the id of a registered method, or by its folder. */
-export function methodsCheckCommand(what: string, { json }: Json): void {
+export async function methodsCheckCommand(
+  what: string,
+  { json, data, workspace }: Json & Pick<WorkspaceOptions, 'workspace'> & { readonly data?: string },
+): Promise<void> {
   const entry = readRegistry().find(({ declaration }) => declaration.id === what);
   const isFolder = existsSync(join(what, 'method.json'));
   if (!entry && !isFolder) {
@@ -60,13 +68,29 @@ export function methodsCheckCommand(what: string, { json }: Json): void {
       `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
     );
   }
-  const report = checkMethod(entry && !isFolder ? entry.folder : what, (rule) => {
-    if (!json) print(line(rule));
+  const report = checkMethod(entry && !isFolder ? entry.folder : what, {
+    faces: data === undefined ? undefined : await facesOf(data, { workspace }),
+    told: (rule) => {
+      if (!json) print(line(rule));
+    },
   });
   const failed = report.rules.filter(({ state }) => state === 'failed').length;
   if (json) printJson(report);
-  else print(`${report.title}, version ${report.version}, on ${report.runsOn}.\n`);
+  else {
+    const { title, version, runsOn, recognised } = report;
+    if (recognised) print(`${recognised.right} of ${recognised.of} test images get their subject.\n`);
+    print(`${title}, version ${version}, on ${runsOn}.\n`);
+  }
   if (failed > 0) throw new Failure(`${report.title} breaks ${failed} of ${report.rules.length} rules.`);
+}
+
+/** A few images of a dataset. Throws Failure that names those which there are. */
+function facesOf(name: string, options: Pick<WorkspaceOptions, 'workspace'>): Promise<TrialFaces> {
+  return withStoredWorkspace(options, ({ datasets }) => {
+    const found = findNamed(name, datasets.list(), (one) => one.name);
+    if (!found) throw new Failure(unknownName('dataset', name, datasets.list()));
+    return facesOfDataset(datasets, found.id);
+  });
 }
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextTick, ref } from 'vue';
 import { measureOf, type MeasureId } from '../../../src/core/measures/measures.ts';
-import { useMargin } from '../../../src/renderer/study/useMargin.ts';
+import { useMargin } from '../../../src/renderer/ranks/useMargin.ts';
 
 const fieldOf = (first: MeasureId) => {
   const id = ref(first);

@@ -1,5 +1,5 @@
 /** The order of methods in a matrix of p values, for its rows and its columns alike. */
-import type { RankReport } from '../../../core/study/comparison/ranks.ts';
+import type { RankReport } from '../../core/study/comparison/ranks.ts';
 
 /** Which test the matrix shows: each in one half, or one in both. */
 export type PairTest = 'both' | 'nemenyi' | 'wilcoxon';

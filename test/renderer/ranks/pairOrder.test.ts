@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RankReport } from '../../../../src/core/study/comparison/ranks.ts';
-import { pairOrder, pairP } from '../../../../src/renderer/study/ranks/pairOrder.ts';
+import type { RankReport } from '../../../src/core/study/comparison/ranks.ts';
+import { pairOrder, pairP } from '../../../src/renderer/ranks/pairOrder.ts';
 
 /** By mean rank: b, c, a; Nemenyi tells b and a apart most, Wilcoxon b and c. */
 const report = {

@@ -1,15 +1,15 @@
 /** Words of this room, by component. */
-import { pairTitles } from '../../../core/report/resultWords.ts';
+import { pairTitles } from '../../core/report/resultWords.ts';
 
-export const ranksPanel = {
-  over: 'Over',
-  shapesChosen: 'Shapes chosen',
-  togetherWith: 'Together with',
+export const rankResults = {
   noneFinished: (per: string) => `No ${per} has results of every method yet.`,
   needsTwo: (per: string) => `Tests over several ${per}s need at least two of them, and two methods.`,
   whatTheRanks: 'the ranks',
-  conditions: 'Conditions',
-  datasets: 'Datasets',
+};
+
+export const margin = {
+  notANumber: (text: string) => `Expected a number from 0, found "${text}".`,
+  noneOfItsOwn: 'State a margin',
 };
 
 export const practicalDifferences = {

@@ -1,0 +1,15 @@
+/** Programming languages that a method of one's own can begin with: each has an example in `sdk`. */
+export const languages = [
+  { name: 'python', title: 'Python' },
+  { name: 'octave', title: 'Octave or MATLAB' },
+  { name: 'julia', title: 'Julia' },
+  { name: 'r', title: 'R' },
+  { name: 'node', title: 'JavaScript (Node)' },
+  { name: 'typescript', title: 'TypeScript module' },
+] as const;
+
+export type LanguageName = (typeof languages)[number]['name'];
+export const languageNames = languages.map(({ name }) => name);
+
+/** Names of folders that are ids of methods. */
+export const METHOD_ID = /^[a-z][a-z0-9-]{1,39}$/;

@@ -409,8 +409,8 @@ export const studies = {
   pack: longRead
     .input(z.strictObject({ id, images: z.boolean().default(false), predictions: z.boolean().default(false) }))
     .output(type<File>()),
-  /** A figure as a file; several studies for ranks only. */
-  figure: longRead
+  /** A figure as a file; several studies for ranks only. Kinds that ask models have these fitted first. */
+  figure: base
     .input(
       z.strictObject({
         ids,

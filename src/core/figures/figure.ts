@@ -7,6 +7,7 @@ import type { Choice, ChoiceOption, ChoiceParameter } from '../choice.ts';
 import type { MeasureGroup, Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
+import type { CellQuestion } from './fitted.ts';
 import type { LineChart } from './lineChart.ts';
 import type { FigurePage } from './page/figurePage.ts';
 import type { Sheet } from './page/sheet.ts';
@@ -80,6 +81,8 @@ export interface FigureDeclaration<
   readonly studies: 'one' | 'several';
   /** Of a chart of lines: whether its vertical axis has values or, as that of a DET curve, normal deviates. */
   readonly verticalAxis?: 'values' | 'deviates';
+  /** What it asks of cells that are fitted again, whose answers `source.fitted` has in `read`. Throws as `read`. */
+  questions?(figure: z.output<Schema>, source: FigureSource): readonly CellQuestion[];
   /** Throws FigureRefusal for what the study does not have or has not measured. */
   read(figure: z.output<Schema>, source: FigureSource): Data;
   draw(data: Data, look: FigureLook): Drawing;
@@ -135,6 +138,8 @@ function parameterOf(name: string, schema: z.ZodType, ask: FigureAsk): ChoicePar
     case 'boolean':
       return [{ name, title, help, kind: 'boolean', default: preset === true, ...optional }];
     case 'number':
+      // What has no default is left empty.
+      if (preset === undefined) return [{ name, title, help, kind: 'text', default: '', ...optional }];
       return [{ name, title, help, kind: 'number', default: Number(preset), ...optional }];
     case 'text':
       return [{ name, title, help, kind: 'text', default: '', ...optional }];

@@ -8,11 +8,13 @@ import { confusion } from './kinds/confusion.ts';
 import { curves } from './kinds/curves.ts';
 import { difference } from './kinds/difference.ts';
 import { hardest } from './kinds/hardest.ts';
+import { mistake } from './kinds/mistake.ts';
 import { heatMap } from './kinds/heatMap.ts';
 import { overview } from './kinds/overview.ts';
 import { power } from './kinds/power.ts';
 import { practical } from './kinds/practical.ts';
 import { ranks } from './kinds/ranks.ts';
+import { reconstructions } from './kinds/reconstructions.ts';
 import { repeats } from './kinds/repeats.ts';
 import { time } from './kinds/time.ts';
 
@@ -27,6 +29,8 @@ const figureKinds = [
   confusion,
   difference,
   hardest,
+  mistake,
+  reconstructions,
   power,
   ranks,
   practical,

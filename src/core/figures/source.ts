@@ -1,9 +1,11 @@
 /** Where figures read from: what the engine has of studies, asked for as a kind needs it. */
 import type { PairReport } from '../compare/pairReport.ts';
+import type { DatasetFacts } from '../dataset.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import { appearancesOf, type Appearance } from '../methods/appearance.ts';
 import type { MeasureId } from '../measures/measures.ts';
 import type { Condition } from '../protocols/condition.ts';
+import type { Split } from '../protocols/split.ts';
 import { noSuchCondition, noSuchLabel } from '../study/table/unknownPlace.ts';
 import type { RankOptions, RankReport } from '../study/comparison/ranks.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
@@ -12,12 +14,14 @@ import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import type { Characteristic, CharacteristicId } from './characteristic.ts';
 import type { Band } from './characteristicBand.ts';
+import type { FittedCells } from './fitted.ts';
 import type { MethodTimes } from './timeChart.ts';
 
 type Selection = 'oracle' | 'validated';
 
 /** The answers for the test images of one repeat. */
 export interface ImageAnswers {
+  readonly repeat: number;
   readonly test: ArrayLike<number>;
   /** By method: whether each of them is misclassified. */
   readonly wrong: readonly (readonly boolean[])[];
@@ -57,6 +61,10 @@ export interface FigureSource {
     readonly methods: readonly string[];
     readonly splits: readonly ImageAnswers[];
   };
+  /** Subjects of the images. */
+  readonly facts: () => Pick<DatasetFacts, 'labels' | 'subjects'>;
+  readonly split: (condition: string, repeat: number) => Split;
+  readonly fitted: FittedCells;
   /** Images by their index, at most so many pixels high and wide. */
   readonly faces: (images: readonly number[], maxSide: number) => PixelBlock;
   /** Over all studies. */

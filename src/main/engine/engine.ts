@@ -18,6 +18,7 @@ import { figureHandlers } from './figures.ts';
 import { generalHandlers } from './general.ts';
 import { implementer } from './implementer.ts';
 import { openLog, type LogTarget } from './log.ts';
+import { cellModels } from './models/cellModels.ts';
 import { modelHandlers } from './models/models.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
 import { paperHandlers } from './papers/papers.ts';
@@ -136,14 +137,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     restart: options.restart ?? null,
   };
   const os = implementer(services);
+  const models = cellModels(services);
   const router = os.router({
     ...generalHandlers(os, services),
     datasets: datasetHandlers(os, services),
     embeddings: embeddingHandlers(os, services),
     figures: figureHandlers(os),
-    models: modelHandlers(os, services),
+    models: modelHandlers(os, services, models),
     papers: paperHandlers(os, services),
-    studies: studyHandlers(os, services),
+    studies: studyHandlers(os, services, models),
   });
   for (const { study, shard } of options.resume ?? []) {
     const cells = workspace.studies.get(study)?.cells;

@@ -23,6 +23,10 @@ export function conflict(message: string): Error {
   return contractError('CONFLICT', message);
 }
 
+export function isConflict(error: unknown): error is Error {
+  return error instanceof ORPCError && error.code === 'CONFLICT';
+}
+
 /** Every problem by field; the message joins their sentences. */
 export function invalid(problems: readonly Problem[]): Error {
   return contractError('INVALID', problems.map((problem) => problem.message).join(' '), { problems });

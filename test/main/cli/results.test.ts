@@ -246,6 +246,8 @@ describe('figure', () => {
     ['cmc', ['--condition', 'k=2']],
     ['difference', ['--condition', 'k=2', '--selection', 'oracle']],
     ['hardest', ['--images', '5']],
+    ['reconstructions', ['--condition', 'k=3', '--label', 'PCA', 'BPPCA']],
+    ['mistake', ['--condition', 'k=2', '--label', 'PCA', 'BPPCA']],
     ['ranks', []],
     ['practical', ['--label', 'PCA', '--rope', '2', '--bayes', 'hierarchical-t']],
   ])('%s is written as SVG', async (kind, more) => {

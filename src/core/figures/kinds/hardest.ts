@@ -1,8 +1,8 @@
 /** The test images that most methods miss, as faces with the number of methods below each. */
 import { z } from 'zod';
-import { base64Of, bytesOf } from '../../formats/base64.ts';
 import { plural } from '../../text/words.ts';
-import { image, picture, text, type ImageShape } from '../drawing/drawing.ts';
+import { image, picture, text } from '../drawing/drawing.ts';
+import { facesOf } from '../facePixels.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { ground } from '../painters/ground.ts';
@@ -63,17 +63,17 @@ export const hardest = declareFigure({
     if (splits.length === 0) throw new FigureRefusal('No method has answers for single images in this condition.');
     const hard = hardImages(splits).slice(0, figure.images);
     if (hard.length === 0) throw new FigureRefusal(`No method misclassifies an image in ${condition.title}.`);
-    const { rows, cols, pixels } = source.faces(
-      hard.map(({ image: at }) => at),
-      PIXELS,
+    const faces = facesOf(
+      source.faces(
+        hard.map(({ image: at }) => at),
+        PIXELS,
+      ),
     );
-    const bytes = bytesOf(pixels);
-    const size = rows * cols;
     const tests = Math.max(...hard.map(({ repeats }) => repeats));
     return {
       title: `Hardest test images, ${condition.title}, ${table.dataset}`,
       faces: hard.map(({ methods: count }, n) => ({
-        face: { rows, cols, pixels: base64Of(bytes.subarray(n * size, (n + 1) * size)), crisp: false },
+        face: faces[n],
         count: Number.isInteger(count) ? String(count) : count.toFixed(1),
       })),
       note:
@@ -101,9 +101,8 @@ export const hardest = declareFigure({
       ...titles.map((words, l) => text(GAP, 18 + l * LINE, words, { fill: colours.text, 'font-weight': 600 })),
       ...faces.flatMap(({ face, count }, n) => {
         const [x, y] = [GAP + (n % columns) * cell, top + Math.floor(n / columns) * step];
-        const pixels: Omit<ImageShape, 'kind' | 'x' | 'y' | 'width' | 'height'> = face;
         const under = { part: 'count', fill: colours.text, 'text-anchor': 'middle' } as const;
-        return [image({ x, y, width: w, height: h }, pixels), text(x + w / 2, y + h + 13, count, under)];
+        return [image({ x, y, width: w, height: h }, face), text(x + w / 2, y + h + 13, count, under)];
       }),
       ...notes.map((words, l) => text(GAP, bottom + 10 + l * LINE, words, { fill: colours.secondary })),
     ]);

@@ -7,6 +7,7 @@ import { drawnImages } from './drawnImages.ts';
 import { imputation } from './imputation.ts';
 import { latentMap } from './latentMap.ts';
 import { modelSpectra } from './modelSpectrum.ts';
+import { nearestSubjects } from './nearestSubjects.ts';
 import type { LearnedModel, OpenModel } from './openModel.ts';
 import { errorsByBlock, rebuiltFaces } from './rebuiltFaces.ts';
 
@@ -25,6 +26,7 @@ const questions = {
 /** What can be asked of every cell, also where there is no model of all training images. */
 const questionsOfAll = {
   scores: (open: OpenModel, _: null) => cellScores(open),
+  subjects: nearestSubjects,
 };
 
 type ModelQuestions = typeof questions;
@@ -45,7 +47,13 @@ export function answerOf<N extends keyof ModelQuestions>(
 
 /** The same of a cell that may have no model of all training images. Throws FitError for a question that needs one. */
 export function answerOfCell<N extends QuestionName>(open: OpenModel, name: N, question: Question<N>): Answer<N> {
-  if (name in questionsOfAll) return questionsOfAll[name as keyof typeof questionsOfAll](open, null) as Answer<N>;
+  if (name in questionsOfAll) {
+    const answer = questionsOfAll[name as keyof typeof questionsOfAll] as unknown as (
+      open: OpenModel,
+      question: Question<N>,
+    ) => Answer<N>;
+    return answer(open, question);
+  }
   if (!open.learned) throw new FitError(NO_COMMON_MODEL);
   return answerOf(open.learned, name as keyof ModelQuestions, question as never) as Answer<N>;
 }

@@ -1,63 +1,26 @@
 /** models of the contract. */
-import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
-import { findMethod } from '../../../core/methods/registry.ts';
 import type { Split } from '../../../core/protocols/split.ts';
 import type { ModelSummary } from '../../../core/contract/models.ts';
-import { cellTask } from '../../../core/study/cells/cellTask.ts';
 import { NO_COMMON_MODEL, type Answer, type Question, type QuestionName } from '../../../core/study/model/answers.ts';
 import type { ModelFacts } from '../../../core/study/model/openModel.ts';
-import { attributesFor } from '../../runner/loadStudy.ts';
 import { ModelRefusal } from '../../threads/modelThread.ts';
-import type { ModelJob } from '../../threads/modelWorker.ts';
-import { conflict, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { fitStream } from '../streams/fitStream.ts';
-import { finishedCell, type CellAtShape } from '../studies/cells/finishedCell.ts';
-import { plannedStudy } from '../studies/studyResults.ts';
+import type { Cell, CellModels } from './cellModels.ts';
 import { cellNumbers, type AskedCell, type CellPlace } from './cellNumbers.ts';
 import { aroundGrey, holesOf, onScale, withoutMissing } from './modelPictures.ts';
-import { modelStore, type OpenedModel } from './modelStore.ts';
+import type { OpenedModel } from './modelStore.ts';
 
-type Cell = CellAtShape & { readonly id: number };
-
-export function modelHandlers(os: Implementer, services: Services) {
-  const { workspace, reader, closing } = services;
-  const store = modelStore(closing);
-
-  /** What is known of a cell without its model. Throws as `finishedCell` does. */
-  const lookUp = ({ id, label, condition, repeat, shape }: Cell) => {
-    const study = workspace.studies.get(id);
-    if (!study) throw notFound('There is no such study.');
-    if (study.spec.methods.some((entry) => entry.label === label && entry.method === ELSEWHERE)) {
-      throw conflict(`"${label}" was computed elsewhere: there is no model to inspect.`);
-    }
-    const cell = { label, condition, repeat, shape };
-    const { split, methodKey, nearest } = finishedCell(workspace, study, cell);
-    const planned = plannedStudy(study, workspace.cells.all(study.id)).methods.find(({ key }) => key === methodKey);
-    const method = planned && findMethod(planned.methodId);
-    if (!planned || !method) {
-      throw conflict('The cell was computed by a version with other default settings; create the study again.');
-    }
-    const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
-    const load = async (): Promise<ModelJob> => ({
-      shared: await reader.read('loadStudy', { study, attributes: attributesFor([planned]) }),
-      task: cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split),
-      shape,
-    });
-    const key = JSON.stringify([id, study.datasetHash, condition, repeat, methodKey, shape]);
-    return { key, load, study, planned, method, split, nearest, labels, subjects };
-  };
+export function modelHandlers(os: Implementer, services: Services, models: CellModels) {
+  const { workspace } = services;
+  const { store, lookUp, withModel } = models;
   type Found = ReturnType<typeof lookUp>;
 
   const ask = async <N extends QuestionName>(cell: Cell, name: N, question: Question<N>) => {
     const found = lookUp(cell);
-    try {
-      const model = await store.get(found.key, found.load);
-      return { ...found, model, ...(await asked(model, name, question)) };
-    } catch (error) {
-      throw error instanceof ModelRefusal ? conflict(error.message) : error;
-    }
+    return withModel(found, async (model) => ({ ...found, model, ...(await asked(model, name, question)) }));
   };
 
   /** The answer of a cell, and how many test images its decisions differ for from those that are stored. */
@@ -67,17 +30,11 @@ export function modelHandlers(os: Implementer, services: Services) {
     name: N,
   ): Promise<AskedCell<N>> => {
     const found = lookUp({ id, ...place });
-    try {
-      const model = await store.get(found.key, found.load);
+    return withModel(found, async (model) => {
       const { same, tests } = summary(model, found);
-      return {
-        answer: await model.thread.ask<N>(name, null as Question<N>),
-        split: found.split,
-        otherwise: tests - same,
-      };
-    } catch (error) {
-      throw error instanceof ModelRefusal ? conflict(error.message) : error;
-    }
+      const answer = await model.thread.ask<N>(name, null as Question<N>);
+      return { answer, split: found.split, otherwise: tests - same };
+    });
   };
 
   const subjectsAt = (images: readonly number[], { labels, subjects }: Found): string[] =>

@@ -6,7 +6,7 @@ import { loadStudy } from '../../runner/loadStudy.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetReads } from '../datasets/datasetReads.ts';
-import { studyReads } from '../studies/studyReads.ts';
+import { figureReads, studyReads } from '../studies/studyReads.ts';
 
 export const reads = { datasets: datasetReads, studies: studyReads };
 
@@ -16,6 +16,7 @@ const own = {
   /** The shared memory of a study, which threads hand over without a copy. */
   loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
     loadStudy(workspace, study, attributes),
+  ...figureReads,
 };
 
 type CallsOf<Domain extends keyof Reads & string> = {

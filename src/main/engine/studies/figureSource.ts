@@ -1,5 +1,6 @@
+import type { FittedCells } from '../../../core/figures/fitted.ts';
 import type { FigureSource } from '../../../core/figures/source.ts';
-import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -12,9 +13,14 @@ import { methodTimes } from './cells/methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyResults } from './studyResults.ts';
 
-/** What figures read of stored studies. */
-export function figureSource(workspace: Workspace, studies: readonly StoredStudy[]): FigureSource {
+/** What figures read of stored studies; `fitted`: the answers of cells that were fitted again, of kinds that ask. */
+export function figureSource(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  fitted: FittedCells = () => ({ refused: 'This figure fits no cell again.' }),
+): FigureSource {
   const [study] = studies;
+  const facts = () => workspace.datasets.facts(study.datasetId)!;
   return {
     studies,
     results: (measure) => studyResults(workspace, study, { ...defaultTableOptions, measure, selection: 'both' }),
@@ -22,8 +28,10 @@ export function figureSource(workspace: Workspace, studies: readonly StoredStudy
     times: (...asked) => methodTimes(workspace, study, ...asked),
     compare: (pair) => comparePair(workspace, study, pair),
     confusion: (...asked) => confusionOf(workspace, study, ...asked),
-    testToTrain: (condition, repeats) =>
-      testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
+    testToTrain: (condition, repeats) => testToTrain(study.spec, facts(), condition, repeats),
+    facts,
+    split: (condition, repeat) => splitOf(study.spec, facts(), condition, repeat),
+    fitted,
     answers: (...asked) => answersOf(workspace, study, ...asked),
     faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
     ranks: (options) => rankStudies(workspace, studies, options),

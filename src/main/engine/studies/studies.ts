@@ -1,5 +1,6 @@
 /** studies of the contract. */
 import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
+import { figureOf } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
 import { plural } from '../../../core/text/words.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
@@ -22,6 +23,7 @@ import { addPublished, removePublished } from './published.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import type { Implementer } from '../implementer.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
+import type { CellModels } from '../models/cellModels.ts';
 import type { Services } from '../services.ts';
 import { pixelRange } from './studyResults.ts';
 import { findStudy } from './studyReads.ts';
@@ -38,7 +40,7 @@ import { latestStream } from '../streams/latestStream.ts';
 /** Name of the study that the demo makes. */
 const DEMO_STUDY = 'Demo: drawn faces';
 
-export function studyHandlers(os: Implementer, services: Services) {
+export function studyHandlers(os: Implementer, services: Services, models: CellModels) {
   const { workspace, runner, reader } = services;
   const { datasets, studies, cells, notebook } = workspace;
 
@@ -201,6 +203,13 @@ export function studyHandlers(os: Implementer, services: Services) {
     provenance: os.studies.provenance.handler(({ input: { id, label, condition } }) =>
       numberProvenance(workspace, find(id), label, condition),
     ),
+    figure: os.studies.figure.handler(async ({ input, signal }) => {
+      const { ids, figure } = input;
+      const asks = figureOf(figure.kind).questions !== undefined;
+      const questions = asks ? await reader.read('figureQuestions', { ids, figure }, signal) : [];
+      const answers = await models.answers(ids[0], questions, signal);
+      return reader.read('drawFigure', { ...input, answers }, signal);
+    }),
     mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
     split: os.studies.split.handler(({ input }) => findSplit(input)),
     splitDuplicates: os.studies.splitDuplicates.handler(async ({ input }) => {

@@ -4,6 +4,7 @@ import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/f
 import type { FigureFormat } from '../../../core/figures/page/formats.ts';
 import { sheetOf } from '../../../core/figures/page/sheet.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
+import { fittedCells, type CellAnswer, type CellQuestion } from '../../../core/figures/fitted.ts';
 import { figureOf, hasValueAxis, type FigureSpec } from '../../../core/figures/registry.ts';
 import { FigureRefusal } from '../../../core/figures/source.ts';
 import { slug } from '../../../core/report/fileName.ts';
@@ -13,9 +14,19 @@ import { drawnFile } from '../drawnFile.ts';
 import { conflict, invalid } from '../errors.ts';
 import { figureSource } from './figureSource.ts';
 
+/** What a figure asks of cells that are fitted again. Throws as `studyFigure`. */
+export function figureQuestions(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  figure: FigureSpec,
+): readonly CellQuestion[] {
+  const { questions } = figureOf(figure.kind);
+  return questions ? answered(() => questions(figure, figureSource(workspace, studies))) : [];
+}
+
 /**
- * A figure of a study, of several for those kinds that are. Throws INVALID for what the study does not have or has not
- * measured so, CONFLICT where nothing has finished.
+ * A figure of a study, of several for those kinds that are; `answers` are those to `figureQuestions`. Throws INVALID
+ * for what the study does not have or has not measured so, CONFLICT where nothing has finished.
  */
 export async function studyFigure(
   workspace: Workspace,
@@ -24,6 +35,7 @@ export async function studyFigure(
   format: FigureFormat,
   theme: Exclude<FigureTheme, 'reader'>,
   page: FigurePage = defaultFigurePage,
+  answers: readonly CellAnswer[] = [],
 ): Promise<File> {
   const { read, draw, studies: of } = figureOf(figure.kind);
   if (of === 'one' && studies.length > 1) {
@@ -34,7 +46,8 @@ export async function studyFigure(
     const message = 'page.yRange: expected none, the figure has no such vertical axis.';
     throw invalid([{ path: 'page.yRange', message }]);
   }
-  const data = answered(() => read(figure, figureSource(workspace, studies)));
+  const fitted = fittedCells(answers.length === 0 ? [] : figureQuestions(workspace, studies, figure), answers);
+  const data = answered(() => read(figure, figureSource(workspace, studies, fitted)));
   const drawing = draw(data, { theme, sheet: sheetOf(page), yRange: page.yRange });
   const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}`;
   return drawnFile(drawing, name, format, page);

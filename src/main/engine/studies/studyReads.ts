@@ -1,5 +1,9 @@
 /** Calls on studies that only read. */
 import type { contract } from '../../../core/contract/contract.ts';
+import type { CellAnswer } from '../../../core/figures/fitted.ts';
+import type { FigureSpec } from '../../../core/figures/registry.ts';
+import type { FigureFormat } from '../../../core/figures/page/formats.ts';
+import type { FigurePage } from '../../../core/figures/page/figurePage.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { notFound } from '../errors.ts';
@@ -11,7 +15,7 @@ import { highlights } from './highlights.ts';
 import { methodTimes } from './cells/methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
 import { sideBySide } from './pairs/sideBySide.ts';
-import { studyCharacteristics, studyFigure } from './studyFigure.ts';
+import { figureQuestions, studyCharacteristics, studyFigure } from './studyFigure.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { studyResults } from './studyResults.ts';
 
@@ -38,8 +42,6 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   confusion: (workspace, { id, label, condition }) =>
     confusionOf(workspace, findStudy(workspace, id), label, condition),
   ranks: (workspace, { ids, ...options }) => rankStudies(workspace, findAll(workspace, ids), options),
-  figure: (workspace, { ids, figure, format, theme, page }) =>
-    studyFigure(workspace, findAll(workspace, ids), figure, format, theme, page),
   // A reader starts without the writers of files: few studies that are looked at are exported.
   async export(workspace, { id, beside, format, options: table, measures, page, comparison }) {
     const { studyFile } = await import('./studyFiles.ts');
@@ -50,6 +52,24 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
     const { packedStudy } = await import('./packedStudy.ts');
     return packedStudy(workspace, findStudy(workspace, id), options);
   },
+};
+
+export interface AskedFigure {
+  readonly ids: readonly number[];
+  readonly figure: FigureSpec;
+  readonly format: FigureFormat;
+  readonly theme: 'light' | 'dark';
+  readonly page: FigurePage;
+}
+
+/** The two reads of a figure, between which cells are fitted again that it asks. */
+export const figureReads = {
+  figureQuestions: (workspace: Workspace, { ids, figure }: Pick<AskedFigure, 'ids' | 'figure'>) =>
+    figureQuestions(workspace, findAll(workspace, ids), figure),
+  drawFigure: (
+    workspace: Workspace,
+    { ids, figure, format, theme, page, answers }: AskedFigure & { readonly answers: readonly CellAnswer[] },
+  ) => studyFigure(workspace, findAll(workspace, ids), figure, format, theme, page, answers),
 };
 
 function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {

@@ -26,6 +26,7 @@ const ELSEWHERE: readonly FigureKind[] = [
   'practical',
   'difference',
   'hardest',
+  'mistake',
 ];
 
 /** One entry per kind that the study has measured; per number of the conditions, and per grid. */

@@ -6,6 +6,7 @@ export const inspectPanel = {
   nothingFinished: 'No repeat of this cell has finished yet.',
   mistakes: 'Mistakes',
   whatTheMistakes: 'the mistakes',
+  under: 'Compare with',
   mostFrequentConfusions: 'Most frequent confusions',
 };
 
@@ -32,6 +33,8 @@ export const cellMistakes = {
   testImageOf: (truth: string) => `Test image of ${truth}`,
   matchedWithThisImageOf: (predicted: string) => `Matched with this image of ${predicted}`,
   anImageOf: (truth: string) => `An image of ${truth}`,
+  why: 'Why?',
+  whyOf: (truth: string, image: number) => `Why is image ${image} of ${truth} misclassified?`,
 };
 
 export const faceCases = {

@@ -7,6 +7,7 @@ import { tableOf } from '../../study/tableOf.ts';
 
 const splits = [
   {
+    repeat: 1,
     test: [4, 7, 9],
     wrong: [
       [true, false, true],
@@ -14,6 +15,7 @@ const splits = [
     ],
   },
   {
+    repeat: 1,
     test: [7, 4],
     wrong: [
       [true, true],
@@ -62,6 +64,8 @@ describe('hardest images', () => {
     const figure = hardest.schema.parse({ kind: 'hardest' });
     const read = (answers: ReturnType<FigureSource['answers']>) => () => hardest.read(figure, source(answers));
     expect(read({ methods: [], splits: [] })).toThrow(FigureRefusal);
-    expect(read({ methods: ['PCA'], splits: [{ test: [1], wrong: [[false]] }] })).toThrow(/misclassifies an image/);
+    expect(read({ methods: ['PCA'], splits: [{ repeat: 1, test: [1], wrong: [[false]] }] })).toThrow(
+      /misclassifies an image/,
+    );
   });
 });

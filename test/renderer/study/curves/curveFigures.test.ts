@@ -14,7 +14,7 @@ describe('figures of a study', () => {
       figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
     const first = ['Curves', 'Against training images per subject, k', 'Against computing time', 'Repeats'];
     const last = ['2DPCA grid', 'GLRAM grid', 'BPPCA grid'];
-    expect(titles(undefined)).toEqual([...first, ...last]);
+    expect(titles(undefined)).toEqual([...first, ...last, 'Reconstructions']);
     expect(titles(['identification', 'verification']).slice(0, 6)).toEqual([...first, 'Cumulative match', 'ROC']);
   });
 

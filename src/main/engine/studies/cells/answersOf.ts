@@ -41,7 +41,7 @@ export function answersOf(
         const matched = places.get(repeat)!;
         return Array.from(test, (image, i) => facts.labels[gallery[matched[i]]] !== facts.labels[image]);
       });
-      return { test, wrong };
+      return { repeat, test, wrong };
     }),
   };
 }

@@ -1,0 +1,90 @@
+/** Cells of studies that are fitted again to be asked: looked up, and kept open for a while. */
+import type { CellAnswer, CellQuestion } from '../../../core/figures/fitted.ts';
+import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
+import { findMethod } from '../../../core/methods/registry.ts';
+import { cellTask } from '../../../core/study/cells/cellTask.ts';
+import { attributesFor } from '../../runner/loadStudy.ts';
+import { ModelRefusal } from '../../threads/modelThread.ts';
+import type { ModelJob } from '../../threads/modelWorker.ts';
+import { conflict, isConflict, notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { finishedCell, type CellAtShape } from '../studies/cells/finishedCell.ts';
+import { plannedStudy } from '../studies/studyResults.ts';
+import { modelStore, type OpenedModel } from './modelStore.ts';
+
+export type Cell = CellAtShape & { readonly id: number };
+
+/** Answers to figures that are kept; each is some faces or numbers at most. */
+const MOST_ANSWERS = 400;
+
+export function cellModels({ workspace, reader, closing }: Pick<Services, 'workspace' | 'reader' | 'closing'>) {
+  const store = modelStore(closing);
+  /** The one used last stands last. */
+  const answers = new Map<string, CellAnswer>();
+
+  /** What is known of a cell without its model. Throws as `finishedCell` does. */
+  const lookUp = ({ id, label, condition, repeat, shape }: Cell) => {
+    const study = workspace.studies.get(id);
+    if (!study) throw notFound('There is no such study.');
+    if (study.spec.methods.some((entry) => entry.label === label && entry.method === ELSEWHERE)) {
+      throw conflict(`"${label}" was computed elsewhere: there is no model to inspect.`);
+    }
+    const cell = { label, condition, repeat, shape };
+    const { split, methodKey, nearest } = finishedCell(workspace, study, cell);
+    const planned = plannedStudy(study, workspace.cells.all(study.id)).methods.find(({ key }) => key === methodKey);
+    const method = planned && findMethod(planned.methodId);
+    if (!planned || !method) {
+      throw conflict('The cell was computed by a version with other default settings; create the study again.');
+    }
+    const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+    const load = async (): Promise<ModelJob> => ({
+      shared: await reader.read('loadStudy', { study, attributes: attributesFor([planned]) }),
+      task: cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split),
+      shape,
+    });
+    const key = JSON.stringify([id, study.datasetHash, condition, repeat, methodKey, shape]);
+    return { key, load, study, planned, method, split, nearest, labels, subjects };
+  };
+  type Found = ReturnType<typeof lookUp>;
+
+  /** Asks the model of a cell, which is fitted where it is not open. Throws CONFLICT for what it has no answer to. */
+  const withModel = async <T>(found: Found, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(await store.get(found.key, found.load));
+    } catch (error) {
+      throw error instanceof ModelRefusal ? conflict(error.message) : error;
+    }
+  };
+
+  const answerOf = async (id: number, { cell, name, question }: CellQuestion): Promise<CellAnswer> => {
+    try {
+      const found = lookUp({ id, ...cell });
+      const key = JSON.stringify([found.key, name, question]);
+      const answer = answers.get(key) ?? (await withModel(found, ({ thread }) => thread.ask(name, question)));
+      answers.delete(key);
+      answers.set(key, answer);
+      for (const oldest of answers.keys()) if (answers.size > MOST_ANSWERS) answers.delete(oldest);
+      return answer;
+    } catch (error) {
+      if (isConflict(error)) return { refused: error.message };
+      throw error;
+    }
+  };
+
+  return {
+    store,
+    lookUp,
+    withModel,
+    /** What figures ask, in their order, one model after the other. Throws the reason of an abort. */
+    async answers(id: number, questions: readonly CellQuestion[], signal?: AbortSignal): Promise<CellAnswer[]> {
+      const found: CellAnswer[] = [];
+      for (const question of questions) {
+        signal?.throwIfAborted();
+        found.push(await answerOf(id, question));
+      }
+      return found;
+    },
+  };
+}
+
+export type CellModels = ReturnType<typeof cellModels>;

@@ -1,7 +1,17 @@
 import type { AttributeCodes } from './methods/method.ts';
 
-/** Attached vectors by name: their SHA-256 (hex), and how many numbers each has. */
-export type Attachments = Readonly<Record<string, { readonly hash: string; readonly length: number }>>;
+/** Vectors attached to the images of a dataset. */
+export interface AttachedVectors {
+  /** SHA-256 (hex). */
+  readonly hash: string;
+  /** Numbers per image. */
+  readonly length: number;
+  /** The network that computed them is kept: it computes those of perturbed images, too. */
+  readonly network?: true;
+}
+
+/** By name. */
+export type Attachments = Readonly<Record<string, AttachedVectors>>;
 
 /** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
 export interface DatasetFacts {

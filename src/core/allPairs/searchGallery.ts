@@ -1,7 +1,7 @@
 /** The gallery vector that is most alike to each probe, by comparison with every one. */
 import { BLOCK, rowProducts } from '../linalg/index.ts';
 import type { Part } from './scorePairs.ts';
-import type { ScoredRows } from './vectorSet.ts';
+import type { ScoredRows, ScoredSource } from './vectorSet.ts';
 
 /** For every probe of a part the position in the gallery, the first where several are as near, and the score. */
 export interface Found {
@@ -23,7 +23,7 @@ export function searchSteps(probes: number, gallery: number): number {
  */
 export function searchGallery(
   probes: ScoredRows,
-  gallery: ScoredRows,
+  gallery: ScoredRows | ScoredSource,
   { part, of }: Part,
   visited: () => void = () => {},
 ): Found {

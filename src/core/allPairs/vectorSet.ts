@@ -1,6 +1,6 @@
 /** Vectors with their subjects, made ready for scores of all their pairs. */
 import { InvalidInputError } from '../methods/problems.ts';
-import type { Rows } from '../linalg/index.ts';
+import type { ReadRows, Rows } from '../linalg/index.ts';
 
 /** How alike two vectors are: their cosine, or minus their squared Euclidean distance. */
 export const PAIR_METRICS = ['cosine', 'euclidean'] as const;
@@ -12,12 +12,17 @@ export interface VectorSet extends Rows {
   readonly labels: Int32Array;
 }
 
-/** Vectors whose scores follow from inner products. */
-export interface ScoredRows extends Rows {
+interface Scored {
   readonly metric: PairMetric;
   /** What the score of a pair loses by each of its vectors: ‖x‖² for the Euclidean metric, 0 for unit vectors. */
   readonly norms: Float64Array;
 }
+
+/** Vectors whose scores follow from inner products. */
+export interface ScoredRows extends Rows, Scored {}
+
+/** The same without a copy of all vectors. */
+export interface ScoredSource extends ReadRows, Scored {}
 
 export type ScoredSet = ScoredRows & VectorSet;
 
@@ -32,7 +37,25 @@ export function scoredRows(
   source: ArrayLike<number>,
   { count, length, metric, data }: Omit<ScoredRows, 'norms'>,
 ): ScoredRows {
+  const { norms, factors } = scoring(source, { count, length, metric });
+  readScaled(source, factors, length, 0, count, data, 0);
+  return { count, length, data, metric, norms };
+}
+
+/** How vectors are scored. */
+export interface Scoring {
+  readonly norms: Float64Array<ArrayBuffer>;
+  /** What each vector is multiplied by. */
+  readonly factors: Float64Array<ArrayBuffer>;
+}
+
+/** Throws as `scoredRows`. */
+export function scoring(
+  source: ArrayLike<number>,
+  { count, length, metric }: Pick<ScoredRows, 'count' | 'length' | 'metric'>,
+): Scoring {
   const norms = new Float64Array(count);
+  const factors = new Float64Array(count).fill(1);
   for (let n = 0; n < count; n++) {
     const from = n * length;
     let square = 0;
@@ -41,11 +64,27 @@ export function scoredRows(
     if (metric === 'cosine' && square === 0) {
       throw problem(`vector ${n} (from 0) has length 0 and no cosine; use the Euclidean metric`);
     }
-    const factor = metric === 'cosine' ? 1 / Math.sqrt(square) : 1;
-    for (let i = from; i < from + length; i++) data[i] = factor * source[i];
-    norms[n] = metric === 'cosine' ? 0 : square;
+    if (metric === 'cosine') factors[n] = 1 / Math.sqrt(square);
+    else norms[n] = square;
   }
-  return { count, length, data, metric, norms };
+  return { norms, factors };
+}
+
+/** Writes the vectors `from` … `to` − 1, each times its factor, to `target`, from `at` on. */
+export function readScaled(
+  source: ArrayLike<number>,
+  factors: Float64Array,
+  length: number,
+  from: number,
+  to: number,
+  target: Float64Array,
+  at: number,
+): void {
+  const shift = at - from * length;
+  for (let n = from; n < to; n++) {
+    const factor = factors[n];
+    for (let i = n * length; i < (n + 1) * length; i++) target[i + shift] = factor * source[i];
+  }
 }
 
 function problem(message: string): InvalidInputError {

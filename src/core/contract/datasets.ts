@@ -119,6 +119,8 @@ export interface AttachmentSummary {
   readonly addedAt: string;
   /** False while the dataset has other images than those that they were computed from. */
   readonly usable: boolean;
+  /** Their network is kept: it computes those of perturbed images, too. */
+  readonly network: boolean;
 }
 
 /** Datasets as they are stored. */

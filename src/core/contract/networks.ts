@@ -55,9 +55,18 @@ export const networks = {
   /**
    * Attaches a network's vectors to the images: of the built-in one, or of an ONNX file with its recipe here or in a
    * JSON alongside. INVALID for a recipe or images that do not fit; a name in use is told when the vectors are there.
-   * Ending the stream cancels.
+   * `images`: the folder of the originals, whose colours are stored first. Ending the stream cancels.
    */
   embed: base
-    .input(z.strictObject({ id, name: attachmentName, model, recipe, replace: z.boolean().default(false) }))
+    .input(
+      z.strictObject({
+        id,
+        name: attachmentName,
+        model,
+        recipe,
+        images: token.optional(),
+        replace: z.boolean().default(false),
+      }),
+    )
     .output(eventIterator(type<EmbedEvent>())),
 };

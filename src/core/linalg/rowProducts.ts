@@ -9,6 +9,12 @@ export interface Rows {
   readonly data: Float64Array;
 }
 
+/** The same where rows are made as they are asked for. */
+export interface ReadRows extends Pick<Rows, 'count' | 'length'> {
+  /** Writes the rows `from` … `to` − 1 to `target`, from `at` on. */
+  readonly read: (from: number, to: number, target: Float64Array, at: number) => void;
+}
+
 /** Rows of a block. 1024 × 512 are 4 MiB, and copying them takes 2 % of the time of their products. */
 export const BLOCK = 1024;
 
@@ -27,8 +33,8 @@ export interface ProductBlock {
  * product depend on its two rows alone.
  */
 export function rowProducts(
-  left: Rows,
-  right: Rows,
+  left: Rows | ReadRows,
+  right: Rows | ReadRows,
   pairs: Iterable<readonly [number, number]>,
   visit: (block: ProductBlock) => void,
 ): void {
@@ -42,11 +48,13 @@ export function rowProducts(
     const [a, b, c] = [take(BLOCK * length), take(BLOCK * length), take(BLOCK * BLOCK)];
     const held = [-1, -1];
     const load = (side: 0 | 1, block: number): number => {
-      const { count, data } = sides[side];
+      const own = sides[side];
       const from = block * BLOCK;
-      const rows = Math.min(BLOCK, count - from);
+      const rows = Math.min(BLOCK, own.count - from);
       if (held[side] !== block) {
-        arena.values.set(data.subarray(from * length, (from + rows) * length), [a, b][side] / 8);
+        const at = [a, b][side] / 8;
+        if ('read' in own) own.read(from, from + rows, arena.values, at);
+        else arena.values.set(own.data.subarray(from * length, (from + rows) * length), at);
         held[side] = block;
       }
       return rows;

@@ -8,6 +8,9 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { vectorPixels } from '../workspace/attachments.ts';
 import { featureKey, shareStudy, type SharedStudy } from '../threads/solvers/sharedStudy.ts';
 
+/** Loads the images of a study, and the attributes of these names, into shared memory. */
+export type LoadStudy = (study: StoredStudy, attributes: readonly string[]) => Promise<SharedStudy>;
+
 /** Names of the attributes that methods ask for. */
 export function attributesFor(methods: readonly PlannedMethod[]): string[] {
   return [...new Set(methods.flatMap(attributesOf))];

@@ -11,11 +11,12 @@ import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { attributesFor, loadStudy } from './loadStudy.ts';
+import { attributesFor, loadStudy, type LoadStudy } from './loadStudy.ts';
 import { createPool, type CellPool, type PoolReply } from '../threads/solvers/pool.ts';
 import { solverThreads, type SolverThreads } from '../threads/solvers/solverThreads.ts';
-import type { SharedStudy } from '../threads/solvers/sharedStudy.ts';
+import { Cancelled } from '../cancelled.ts';
 import { measuredCosts, methodsOf } from './measuredCosts.ts';
+import { NetworkFailure, networkTasks } from './networkTasks.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
 import { splitQueue } from './splitQueue.ts';
 
@@ -60,9 +61,6 @@ export interface StudyRunOptions {
   readonly workerFile?: string | undefined;
 }
 
-/** Loads the images of a study, and the attributes of these names, into shared memory. */
-export type LoadStudy = (study: StoredStudy, attributes: readonly string[]) => Promise<SharedStudy>;
-
 /**
  * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane
  * asks for its next cell when a worker has become free, which as a rule is the one that had its cell before.
@@ -95,6 +93,8 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     study.cells,
     lanes,
   );
+  const ending = new AbortController();
+  const tasks = networkTasks(workspace, study, load, ending.signal);
   let pool: CellPool | null = null;
   let stopping: 'paused' | 'cancelled' | null = null;
   let revision = study.revision;
@@ -133,13 +133,23 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     onChange();
   };
 
-  const evaluate = ({ cell, unit }: (typeof open)[number], method: PlannedMethod): Promise<PoolReply> | PoolReply => {
+  const evaluate = async ({ cell, unit }: (typeof open)[number], method: PlannedMethod): Promise<PoolReply> => {
     if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
     const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
-    return pool!.evaluate(cellTask(cell, method, identity, split), (text) => {
+    const tell = (text: string): void => {
       meter.note(unit, text);
       onChange();
-    });
+    };
+    const task = cellTask(cell, method, identity, split);
+    try {
+      // A lane that waits for nothing meets the thread that had its last cell.
+      const ready = tasks.ready(task, tell);
+      return await pool!.evaluate(ready instanceof Promise ? await ready : ready, tell);
+    } catch (error) {
+      if (error instanceof Cancelled) return { kind: 'cancelled' };
+      if (error instanceof NetworkFailure) return { kind: 'failed', reason: error.message };
+      throw error;
+    }
   };
 
   const lane = async (number: number): Promise<void> => {
@@ -163,6 +173,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
       await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
     } finally {
       stopping ??= 'cancelled';
+      ending.abort();
       await pool?.close();
     }
   };
@@ -178,6 +189,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     pausing: () => stopping === 'paused',
     cancel() {
       stopping = 'cancelled';
+      ending.abort();
       pool?.cancel();
     },
   };

@@ -8,7 +8,8 @@ import { reasonOfFault } from '../workspace/faults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { solverThreads } from '../threads/solvers/solverThreads.ts';
-import { startStudyRun, type LoadStudy, type StudyRun } from './studyRun.ts';
+import type { LoadStudy } from './loadStudy.ts';
+import { startStudyRun, type StudyRun } from './studyRun.ts';
 
 /** The workspace is being computed in by another process; the message is for the user. */
 export class BusyError extends Error {

@@ -2,9 +2,9 @@
 import { BLOCK } from '../../core/linalg/index.ts';
 import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
-import type { ScoredRows, ScoredSet } from '../../core/allPairs/vectorSet.ts';
+import { scoring, type PairMetric, type ScoredRows, type ScoredSet } from '../../core/allPairs/vectorSet.ts';
 import { inThreads } from './inThreads.ts';
-import type { PairAnswer, PairJob, SharedRows } from './pairWorker.ts';
+import type { PairAnswer, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
 
 export interface PairRun {
   /** At most as many as there are parts to the work. */
@@ -22,11 +22,26 @@ export async function scoreAllPairs(set: ScoredSet, genuine: Float64Array, run: 
 }
 
 /** The most alike of the gallery for every probe. Rejects as `scoreAllPairs` does. */
-export async function searchInThreads(probes: ScoredRows, gallery: ScoredRows, run: PairRun): Promise<Found> {
-  const shared = { probes: sharedRows(probes), gallery: sharedRows(gallery) };
+export async function searchInThreads(
+  probes: ScoredRows,
+  gallery: ScoredRows | SharedSource,
+  run: PairRun,
+): Promise<Found> {
+  const shared = { probes: sharedRows(probes), gallery: 'factors' in gallery ? gallery : sharedRows(gallery) };
   const parts = Math.ceil(probes.count / BLOCK);
   const steps = searchSteps(probes.count, gallery.count);
   return joinFound(await inParts<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
+}
+
+/** Vectors that are scaled where they are read. Throws InvalidInputError as `scoredRows`. */
+export function sharedSource(
+  values: Float32Array | Float64Array,
+  data: SharedArrayBuffer,
+  size: { readonly count: number; readonly length: number; readonly metric: PairMetric },
+): SharedSource {
+  const { norms, factors } = scoring(values, size);
+  const type = values instanceof Float32Array ? 'float32' : 'float64';
+  return { ...size, type, data, norms: sharedOf(norms), factors: sharedOf(factors) };
 }
 
 /** @param most parts at most @param total steps of all parts */

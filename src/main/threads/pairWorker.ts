@@ -1,7 +1,7 @@
 /** A worker thread: a part of the blocks of all pairs, or of a search, then it ends. */
 import { scorePairs, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { searchGallery, type Found } from '../../core/allPairs/searchGallery.ts';
-import type { PairMetric, ScoredRows } from '../../core/allPairs/vectorSet.ts';
+import { readScaled, type PairMetric, type ScoredRows, type ScoredSource } from '../../core/allPairs/vectorSet.ts';
 import { answerJob } from './answerJob.ts';
 
 /** Vectors in memory that all threads share: float64. */
@@ -11,6 +11,12 @@ export interface SharedRows {
   readonly length: number;
   readonly data: SharedArrayBuffer;
   readonly norms: SharedArrayBuffer;
+}
+
+/** Vectors as a file has them, in memory that all threads share: each is scaled as it is read. */
+export interface SharedSource extends SharedRows {
+  readonly type: 'float32' | 'float64';
+  readonly factors: SharedArrayBuffer;
 }
 
 export type PairJob = Part &
@@ -23,7 +29,7 @@ export type PairJob = Part &
         /** Distinct genuine scores, ascending: float64. */
         readonly genuine: SharedArrayBuffer;
       }
-    | { readonly kind: 'search'; readonly probes: SharedRows; readonly gallery: SharedRows }
+    | { readonly kind: 'search'; readonly probes: SharedRows; readonly gallery: SharedRows | SharedSource }
   );
 
 export type PairAnswer = PairCounts | Found;
@@ -36,8 +42,19 @@ const rowsOf = (shared: SharedRows): ScoredRows => ({
   norms: floats(shared.norms),
 });
 
+function galleryOf(shared: SharedRows | SharedSource): ScoredRows | ScoredSource {
+  if (!('factors' in shared)) return rowsOf(shared);
+  const { metric, count, length, type, data } = shared;
+  const source = type === 'float32' ? new Float32Array(data) : new Float64Array(data);
+  const factors = floats(shared.factors);
+  return {
+    ...{ metric, count, length, norms: floats(shared.norms) },
+    read: (from, to, target, at) => readScaled(source, factors, length, from, to, target, at),
+  };
+}
+
 answerJob((job: PairJob, visited): PairAnswer => {
-  if (job.kind === 'search') return searchGallery(rowsOf(job.probes), rowsOf(job.gallery), job, visited);
+  if (job.kind === 'search') return searchGallery(rowsOf(job.probes), galleryOf(job.gallery), job, visited);
   const labels = new Int32Array(job.labels) as unknown as Int32Array<ArrayBuffer>;
   return scorePairs({ ...rowsOf(job.vectors), labels }, floats(job.genuine), job, visited);
 });

@@ -41,10 +41,15 @@ interface Row {
 }
 
 export function attachmentRepository(db: Database, bundle: Pick<Bundle, 'stored' | 'bytesOf'>): AttachmentRepository {
-  const select = db.prepare<[number], Omit<AttachmentSummary, 'usable'> & { usable: 0 | 1 }>(
+  const select = db.prepare<
+    [number],
+    Omit<AttachmentSummary, 'usable' | 'network'> & { usable: 0 | 1; network: 0 | 1 }
+  >(
     `SELECT attachments.name, attachments.source, attachments.hash, length, added_at AS addedAt,
-       dataset_hash = datasets.hash AS usable
-     FROM attachments JOIN datasets ON datasets.id = dataset_id WHERE dataset_id = ? ORDER BY attachments.name`,
+       dataset_hash = datasets.hash AS usable, attachment_networks.name IS NOT NULL AS network
+     FROM attachments JOIN datasets ON datasets.id = attachments.dataset_id
+     LEFT JOIN attachment_networks USING (dataset_id, name)
+     WHERE attachments.dataset_id = ? ORDER BY attachments.name`,
   );
   const selectOne = db.prepare<[number, string], Row>(
     `SELECT attachments.name, attachments.source, attachments.hash, length, bytes, attachments.digest FROM attachments
@@ -56,14 +61,14 @@ export function attachmentRepository(db: Database, bundle: Pick<Bundle, 'stored'
   );
   const remove = db.prepare('DELETE FROM attachments WHERE dataset_id = ? AND name = ?');
   const list = (dataset: number): AttachmentSummary[] =>
-    select.all(dataset).map((row) => ({ ...row, usable: row.usable === 1 }));
+    select.all(dataset).map((row) => ({ ...row, usable: row.usable === 1, network: row.network === 1 }));
   return {
     list,
     present: (dataset) =>
       Object.fromEntries(
         list(dataset)
           .filter(({ usable }) => usable)
-          .map(({ name, hash, length }) => [name, { hash, length }]),
+          .map(({ name, hash, length, network }) => [name, { hash, length, ...(network && { network }) }]),
       ),
     put(dataset, { name, source, hash, length, values }) {
       const digest = digestOf(name, hash, length, values);

@@ -15,7 +15,10 @@ export function copyDataset(source: Workspace, dataset: DatasetSummary, target: 
   // Attached vectors come along; those that the target has under the same name are its own.
   const known = new Set(target.attachments.list(copy.id).map(({ name }) => name));
   for (const { name, usable } of source.attachments.list(dataset.id)) {
-    if (usable && !known.has(name)) target.attachments.put(copy.id, source.attachments.get(dataset.id, name)!);
+    if (!usable || known.has(name)) continue;
+    target.attachments.put(copy.id, source.attachments.get(dataset.id, name)!);
+    const network = source.networks.get(dataset.id, name);
+    if (network) target.networks.put(copy.id, name, network);
   }
   return copy;
 }

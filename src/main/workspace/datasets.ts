@@ -6,6 +6,7 @@ import type {
   ExcludedImage,
   ImportProblem,
 } from '../../core/contract/datasets.ts';
+import { addColours } from './addColours.ts';
 import type { AttachmentRepository } from './attachments.ts';
 import type { Bundle } from './bundle.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
@@ -80,6 +81,8 @@ export interface DatasetRepository {
   readonly pixelsByKey: (id: number, key: number) => Pixels;
   /** RGB triples of the image at this position; null where it is grey. */
   readonly colours: (id: number, position: number) => Pixels | null;
+  /** Of every image, null where it stays in grey. */
+  readonly addColours: (id: number, colours: readonly (Pixels | null)[]) => void;
   /** Shape of each image in its file, null where that is the shape of the dataset. */
   readonly fileShapes: (id: number) => (ImageSize | null)[];
 }
@@ -359,6 +362,7 @@ export function datasetRepository(
       const stored = oneColour.get(id, position);
       return stored && stored.bytes ? pixelsOf(intact(stored, id), selectOne.get(id)!.pixel_type) : null;
     },
+    addColours: (id, colours) => addColours(db, seals, id, selectOne.get(id)!.pixel_type, colours),
     fileShapes: (id) =>
       shapes.all(id).map(({ rows, cols }) => (rows === null || cols === null ? null : { rows, cols })),
   };

@@ -263,6 +263,47 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 3,
+    name: 'networks of attached vectors, which compute those of perturbed images',
+    sql: `
+      -- Files of users, by their SHA-256.
+      CREATE TABLE network_models (
+        hash TEXT PRIMARY KEY,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE attachment_networks (
+        dataset_id INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        -- null: the built-in network
+        model TEXT REFERENCES network_models (hash),
+        -- JSON: name and hash of the model, how it takes faces, and what each image was aligned by
+        network TEXT NOT NULL,
+        digest BLOB NOT NULL,
+        PRIMARY KEY (dataset_id, name),
+        FOREIGN KEY (dataset_id, name) REFERENCES attachments (dataset_id, name) ON DELETE CASCADE
+      ) STRICT;
+      CREATE INDEX attachment_networks_by_model ON attachment_networks (model);
+      CREATE TRIGGER unused_models AFTER DELETE ON attachment_networks WHEN OLD.model IS NOT NULL BEGIN
+        DELETE FROM network_models
+        WHERE hash = OLD.model AND NOT EXISTS (SELECT 1 FROM attachment_networks WHERE model = OLD.model);
+      END;
+      -- What can be computed again.
+      CREATE TABLE perturbed_vectors (
+        dataset_id INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        -- hash of the vectors, the perturbation and what its random numbers are named by
+        key TEXT NOT NULL,
+        -- position in the dataset
+        image INTEGER NOT NULL,
+        -- little-endian float32
+        vector BLOB NOT NULL,
+        digest BLOB NOT NULL,
+        PRIMARY KEY (dataset_id, name, key, image),
+        FOREIGN KEY (dataset_id, name) REFERENCES attachments (dataset_id, name) ON DELETE CASCADE
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

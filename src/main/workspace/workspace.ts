@@ -17,6 +17,7 @@ import { eyeRepository, type EyeRepository } from './eyes.ts';
 import { faceRepository, type FaceRepository } from './faces.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
+import { networkRepository, type NetworkRepository } from './networks.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { paperRepository, type PaperRepository } from './papers.ts';
 import { publishedRepository, type PublishedRepository } from './published.ts';
@@ -32,6 +33,7 @@ export interface Workspace {
   readonly schemaVersion: number;
   readonly datasets: DatasetRepository;
   readonly attachments: AttachmentRepository;
+  readonly networks: NetworkRepository;
   readonly duplicates: DuplicateRepository;
   readonly eyes: EyeRepository;
   readonly faces: FaceRepository;
@@ -82,6 +84,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     schemaVersion,
     datasets: datasetRepository(db, seals, attachments, bundle),
     attachments,
+    networks: networkRepository(db),
     duplicates: duplicateRepository(db, readOnly),
     eyes: eyeRepository(db),
     faces: faceRepository(db),

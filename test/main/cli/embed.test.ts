@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../src/main/packageRoot.ts';
@@ -86,5 +86,58 @@ describe('deep features', () => {
     expect(stderr.trim().split('\n').at(-1)).toMatch(says);
     expect(code).toBe(1);
     expect((await here.run('attach', 'faces')).stdout).not.toContain('bad');
+  });
+});
+
+describe('deep features of a dataset in grey', () => {
+  /** Faces whose channels differ, as PPM files. */
+  const colour = (folder: string): void => {
+    for (let n = 0; n < 6; n++) {
+      const subject = here.at(`${folder}/s${Math.floor(n / 2) + 1}`);
+      mkdirSync(subject, { recursive: true });
+      const rgb = Uint8Array.from(
+        { length: 3 * 64 },
+        (_, i) => 60 * Math.floor(n / 2) + 8 * (i % 3) + (n % 2) + (i % 5),
+      );
+      writeFileSync(join(subject, `${(n % 2) + 1}.ppm`), Buffer.concat([Buffer.from('P6 8 8 255\n'), rgb]));
+    }
+  };
+
+  beforeAll(async () => {
+    for (const folder of ['colour', 'other', 'fewer']) colour(folder);
+    const changed = readFileSync(here.at('other/s2/1.ppm'));
+    changed[changed.length - 1] ^= 255;
+    writeFileSync(here.at('other/s2/1.ppm'), changed);
+    rmSync(here.at('fewer/s3/2.ppm'));
+    writeFileSync(here.at('means.onnx'), smallModel({ nodes: [means] }));
+    write('means.json', JSON.stringify({ size: [8, 8], mean: 0, scale: 1, template: null }));
+    expect((await here.run('import', 'colour', '--name', 'coloured')).code).toBe(0);
+    expect((await here.run('import', 'colour', '--name', 'greyed', '--grey-only')).code).toBe(0);
+  });
+
+  const embed = (dataset: string, ...more: string[]) =>
+    here.run('embed', dataset, '--model', 'means.onnx', '--as', 'means', '--json', ...more);
+
+  it('take the colours of the files that are given again, and then are those of the dataset in colour', async () => {
+    const whole = JSON.parse((await embed('coloured')).stdout);
+    const plain = JSON.parse((await embed('greyed', '--as', 'plain')).stdout);
+    expect(plain.hash).not.toBe(whole.hash);
+    expect(plain.source).toContain('in grey');
+    const given = JSON.parse((await embed('greyed', '--images', 'colour')).stdout);
+    expect(given).toMatchObject({ hash: whole.hash, network: true });
+    expect(given.source).toContain('in colour');
+    expect((await here.run('check')).code).toBe(0);
+  });
+
+  it.each([
+    ['other', 'Not the images of "grey", by their grey values: s2/1.ppm.'],
+    ['fewer', 'The folder lacks s3/2.ppm.'],
+    ['nowhere', '--images nowhere: there is no such folder.'],
+  ])('refuse files that are not theirs, by name: %s', async (folder, says) => {
+    await here.run('import', 'colour', '--name', 'grey', '--grey-only');
+    const { code, stderr } = await embed('grey', '--images', folder);
+    expect(stderr.trim().split('\n').at(-1)).toBe(says);
+    expect(code).toBe(1);
+    expect(JSON.parse((await embed('grey')).stdout).source).toContain('in grey');
   });
 });

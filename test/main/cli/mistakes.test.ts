@@ -97,6 +97,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['embed nothing', 1, /There is no dataset "nothing"/],
   ['embed faces --model none.onnx', 1, /^--model none\.onnx: there is no such file/],
   ['embed faces --model garbage.npy', 1, /garbage\.npy\.json: expected this file beside the model/],
+  ['embed faces --images nowhere', 1, /^--images nowhere: there is no such folder/],
   ['embed faces --as gabor', 1, /"gabor" is a feature step/],
   ['detach faces x', 1, /has no attached vectors "x"/],
   ['rename study nothing y', 1, /There is no study "nothing": there is "study"/],

@@ -1,7 +1,8 @@
 /** pairs: all pairs of vectors, against the rates of the scores themselves. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeNpy } from '../../../src/core/formats/npy.ts';
+import { encodeNpy, startFile } from '../../../src/core/formats/npy.ts';
+import { encodeNpz } from '../../../src/core/formats/npz.ts';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -108,5 +109,35 @@ describe('search', () => {
     const line = 'search --data x.npy --labels labels.npy --gallery x.npy --gallery-labels shifted.npy --json --quiet';
     const { stdout } = await here.run(...line.split(' '));
     expect(JSON.parse(stdout)).toEqual({ probes: 30, gallery: 30, length: 120, metric: 'cosine', right: 0 });
+  });
+
+  it.each(['cosine', 'euclidean'])(
+    'reads a NumPy gallery block by block with the same results by %s',
+    async (metric) => {
+      const single = Float32Array.from(images.data);
+      const { bytes, from } = startFile('<f4', [30, 120], 4 * single.length);
+      bytes.set(new Uint8Array(single.buffer), from);
+      writeFileSync(here.at('single.npy'), bytes);
+      const whole = encodeNpz({ single: { shape: [30, 120], data: Float64Array.from(single) } });
+      writeFileSync(here.at('whole.npz'), whole);
+      writeFileSync(here.at('double.npy'), encodeNpy({ shape: [30, 120], data: Float64Array.from(single) }));
+      const found = [];
+      for (const gallery of ['whole.npz', 'single.npy', 'double.npy']) {
+        const line = `search --data x.npy --gallery ${gallery} --metric ${metric} --out ${gallery}.csv --quiet`;
+        expect(await here.run(...line.split(' '))).toMatchObject({ code: 0 });
+        found.push(readFileSync(here.at(`${gallery}.csv`), 'utf8'));
+      }
+      expect(found.slice(1)).toEqual([found[0], found[0]]);
+    },
+  );
+
+  it('names what is wrong with a gallery', async () => {
+    const bad = encodeNpy({ shape: [30, 120], data: images.data.with(250, NaN) });
+    writeFileSync(here.at('nan.npy'), bad);
+    writeFileSync(here.at('short.npy'), bad.subarray(0, -8));
+    const { stderr } = await here.run('search', '--data', 'x.npy', '--gallery', 'nan.npy', '--quiet');
+    expect(stderr).toContain('nan.npy: expected finite numbers, found NaN in image 2 at row 10, column 0');
+    const short = await here.run('search', '--data', 'x.npy', '--gallery', 'short.npy', '--quiet');
+    expect(short.stderr).toContain('short.npy: expected 28800 bytes');
   });
 });

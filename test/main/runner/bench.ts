@@ -23,7 +23,7 @@ export function specWith(change: Partial<StudySpecInput>): StudySpec {
 /** With a shard, a part that stores its cells alone. */
 export function createStudy(workspace: Workspace, spec: StudySpec, shard?: Shard): number {
   const dataset = workspace.datasets.findByName('faces') ?? workspace.datasets.add('faces', smallDataset(), '');
-  const { cells, size } = planStudy(spec, dataset, undefined, shard);
+  const { cells, size } = planStudy(spec, dataset, workspace.datasets.facts(dataset.id)!, shard);
   const study = workspace.studies.add(spec, dataset, { ...(shard && { planSize: size }) });
   workspace.cells.addPlan(study, cells);
   return study;

@@ -14,6 +14,7 @@ import type { Perturbation } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { repeatName } from '../splits/repeats.ts';
+import type { PerturbedVectors } from './perturbCell.ts';
 
 /** What to compute; plain data that crosses threads. */
 export interface CellTask {
@@ -40,6 +41,8 @@ export interface CellTask {
   readonly classifier?: Classifier;
   /** Absent: images as they are. */
   readonly perturbation?: Perturbation;
+  /** Of perturbed images, where the features are a network's vectors: computed before the cell. */
+  readonly networkVectors?: PerturbedVectors;
 }
 
 /** What to compute it from; shared by the cells of a dataset. */

@@ -2,21 +2,32 @@
 import { valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
 import { readStack } from '../../linalg/parts.ts';
-import { stream } from '../../random/stream.ts';
 import { imageFeatures, type FeatureProgress, type FeatureStep } from '../../features/registry.ts';
-import { perturbationOfKind, type Perturbation } from '../../perturbations/registry.ts';
+import { placeOf, type StoredPixels } from '../../images/storedImages.ts';
+import { perturbedPixels, type PerturbedRepeat } from '../../perturbations/perturbedPixels.ts';
+import type { Perturbation } from '../../perturbations/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 
-export interface PerturbedCell {
-  readonly perturbation: Perturbation;
+export interface PerturbedCell extends PerturbedRepeat {
   readonly features: readonly FeatureStep[] | undefined;
-  readonly seed: number;
-  readonly datasetHash: string;
-  /** Names the noise; see repeatName. */
-  readonly repeat: number | string;
   readonly split: Split;
   /** Whether missing pixels become NaN; the method then estimates them. */
   readonly marked?: boolean;
+  /** Absent: the features begin with pixels. */
+  readonly networkVectors?: PerturbedVectors;
+}
+
+/** A network's vectors of perturbed images, which cells whose features begin with vectors take in place of pixels. */
+export interface PerturbedVectors {
+  /** Positions in the dataset. */
+  readonly images: Int32Array;
+  /** In their order, as images of one column. */
+  readonly vectors: StoredPixels;
+}
+
+/** The images of a split that a perturbation changes: training images first, the gallery counts as training. */
+export function perturbedOf({ on }: Perturbation, { train, gallery, test }: Split): number[] {
+  return [...(on === 'test' ? [] : [...train, ...(gallery ?? [])]), ...(on === 'train' ? [] : test)];
 }
 
 /** Only the images of the split, and the split that renumbers them. */
@@ -42,22 +53,8 @@ export function perturbedImages(
   heed: (progress: FeatureProgress) => void,
 ): CellImages {
   const { perturbation, features = [], split } = cell;
-  const range = valueRange(raw);
-  const pixels = new Float64Array(raw.rows * raw.cols);
-  const name = JSON.stringify(perturbation);
-  const perturbed = (image: number): Float64Array => {
-    const random = stream(cell.seed, cell.datasetHash, 'perturb', name, cell.repeat, image);
-    readStack(raw, image, image + 1, pixels, 0);
-    const changed = perturbationOfKind(perturbation).apply(perturbation, {
-      pixels,
-      rows: raw.rows,
-      cols: raw.cols,
-      range,
-      random,
-      marked: cell.marked ?? false,
-    });
-    return imageFeatures(features, changed, raw);
-  };
+  const changedOf = cell.networkVectors ? vectorsOf(cell.networkVectors) : changedPixels(cell, raw);
+  const perturbed = (image: number): Float64Array => imageFeatures(features, changedOf(image), raw);
   const gallery = split.gallery ?? new Int32Array(0);
   const order = new Int32Array(split.train.length + gallery.length + split.test.length);
   order.set(split.train);
@@ -88,4 +85,19 @@ export function perturbedImages(
       ...(split.open && { open: split.open }),
     },
   };
+}
+
+function changedPixels(cell: PerturbedCell, raw: ImageSet): (image: number) => Float64Array {
+  const range = valueRange(raw);
+  const pixels = new Float64Array(raw.rows * raw.cols);
+  return (image) => {
+    readStack(raw, image, image + 1, pixels, 0);
+    return perturbedPixels(cell, image, pixels, raw, range, cell.marked);
+  };
+}
+
+function vectorsOf({ images, vectors }: PerturbedVectors): (image: number) => Float64Array {
+  const places = new Map(Array.from(images, (image, place) => [image, place]));
+  const vector = placeOf(vectors);
+  return (image) => Float64Array.from(vector(places.get(image)!));
 }

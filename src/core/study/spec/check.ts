@@ -12,11 +12,12 @@ import { baselineOf } from '../comparison/compare.ts';
 import { gramWarning, memoryObjection } from './checkMemory.ts';
 import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
 import { checkProtocol } from './checkProtocol.ts';
+import { checkVectors } from './checkVectors.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
-import { checkFeatures, featureShape, withVectors } from '../../features/registry.ts';
+import { checkFeatures, featureShape } from '../../features/registry.ts';
 import { DEVELOPMENT_JUDGES, judgesDevelopment } from '../../measures/developmentJudge.ts';
-import { groupOf, measuresOf } from '../../measures/measures.ts';
+import { measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
@@ -102,7 +103,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     const shape = entry.features && own.length === 0 ? featureShape(entry.features, dataset) : common;
     const found = [
       ...own,
-      ...checkVectors(spec, entry, path),
+      ...checkVectors(spec, entry, path, dataset.attachments),
       ...checkMethod(entry, method, path, shape, features.length + own.length > 0 ? [] : fitted),
       ...checkSubjectModels(asked, method, path),
       ...checkOwnClassifier(entry, method, asked, path),
@@ -335,22 +336,6 @@ function checkSubjectModels({ classifier }: StudySpec, method: Method, path: str
   const objection = method.id === ELSEWHERE ? null : (subjectModels(classifier)?.objection(method) ?? null);
   const field = `${path}.method`;
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
-}
-
-/** Vectors were computed from the images as they are; and errors of reconstructions are in the unit of the features. */
-function checkVectors({ features, perturbations, measures }: StudySpec, entry: StudyMethod, path: string): Problem[] {
-  const { vectors } = withVectors(entry.features ?? features);
-  const field = entry.features ? `${path}.features` : 'features';
-  const problems: Problem[] = [];
-  if (vectors !== null && perturbations) {
-    const message = `${field}: "${vectors}" was computed from the images as they are: perturbations do not change it.`;
-    problems.push({ path: field, message });
-  }
-  if (entry.features && measures?.some((request) => groupOf(request).needs === 'model')) {
-    const message = `${field}: errors of reconstructions and likelihoods compare methods with the features of the study only.`;
-    problems.push({ path: field, message });
-  }
-  return problems;
 }
 
 /** Results computed elsewhere name their file, and have no latent shapes; other methods are computed here. */

@@ -31,6 +31,6 @@ function madeUp(name: string, subjects: number, each: number, [rows, cols]: read
     labels: Int32Array.from({ length: subjects * each }, (_, image) => Math.floor(image / each)),
     subjects: Array.from({ length: subjects }, (_, subject) => `${name}-${subject}`),
     attributes: Array.from({ length: subjects * each }, (_, image) => ({ [name]: String(image % each) })),
-    attachments: { [name]: { hash: name, length: rows } },
+    attachments: { [name]: { hash: name, length: rows, network: true } },
   };
 }

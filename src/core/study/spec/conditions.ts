@@ -26,6 +26,13 @@ export function perturbationOf(perturbations: StudySpec['perturbations'], condit
   return levels[0]?.perturbation ?? null;
 }
 
+/** Whether the images of a condition are other ones in every repeat. */
+export function drawsCondition(perturbations: StudySpec['perturbations'] = [], condition: string): boolean {
+  return perturbations.some(
+    (group) => perturbationOf([group], condition) !== null && perturbationOfKind(group).drawn(group),
+  );
+}
+
 /** What a condition sets, for records that are sorted and filtered by it. */
 export interface ConditionFactors {
   /** The number that the protocol's conditions differ in, training images per subject or a share; null without one. */

@@ -329,15 +329,21 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
 export type VectorSources = Readonly<Record<string, string>>;
 
 /** Rows on vectors of networks, which have seen other faces than those of the training images. */
-function trainedElsewhere({ methods, features }: StudySpec, vectors: VectorSources): string[] {
+function trainedElsewhere({ methods, features, perturbations }: StudySpec, vectors: VectorSources): string[] {
   const rows = Map.groupBy(methods, (entry) => {
     const { vectors: name } = withVectors(entry.features ?? features);
     return name !== null && Object.hasOwn(vectors, name) ? trainedOn(vectors[name]) : null;
   });
-  return [...rows].flatMap(([training, own]) =>
-    training === null ? [] : [`${listed(own.map(rowName))} ${own.length === 1 ? 'rests' : 'rest'} on ${training}.`],
+  rows.delete(null);
+  const sentences = [...rows].map(
+    ([training, own]) => `${listed(own.map(rowName))} ${own.length === 1 ? 'rests' : 'rest'} on ${training}.`,
   );
+  const perturbs = listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
+  return rows.size > 0 && perturbs ? [...sentences, OF_PERTURBED] : sentences;
 }
+
+const OF_PERTURBED =
+  'Of perturbed images, networks see the perturbed pixels; faces are aligned by the positions in the unperturbed image.';
 
 /** Methods that see other features than those of the study. */
 function methodFeatures({ methods }: StudySpec): string[] {

@@ -176,6 +176,7 @@ export function addDatasetCommands({ command }: Declare): void {
       'built-in',
     )
     .option('--as <name>', 'how specs call them: "features": ["deep"]', 'deep')
+    .option('--images <folder>', 'the original files, for colours that the dataset does not have (--grey-only)')
     .option('--replace', 'replace vectors of that name that no study uses')
     .addOption(jsonOption())
     .action(async (dataset, _, self) =>

@@ -7,6 +7,7 @@ import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { joinVectors, type JoinedVectors } from '../../../core/outsideResults/vectors.ts';
 import { sha256Hex } from '../../../core/identity.ts';
 import { packVectors } from '../../workspace/attachments.ts';
+import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
@@ -18,6 +19,8 @@ interface VectorsOfImages {
   readonly source: string;
   readonly length: number;
   readonly values: Float64Array;
+  /** Of vectors that a network computed here. */
+  readonly network?: StoredNetwork;
 }
 
 export function attachmentHandlers(
@@ -61,10 +64,10 @@ export function requireVectorName(name: string): void {
 export function storeVectors(
   workspace: Workspace,
   { id, name: dataset }: Pick<DatasetSummary, 'id' | 'name'>,
-  { name, source, length, values }: VectorsOfImages,
+  { name, source, length, values, network }: VectorsOfImages,
   replace: boolean,
 ): AttachmentSummary {
-  const { attachments, transaction } = workspace;
+  const { attachments, networks, transaction } = workspace;
   const packed = packVectors(values);
   const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
   transaction(() => {
@@ -73,7 +76,10 @@ export function storeVectors(
       if (!replace) throw conflict(`"${dataset}" has other vectors "${name}": replace or detach them.`);
       requireUnused(usersOf(workspace, id, name), name, 'replaced');
     }
+    // The same vectors from a file are those of the network still.
+    const kept = network ?? (known?.usable && known.hash === hash ? networks.get(id, name) : null);
     attachments.put(id, { name, source, hash, length, values: packed });
+    if (kept) networks.put(id, name, kept);
   });
   return attachments.list(id).find((each) => each.name === name)!;
 }

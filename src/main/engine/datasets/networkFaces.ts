@@ -2,6 +2,7 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import type { NetworkFaces } from '../../threads/networkWorker.ts';
+import { colourPixels } from '../../workspace/colourPixels.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { imageEntries } from './imageEntries.ts';
@@ -47,25 +48,5 @@ function greyPixels(
   const pixels = storedPixels({ ...shape, count: positions.length, type: 'f64' });
   const place = placeOf(pixels);
   positions.forEach((n, at) => datasets.readPixels(id, place(at) as Float64Array, [n]));
-  return pixels;
-}
-
-/** RGB triples, as rows of three times the columns; those of a grey image among them are its grey values. */
-function colourPixels(
-  datasets: Workspace['datasets'],
-  id: number,
-  { rows, cols }: Shape,
-  positions: readonly number[],
-): StoredPixels {
-  const pixels = storedPixels({ rows, cols: 3 * cols, count: positions.length, type: datasets.pixelType(id) });
-  const place = placeOf(pixels);
-  const grey = new Float64Array(rows * cols);
-  positions.forEach((n, at) => {
-    const colours = datasets.colours(id, n);
-    if (colours !== null) return place(at).set(colours);
-    datasets.readPixels(id, grey, [n]);
-    const triples = place(at);
-    for (let i = 0; i < triples.length; i++) triples[i] = grey[Math.floor(i / 3)];
-  });
   return pixels;
 }

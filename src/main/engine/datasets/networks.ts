@@ -75,8 +75,10 @@ export function networkHandlers(
       const faces = networkFaces(workspace, dataset, tried);
       return answer<NetworkTrial>({ kind: 'trial', faces, recipe: known, file, model: bytes }, signal);
     }),
-    embed: os.datasets.embed.handler(async ({ input: { id, name, model, recipe, replace }, signal }) =>
-      embedStream(services, find(id), { name, replace, path: await pathOf(model), recipe }, signal),
-    ),
+    embed: os.datasets.embed.handler(async ({ input: { id, name, model, recipe, images, replace }, signal }) => {
+      const originals = images === undefined ? null : await files.resolve(images);
+      const asked = { name, replace, path: await pathOf(model), recipe, originals };
+      return embedStream(services, find(id), asked, signal);
+    }),
   };
 }

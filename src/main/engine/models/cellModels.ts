@@ -3,7 +3,8 @@ import type { CellAnswer, CellQuestion } from '../../../core/figures/fitted.ts';
 import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
-import { attributesFor } from '../../runner/loadStudy.ts';
+import { attributesFor, type LoadStudy } from '../../runner/loadStudy.ts';
+import { networkTasks } from '../../runner/networkTasks.ts';
 import { ModelRefusal } from '../../threads/modelThread.ts';
 import type { ModelJob } from '../../threads/modelWorker.ts';
 import { conflict, isConflict, notFound } from '../errors.ts';
@@ -37,9 +38,11 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
       throw conflict('The cell was computed by a version with other default settings; create the study again.');
     }
     const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+    const loadStudy: LoadStudy = (of, attributes) => reader.read('loadStudy', { study: of, attributes });
+    const task = cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split);
     const load = async (): Promise<ModelJob> => ({
-      shared: await reader.read('loadStudy', { study, attributes: attributesFor([planned]) }),
-      task: cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split),
+      shared: await loadStudy(study, attributesFor([planned])),
+      task: await networkTasks(workspace, study, loadStudy, closing).ready(task),
       shape,
     });
     const key = JSON.stringify([id, study.datasetHash, condition, repeat, methodKey, shape]);

@@ -79,6 +79,23 @@ export async function readHead(path: string, length: number, within: Within = nu
   }
 }
 
+/** Fills `target` with bytes of a regular file from `from` on. Throws as `readLimited`; FormatError where it ends. */
+export async function readPart(path: string, from: number, target: Uint8Array): Promise<void> {
+  const file = await openRegular(path, null);
+  try {
+    for (let at = 0; at < target.length;) {
+      const { bytesRead } = await file.read(target, at, Math.min(AT_ONCE, target.length - at), from + at);
+      if (bytesRead === 0) throw new FormatError('the file ended while it was read');
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Bytes of one read. */
+const AT_ONCE = 2 ** 26;
+
 /** Opening a pipe without a writer would wait for ever; the real path, once checked, is no link any more. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 

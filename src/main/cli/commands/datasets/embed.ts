@@ -9,23 +9,30 @@ import { followStream } from '../followStream.ts';
 interface EmbedOptions extends WorkspaceOptions {
   readonly model: string;
   readonly as: string;
+  /** Folder of the originals. */
+  readonly images?: string;
   readonly replace?: boolean;
   readonly json?: boolean;
 }
 
 export async function embedCommand(
   dataset: string,
-  { model, as, replace, json, ...options }: EmbedOptions,
+  { model, as, images, replace, json, ...options }: EmbedOptions,
 ): Promise<void> {
   if (model !== 'built-in' && !existsSync(model)) throw new Failure(`--model ${model}: there is no such file.`);
+  if (images !== undefined && !existsSync(images)) throw new Failure(`--images ${images}: there is no such folder.`);
   const { attached } = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, dataset);
-    const file = model === 'built-in' ? {} : { model: engine.grant(resolve(model)) };
+    const given = {
+      ...(model !== 'built-in' && { model: engine.grant(resolve(model)) }),
+      ...(images !== undefined && { images: engine.grant(resolve(images)) }),
+    };
     return followStream({
       unit: 'images',
       of: `Deep features of "${dataset}"`,
       json: json === true,
-      start: (signal) => engine.client.datasets.embed({ id, name: as, replace: replace === true, ...file }, { signal }),
+      start: (signal) =>
+        engine.client.datasets.embed({ id, name: as, replace: replace === true, ...given }, { signal }),
       cancelled: 'Cancelled: no vectors were attached.',
     });
   });

@@ -3,8 +3,9 @@ import { csv } from '../../../../core/report/csv.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { searchInThreads } from '../../../threads/pairThreads.ts';
-import { loadImages, loadSubjects, type DataOptions, type LoadedImages } from '../../arrays.ts';
+import { loadImages, loadSubjects, type DataOptions } from '../../arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
+import { galleryFile } from '../../galleryFile.ts';
 import { rowsOf, withThreads } from '../../scoring.ts';
 import { print, printJson } from '../../terminal.ts';
 import { endingOf, tellWritten, writeOut } from '../../writeOut.ts';
@@ -28,15 +29,16 @@ export async function searchCommand(options: SearchOptions): Promise<void> {
     throw new UsageError('--labels and --gallery-labels belong together: give both or neither.');
   }
   applyKernelChoice();
-  const [probes, known] = [await loadImages(options), await loadImages({ ...options, data: gallery })];
-  if (lengthOf(probes) !== lengthOf(known)) {
+  const from = rowsOf(data, await loadImages(options), metric);
+  const among =
+    (await galleryFile(gallery, metric)) ?? rowsOf(gallery, await loadImages({ ...options, data: gallery }), metric);
+  if (from.length !== among.length) {
     throw new Failure(
-      `${data} has vectors of ${plural(lengthOf(probes), 'number')}, ${gallery} of ${lengthOf(known)}: expected the same.`,
+      `${data} has vectors of ${plural(from.length, 'number')}, ${gallery} of ${among.length}: expected the same.`,
     );
   }
-  const subjects = await subjectsOf(options.labels, probes);
-  const others = await subjectsOf(options.galleryLabels, known);
-  const [from, among] = [rowsOf(data, probes, metric), rowsOf(gallery, known, metric)];
+  const subjects = await subjectsOf(options.labels, from);
+  const others = await subjectsOf(options.galleryLabels, among);
   const { nearest, best } = await withThreads('Searching', options, (run) => searchInThreads(from, among, run));
   const right = subjects && others ? subjects.filter((subject, n) => subject === others[nearest[n]]).length : null;
   if (out !== undefined) {
@@ -50,10 +52,9 @@ export async function searchCommand(options: SearchOptions): Promise<void> {
   if (out !== undefined) tellWritten(out, `Nearest vectors written to ${out}`);
 }
 
-function lengthOf({ images: { rows, cols } }: LoadedImages): number {
-  return rows * cols;
-}
-
-async function subjectsOf(file: string | undefined, { images }: LoadedImages): Promise<Float64Array | null> {
-  return file === undefined ? null : await loadSubjects(file, images.count);
+async function subjectsOf(
+  file: string | undefined,
+  { count }: { readonly count: number },
+): Promise<Float64Array | null> {
+  return file === undefined ? null : await loadSubjects(file, count);
 }

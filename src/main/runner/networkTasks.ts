@@ -1,0 +1,170 @@
+/** Vectors of perturbed images: the network of a dataset's vectors computes them before the cells that ask for them. */
+import { withVectors } from '../../core/features/registry.ts';
+import { hashOf, sha256Hex } from '../../core/identity.ts';
+import { valueRange } from '../../core/images/imageSet.ts';
+import { imagesOfPixels, placeOf, storedPixels, type StoredPixels } from '../../core/images/storedImages.ts';
+import type { PixelRange } from '../../core/perturbations/perturbation.ts';
+import type { Perturbation } from '../../core/perturbations/registry.ts';
+import type { CellTask } from '../../core/study/cells/cellTask.ts';
+import { perturbedOf, type PerturbedVectors } from '../../core/study/cells/perturbCell.ts';
+import { drawsCondition } from '../../core/study/spec/conditions.ts';
+import { Cancelled } from '../cancelled.ts';
+import { networkFile } from '../networks/files.ts';
+import { fateOfModel } from '../networks/networkError.ts';
+import type { NetworkFaces, NetworkVectors, PerturbedJob } from '../threads/networkWorker.ts';
+import { startJob } from '../threads/oneJob.ts';
+import { colourPixels } from '../workspace/colourPixels.ts';
+import type { StoredNetwork } from '../workspace/networks.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { LoadStudy } from './loadStudy.ts';
+
+/** Images of one job at most: what a killed process has to compute again. */
+const MOST_IMAGES = 256;
+
+/** Hears how far the vectors are: "deep features of perturbed image 12 of 320". */
+type Tell = (text: string) => void;
+
+/** Why there are no vectors: one sentence. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure';
+}
+
+export interface NetworkTasks {
+  /**
+   * The task with the vectors of its perturbed images; the task itself where it asks for none. Rejects with Cancelled,
+   * and with NetworkFailure where the network does not compute them.
+   */
+  readonly ready: (task: CellTask, tell?: Tell) => CellTask | Promise<CellTask>;
+}
+
+interface Images {
+  readonly pixels: StoredPixels;
+  readonly range: PixelRange;
+}
+
+/**
+ * Tasks of a study. Vectors are kept in the workspace, so that no image is computed twice for the conditions of a
+ * study, nor after a crash; they are the same whoever computes them. `load` reads the images.
+ */
+export function networkTasks(
+  workspace: Pick<Workspace, 'attachments' | 'datasets' | 'networks' | 'readOnly'>,
+  study: StoredStudy,
+  load: LoadStudy,
+  signal: AbortSignal,
+): NetworkTasks {
+  const { datasetId, datasetHash, spec } = study;
+  let images: Promise<Images> | null = null;
+  const networks = new Map<string, { readonly network: StoredNetwork; readonly model: Uint8Array }>();
+  /** By condition and repeat, while cells of a split wait for them. */
+  const pending = new Map<string, Promise<PerturbedVectors>>();
+
+  const loadImages = async (): Promise<Images> => {
+    const { pixels } = await load({ ...study, spec: { ...spec, features: undefined, methods: [] } }, []);
+    return { pixels, range: valueRange(imagesOfPixels(pixels)) };
+  };
+  const networkOf = (vectors: string) => {
+    const known = networks.get(vectors);
+    if (known) return known;
+    const network = workspace.networks.get(datasetId, vectors);
+    if (!network) throw new NetworkFailure(`The network of "${vectors}" is not kept here.`);
+    const model = network.model ?? networkFile('recognition');
+    if (network.model === null && sha256Hex(model) !== network.hash) {
+      throw new NetworkFailure(`"${vectors}" was computed by the built-in network of another version.`);
+    }
+    const found = { network, model };
+    networks.set(vectors, found);
+    return found;
+  };
+
+  const compute = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
+    const { network, model } = networkOf(vectors);
+    const { hash, length } = workspace.attachments.present(datasetId)[vectors];
+    const drawn = drawsCondition(spec.perturbations, task.condition);
+    const key = hashOf({
+      vectors: hash,
+      datasetHash,
+      perturbation,
+      ...(drawn && { seed: task.seed, repeat: task.repeat }),
+    });
+    const wanted = perturbedOf(perturbation, task.split);
+    const known = workspace.networks.perturbed(datasetId, vectors, key);
+    const missing = wanted.filter((image) => known.get(image)?.length !== length);
+    for (let from = 0; from < missing.length; from += MOST_IMAGES) {
+      const part = missing.slice(from, from + MOST_IMAGES);
+      const { pixels, range } = await (images ??= loadImages());
+      const of = { perturbation, seed: task.seed, datasetHash, repeat: task.repeat };
+      const faces = facesOf(workspace.datasets, datasetId, pixels, network, part);
+      const { file, recipe } = network;
+      const job: PerturbedJob = { kind: 'perturbed', faces, recipe, file, model, of, images: part, range };
+      const { values } = await answer(job, signal, (done) =>
+        tell(`deep features of perturbed image ${from + done + 1} of ${missing.length}`),
+      );
+      const found = part.map((image, n) => {
+        return [image, Float32Array.from(values.subarray(n * length, (n + 1) * length))] as const;
+      });
+      found.forEach(([image, vector]) => known.set(image, vector));
+      if (!workspace.readOnly) workspace.networks.putPerturbed(datasetId, vectors, key, found);
+    }
+    const stored = storedPixels({ rows: length, cols: 1, count: wanted.length, type: 'f64' });
+    const place = placeOf(stored);
+    wanted.forEach((image, n) => place(n).set(known.get(image)!));
+    return { images: Int32Array.from(wanted), vectors: stored };
+  };
+
+  const withVectorsOf = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
+    const name = JSON.stringify([vectors, task.condition, task.repeat]);
+    const found = pending.get(name) ?? compute(task, perturbation, vectors, tell);
+    pending.set(name, found);
+    try {
+      return { ...task, networkVectors: await found };
+    } finally {
+      pending.delete(name);
+    }
+  };
+
+  return {
+    ready(task, tell = () => undefined) {
+      const { perturbation } = task;
+      const { vectors } = withVectors(task.features);
+      return perturbation && vectors !== null ? withVectorsOf(task, perturbation, vectors, tell) : task;
+    },
+  };
+}
+
+/** The images of a job as they are: they are perturbed in its thread. */
+function facesOf(
+  datasets: Workspace['datasets'],
+  id: number,
+  pixels: StoredPixels,
+  { coloured, points }: StoredNetwork,
+  images: readonly number[],
+): NetworkFaces {
+  const { rows, cols, type } = pixels;
+  const own = storedPixels({ rows, cols, count: images.length, type });
+  const [from, to] = [placeOf(pixels), placeOf(own)];
+  images.forEach((image, n) => to(n).set(from(image)));
+  return {
+    pixels: own,
+    colours: coloured ? colourPixels(datasets, id, { rows, cols }, images) : null,
+    labels: new Int32Array(images.length),
+    eyes: images.map((image) => points[image]),
+  };
+}
+
+function answer(job: PerturbedJob, signal: AbortSignal, told: (done: number) => void): Promise<NetworkVectors> {
+  return new Promise((give, fail) => {
+    const stop = (): void => fail(new Cancelled());
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    startJob('networkWorker', job, signal, (message) => {
+      if (message.kind === 'iterations') {
+        if (message.parts) told(message.parts.done);
+        return;
+      }
+      signal.removeEventListener('abort', stop);
+      if (message.kind === 'done') give(message.result as NetworkVectors);
+      else fail(new NetworkFailure(fateOfModel(job.file, message.reason)));
+    });
+  });
+}

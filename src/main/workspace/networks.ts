@@ -1,0 +1,88 @@
+/** The networks of attached vectors, and their vectors of perturbed images. */
+import { endianness } from 'node:os';
+import type { Database } from 'better-sqlite3';
+import { sha256Hex } from '../../core/identity.ts';
+import { keptNetworkSchema, type KeptNetwork } from '../../core/networks/keptNetwork.ts';
+import { digestOf } from './digests.ts';
+import { damaged } from './faults.ts';
+
+/** A network with the model of a user; the built-in one is a part of the application. */
+export interface StoredNetwork extends KeptNetwork {
+  readonly model: Uint8Array | null;
+}
+
+export interface NetworkRepository {
+  /** Throws `WorkspaceError` where it is not as it was stored. */
+  readonly get: (dataset: number, vectors: string) => StoredNetwork | null;
+  /** Belongs to vectors that are attached, and goes with them. */
+  readonly put: (dataset: number, vectors: string, network: StoredNetwork) => void;
+  /** Vectors of perturbed images that are there, by image; what is damaged is not. */
+  readonly perturbed: (dataset: number, vectors: string, key: string) => Map<number, Float32Array>;
+  readonly putPerturbed: (
+    dataset: number,
+    vectors: string,
+    key: string,
+    found: Iterable<readonly [number, Float32Array]>,
+  ) => void;
+}
+
+export function networkRepository(db: Database): NetworkRepository {
+  const select = db.prepare<
+    [number, string],
+    { model: string | null; network: string; digest: Buffer; bytes: Buffer | null }
+  >(
+    `SELECT model, network, digest, bytes FROM attachment_networks
+     LEFT JOIN network_models ON network_models.hash = model WHERE dataset_id = ? AND name = ?`,
+  );
+  const insertModel = db.prepare('INSERT OR IGNORE INTO network_models VALUES (?, ?)');
+  const insert = db.prepare('INSERT OR REPLACE INTO attachment_networks VALUES (?, ?, ?, ?, ?)');
+  const selectPerturbed = db.prepare<[number, string, string], { image: number; vector: Buffer; digest: Buffer }>(
+    'SELECT image, vector, digest FROM perturbed_vectors WHERE dataset_id = ? AND name = ? AND key = ?',
+  );
+  const insertPerturbed = db.prepare('INSERT OR REPLACE INTO perturbed_vectors VALUES (?, ?, ?, ?, ?, ?)');
+  return {
+    get(dataset, vectors) {
+      const row = select.get(dataset, vectors);
+      if (!row) return null;
+      const wrong = (): Error => damaged(`The network of the attached vectors "${vectors}" is damaged.`);
+      if (!row.digest.equals(digestOf(vectors, row.model, row.network))) throw wrong();
+      const network = keptNetworkSchema.parse(JSON.parse(row.network));
+      if (row.model === null) return { ...network, model: null };
+      if (row.bytes === null || sha256Hex(row.bytes) !== network.hash) throw wrong();
+      return { ...network, model: row.bytes };
+    },
+    put(dataset, vectors, { model, ...network }) {
+      const text = JSON.stringify(network);
+      const own = model === null ? null : network.hash;
+      if (model !== null) insertModel.run(own, model);
+      insert.run(dataset, vectors, own, text, digestOf(vectors, own, text));
+    },
+    perturbed(dataset, vectors, key) {
+      const rows = selectPerturbed.all(dataset, vectors, key);
+      return new Map(
+        rows
+          .filter(({ image, vector, digest }) => digest.equals(digestOf(key, image, vector)))
+          .map(({ image, vector }) => [image, unpacked(vector)]),
+      );
+    },
+    putPerturbed: (dataset, vectors, key, found) =>
+      db
+        .transaction(() => {
+          for (const [image, values] of found) {
+            const vector = inOrder(Buffer.from(values.slice().buffer));
+            insertPerturbed.run(dataset, vectors, key, image, vector, digestOf(key, image, vector));
+          }
+        })
+        .immediate(),
+  };
+}
+
+function unpacked(vector: Buffer): Float32Array {
+  const bytes = inOrder(Buffer.from(vector));
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+/** Little-endian, as the file has them. */
+function inOrder(bytes: Buffer): Buffer {
+  return endianness() === 'LE' ? bytes : bytes.swap32();
+}

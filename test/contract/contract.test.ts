@@ -350,6 +350,12 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     const { values, total, images } = await client.datasets.spectrum({ id });
     expect([values.length, images]).toEqual([29, 30]);
     expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(total, 6);
+    const { shares, faces } = await client.datasets.componentFaces({ id, maxSide: 12 });
+    expect(shares).toHaveLength(6);
+    expect(shares[0]).toBeCloseTo(values[0] / total, 9);
+    expect(faces).toMatchObject({ rows: 12, cols: 10, count: 6 * 5 });
+    // The middle one of five steps is the mean.
+    expect([...Buffer.from(faces.pixels, 'base64').subarray(2 * 120, 3 * 120)]).toEqual(mean(0, 30));
   });
 
   it('shows images before and after preprocessing, stored or not imported yet', async () => {

@@ -226,6 +226,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       include: ({ id }: { id: number }) => fakeDatasets[id - 1],
       restore: ({ id }: { id: number }) => fakeDatasets[id - 1],
       means: () => ({ whole: fakeFaces([0]), subjects: fakeFaces([1, 2]), names: ['s1', 's2'] }),
+      componentFaces: () => ({ shares: [0.6, 0.3], images: 400, faces: fakeFaces([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) }),
       spectrum: () => ({ values: [60, 30, 9, 1], total: 100, images: 400 }),
       markedEyes: () => [],
       foundFaces: () => null,

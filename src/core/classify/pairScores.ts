@@ -9,17 +9,27 @@ export interface ScoreSamples {
   readonly impostors: Float64Array;
 }
 
-/**
- * The score of every pair, in the order of the list: of the candidate that is the reference, or of the best one of its
- * subject where references are templates. `gallery`: the subject of every gallery image. Throws FitError for
- * candidates that are no gallery images where pairs are of images, and for scores that are not numbers.
- */
+/** The score of every pair, in the order of the list. Throws FitError as `pairScorer` and what it makes do. */
 export function pairScores(
   scores: Scores,
   { probes, references }: PairList,
   gallery: ArrayLike<number>,
   templates: boolean,
 ): Float64Array {
+  const scoreOf = pairScorer(scores, gallery, templates);
+  return Float64Array.from(probes, (probe, at) => scoreOf(probe, references[at]));
+}
+
+/**
+ * The score of a pair: of the candidate that is the reference, or of the best one of its subject where references are
+ * templates. `gallery`: the subject of every gallery image. Throws FitError for candidates that are no gallery images
+ * where pairs are of images, and for scores that are not numbers.
+ */
+export function pairScorer(
+  scores: Scores,
+  gallery: ArrayLike<number>,
+  templates: boolean,
+): (probe: number, reference: number) => number {
   if (!templates && scores.subjects.length !== gallery.length) {
     throw new FitError('Pairs of images need a score of every gallery image; this classifier scores subjects.');
   }
@@ -30,8 +40,7 @@ export function pairScores(
   );
   const scoreOf = (probe: number, candidate: number): number =>
     scores.pair ? scores.pair(probe, candidate) : rowOf(probe)[candidate];
-  return Float64Array.from(probes, (probe, at) => {
-    const reference = references[at];
+  return (probe, reference) => {
     let score = -Infinity;
     for (const candidate of templates ? (candidatesOf.get(gallery[reference]) ?? []) : [reference]) {
       const value = scoreOf(probe, candidate);
@@ -39,7 +48,7 @@ export function pairScores(
       score = Math.max(score, value);
     }
     return score;
-  });
+  };
 }
 
 /** The scores by kind. */

@@ -89,6 +89,19 @@ export interface EigenSpectrum {
   readonly images: number;
 }
 
+/** Steps along a component in standard deviations, from the mean image. */
+export const COMPONENT_STEPS = [-3, -1.5, 0, 1.5, 3];
+
+/** Eigenfaces: what the leading principal components change in the mean image. */
+export interface ComponentFaces {
+  /** Of the total variance, from 0 to 1, by component. */
+  readonly shares: readonly number[];
+  /** Number of images, as in `EigenSpectrum`. */
+  readonly images: number;
+  /** Of each component a face per step. */
+  readonly faces: PixelBlock;
+}
+
 /** The images of one subject. */
 export interface DatasetSubject {
   readonly subject: string;
@@ -171,6 +184,7 @@ export const datasets = {
   /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
   means: longRead.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
   spectrum: longRead.input(byId).output(type<EigenSpectrum>()),
+  componentFaces: longRead.input(z.strictObject({ id, maxSide })).output(type<ComponentFaces>()),
   /** The dataset as a file: NumPy archive, MATLAB files, or ZIP of a folder of PNG images. */
   export: longRead
     .input(z.strictObject({ id, format: z.enum(datasetFormats.map((format) => format.id)) }))

@@ -16,6 +16,7 @@ import { practical } from './kinds/practical.ts';
 import { ranks } from './kinds/ranks.ts';
 import { reconstructions } from './kinds/reconstructions.ts';
 import { repeats } from './kinds/repeats.ts';
+import { scoreDensities } from './kinds/scoreDensities.ts';
 import { time } from './kinds/time.ts';
 
 const figureKinds = [
@@ -25,6 +26,7 @@ const figureKinds = [
   time,
   repeats,
   ...characteristicKinds,
+  scoreDensities,
   heatMap,
   confusion,
   difference,

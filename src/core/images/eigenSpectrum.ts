@@ -1,5 +1,5 @@
 /** How the variance of images is spread over their principal axes. */
-import { multiply, symmetricEigen } from '../linalg/index.ts';
+import { leadingEigen, multiply, symmetricEigen, trace, type Matrix } from '../linalg/index.ts';
 import { asVectors, centreImages, meanImage, type ImageSet } from './imageSet.ts';
 
 export interface Spectrum {
@@ -11,16 +11,54 @@ export interface Spectrum {
 
 /** From the smaller of the covariance (d × d) and the Gram matrix (N × N), which share their positive eigenvalues. */
 export function eigenSpectrum(images: ImageSet): Spectrum {
+  const { matrix } = scatterOf(images);
+  const { values } = symmetricEigen(matrix);
+  return { values: positive(values, values.length), total: trace(matrix) };
+}
+
+/** Steps from the mean image along the leading principal axes. */
+export interface Eigenfaces {
+  readonly mean: Matrix;
+  readonly components: readonly {
+    /** Standard deviation of the images along it. */
+    readonly deviation: number;
+    /** Its part of the total variance, from 0 to 1. */
+    readonly share: number;
+    /** Of length 1; pixels row by row. */
+    readonly axis: Float64Array;
+  }[];
+}
+
+/** As many components as are asked for, fewer where the images have fewer. */
+export function eigenfaces(images: ImageSet, wanted: number): Eigenfaces {
+  const { matrix, centred, mean, dual } = scatterOf(images);
+  const { values, vectors } = leadingEigen(matrix, Math.min(wanted, matrix.rows));
+  const total = trace(matrix);
+  const leading = positive(values, matrix.rows);
+  const components = Array.from(leading, (value, c) => {
+    const own = Float64Array.from({ length: matrix.rows }, (_, row) => vectors.data[row * vectors.cols + c]);
+    // Of the Gram matrix, Xᵀ u is an axis of length √(N λ).
+    const length = Math.sqrt(images.count * value);
+    const axis = dual
+      ? multiply({ rows: 1, cols: own.length, data: own }, centred).data.map((entry) => entry / length)
+      : own;
+    return { deviation: Math.sqrt(value), share: value / total, axis };
+  });
+  return { mean, components };
+}
+
+/** The smaller of both matrices, over N; `dual`: it is the Gram matrix. */
+function scatterOf(images: ImageSet) {
   const { count } = images;
-  const centred = asVectors(centreImages(images, meanImage(images)));
-  const product =
-    centred.cols < count
-      ? multiply(centred, centred, { transposeA: true })
-      : multiply(centred, centred, { transposeB: true });
-  const data = product.data.map((value) => value / count);
-  const { values } = symmetricEigen({ ...product, data });
-  const least = (values[0] ?? 0) * values.length * Number.EPSILON;
-  let total = 0;
-  for (let i = 0; i < product.rows; i++) total += data[i * product.cols + i];
-  return { values: values.filter((value) => value > least), total };
+  const mean = meanImage(images);
+  const centred = asVectors(centreImages(images, mean));
+  const dual = centred.cols >= count;
+  const product = multiply(centred, centred, dual ? { transposeB: true } : { transposeA: true });
+  return { matrix: { ...product, data: product.data.map((value) => value / count) }, centred, mean, dual };
+}
+
+/** Without those of rounding errors alone, of a matrix of some order. */
+function positive(values: Float64Array, order: number): Float64Array {
+  const least = (values[0] ?? 0) * order * Number.EPSILON;
+  return values.filter((value) => value > least);
 }

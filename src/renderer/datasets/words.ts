@@ -152,6 +152,20 @@ export const meansPanel = {
   meansOfTheSubjects: 'Means of the subjects',
 };
 
+export const eigenfacesPanel = {
+  eigenfaces: 'Eigenfaces',
+  computeAgain: 'Compute again',
+  whatTheEigenfaces: 'the eigenfaces',
+  title: (dataset: string) => `Mean face and steps along the first components, ${dataset}`,
+  component: (number: number, share: number) => `${number}, ${(100 * share).toFixed(1)} %`,
+  step: (deviations: number) => {
+    const sign = deviations < 0 ? '−' : '+';
+    return deviations === 0 ? 'Mean' : `${sign} ${Math.abs(deviations)} s`;
+  },
+  note: 'Rows: principal components with their share of the variance. Columns: standard deviations along the component.',
+  noComponents: 'All images are equal: there are no components.',
+};
+
 export const spectrumPanel = {
   eigenvalues: 'Eigenvalues',
   show: 'Show',

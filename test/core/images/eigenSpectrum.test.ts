@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eigenSpectrum } from '../../../src/core/images/eigenSpectrum.ts';
+import { eigenfaces, eigenSpectrum } from '../../../src/core/images/eigenSpectrum.ts';
 import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 
@@ -36,5 +36,22 @@ describe('eigenSpectrum', () => {
       values: new Float64Array(0),
       total: 0,
     });
+  });
+});
+
+describe('eigenfaces', () => {
+  it('are the planted directions with their deviations, from more images than pixels and from fewer', () => {
+    const direction = [0.6, 0, 0.8, 0, 0];
+    for (const count of [4, 8]) {
+      const heights = Array.from({ length: count }, (_, n) => (n % 2 === 0 ? 2 : -2));
+      const data = heights.flatMap((height) => direction.map((entry, i) => 10 + i + height * entry));
+      const { mean, components } = eigenfaces(matrixStack(count, 1, 5, Float64Array.from(data)), 3);
+      expect([...mean.data]).toEqual([10, 11, 12, 13, 14].map((value) => expect.closeTo(value, 12)));
+      const [first, ...others] = components;
+      expect(others).toEqual([]);
+      expect([first.deviation, first.share]).toEqual([expect.closeTo(2, 9), expect.closeTo(1, 9)]);
+      const sign = Math.sign(first.axis[0]);
+      first.axis.forEach((entry, i) => expect(sign * entry).toBeCloseTo(direction[i], 9));
+    }
   });
 });

@@ -177,6 +177,11 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['figure study --kind x --out x.svg', 2, /'--kind <kind>' argument 'x'/],
   ['figure study --kind hardest --images 0 --out x.svg', 2, /^--images: expected at least 1, found "0"/],
   ['figure study --kind reconstructions --image x --out x.svg', 2, /^--image: expected a number, found "x"/],
+  [
+    'figure study --kind score-densities --axis latent --out x.svg',
+    2,
+    /^--axis is not an option of --kind score-densities/,
+  ],
   ['figure study --kind mistake --label A --out x.svg', 2, /^--kind mistake is of two methods: name them with --label/],
   ['figure study --kind mistake --label A B --repeat 0 --out x.svg', 2, /^--repeat: expected at least 1, found "0"/],
   ['figure study --kind power --label A --out x.svg', 2, /^--kind power is of two methods: name them with --label/],

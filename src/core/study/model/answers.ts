@@ -8,6 +8,7 @@ import { imputation } from './imputation.ts';
 import { latentMap } from './latentMap.ts';
 import { modelSpectra } from './modelSpectrum.ts';
 import { nearestSubjects } from './nearestSubjects.ts';
+import { scoreCounts } from './scoreCounts.ts';
 import type { LearnedModel, OpenModel } from './openModel.ts';
 import { errorsByBlock, rebuiltFaces } from './rebuiltFaces.ts';
 
@@ -27,6 +28,7 @@ const questions = {
 const questionsOfAll = {
   scores: (open: OpenModel, _: null) => cellScores(open),
   subjects: nearestSubjects,
+  scoreCounts: (open: OpenModel, _: null) => scoreCounts(open),
 };
 
 type ModelQuestions = typeof questions;

@@ -7,7 +7,7 @@ import { invalid, notFound } from '../errors.ts';
 import type { ReadServices } from '../reader/readService.ts';
 import { exportDataset } from './exportDataset.ts';
 import { meanFaces } from './meanFaces.ts';
-import { spectrum } from './spectrum.ts';
+import { componentFaces, spectrum } from './spectrum.ts';
 import { thumbnails } from './thumbnails.ts';
 
 /** Throws NOT_FOUND. */
@@ -36,6 +36,8 @@ export const datasetReads: ReadServices<(typeof contract)['datasets']> = {
   },
   means: (workspace, { id, maxSide }) =>
     runSteps(meanFaces(workspace.datasets, findDataset(workspace, id).id, maxSide)),
+  componentFaces: (workspace, { id, maxSide }) =>
+    componentFaces(workspace.datasets, findDataset(workspace, id).id, maxSide),
   spectrum: (workspace, { id }) => spectrum(workspace.datasets, findDataset(workspace, id).id),
   export: (workspace, { id, format }) => exportDataset(workspace.datasets, findDataset(workspace, id), format),
 };

@@ -18,6 +18,7 @@ beforeAll(async () => {
       name: 'figures',
       dataset: 'small',
       protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+      measures: ['verification'],
       methods: [
         { method: 'pca', latent: [2, 6] },
         { method: 'lda', latent: [3] },
@@ -49,6 +50,21 @@ describe('reconstructions', () => {
     const errors = [...svg.matchAll(/\((\d)\), RMSE ([\d.]+)/g)].map(([, q, rmse]) => [Number(q), Number(rmse)]);
     expect(errors.map(([q]) => q)).toEqual([2, 6]);
     expect(errors[1][1]).toBeLessThan(errors[0][1]);
+  });
+});
+
+describe('score densities', () => {
+  it('count every pair, and meet the equal error rate that the study has measured', async () => {
+    const { table } = await engine.client.studies.results({ id, options: { measure: 'verification-eer' } });
+    const [measured] = table.rows[1].entries[0].values;
+    const figure: FigureSpecInput = { kind: 'score-densities', labels: ['LDA'], repeat: 1 };
+    const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
+    // 24 test images, and two gallery images of each of 12 subjects.
+    expect(svg).toContain(`${24 * 2} genuine pairs`);
+    expect(svg).toContain(`${24 * 22} impostor pairs`);
+    const [, rate] = svg.match(/equal error rates, ([\d.]+) %/)!;
+    // The study interpolates between two of 48 genuine pairs.
+    expect(Math.abs(Number(rate) - measured)).toBeLessThan(100 / 48);
   });
 });
 

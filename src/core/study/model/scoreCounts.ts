@@ -1,0 +1,51 @@
+/** How the scores of genuine and of impostor pairs are spread, counted pair by pair: no list of them is made. */
+import { pairScorer } from '../../classify/pairScores.ts';
+import { FitError } from '../../methods/method.ts';
+import type { OpenModel } from './openModel.ts';
+
+export interface ScoreCounts {
+  /** Least and greatest score; larger is more alike. */
+  readonly low: number;
+  readonly high: number;
+  /** Pairs in each of equally wide bins from the least score to the greatest. */
+  readonly genuine: readonly number[];
+  readonly impostors: readonly number[];
+}
+
+/** Bins that scores are counted in: so many that a threshold between two of them is as good as exact. */
+export const SCORE_BINS = 4096;
+
+/**
+ * Of verification the pairs that are evaluated, else every test image with every candidate. Throws FitError where there
+ * are no scores, or all are equal.
+ */
+export function scoreCounts(open: OpenModel): ScoreCounts {
+  let [low, high] = [Infinity, -Infinity];
+  eachPair(open, (score) => {
+    low = Math.min(low, score);
+    high = Math.max(high, score);
+  });
+  if (!(high > low)) throw new FitError('All pairs have the same score.');
+  const counts = [0, 1].map(() => new Array<number>(SCORE_BINS).fill(0));
+  const scale = SCORE_BINS / (high - low);
+  eachPair(open, (score, genuine) => counts[genuine][Math.min(SCORE_BINS - 1, Math.floor((score - low) * scale))]++);
+  return { low, high, impostors: counts[0], genuine: counts[1] };
+}
+
+function eachPair({ scores: scoresOf, split, labels }: OpenModel, tell: (score: number, genuine: 0 | 1) => void): void {
+  const scores = scoresOf();
+  if (!scores) throw new FitError("The method's own rule gives subjects without scores.");
+  const { pairs, test, train, gallery = train } = split;
+  if (pairs) {
+    const owners = Array.from(gallery, (image) => labels[image]);
+    const scoreOf = pairScorer(scores, owners, pairs.templates === true);
+    const { probes, references, genuine } = pairs.evaluation;
+    for (let n = 0; n < probes.length; n++) tell(scoreOf(probes[n], references[n]), genuine[n] === 1 ? 1 : 0);
+    return;
+  }
+  for (let probe = 0; probe < scores.probes; probe++) {
+    const values = scores.of(probe);
+    const own = labels[test[probe]];
+    for (let at = 0; at < values.length; at++) tell(values[at], scores.subjects[at] === own ? 1 : 0);
+  }
+}

@@ -1,6 +1,6 @@
 /** Deep features on the page: looked at, tried, computed, and put into a study in one click. */
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../src/main/packageRoot.ts';
@@ -17,9 +17,12 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
   beforeAll(async () => {
     const workspace = here.at('page.eigenbench');
     writeFaces(here.at('faces'), { subjects: 6, perSubject: 4, rows: 56, cols: 46 });
+    tinted(here.at('faces'), here.at('tinted'));
     copyFileSync(join(packageRoot(), 'out/networks/recognition.onnx'), here.at('own.onnx'));
     const imported = await here.run('import', 'faces', '--name', 'faces', '--workspace', workspace);
     expect(imported.code, imported.stderr).toBe(0);
+    const grey = await here.run('import', 'tinted', '--name', 'tinted', '--grey-only', '--workspace', workspace);
+    expect(grey.code, grey.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
   }, 120_000);
@@ -65,4 +68,36 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     await page.getByText('2DLDA', { exact: true }).first().waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });
+
+  it('take the colours of a dataset in grey from its files, and refuse the files of others by name', async () => {
+    await opened.goTo('/datasets/2?panel=attached');
+    await page.getByRole('button', { name: 'Deep features…' }).click();
+    await dialog().getByText('The dataset has no colours').waitFor();
+    const give = async (folder: string): Promise<void> => {
+      await dialog().getByRole('button', { name: 'Take colours from files…' }).click();
+      const picker = page.getByRole('dialog', { name: 'Choose the folder of the original files' });
+      await picker.getByRole('list').getByRole('button', { name: folder, exact: true }).click();
+      await picker.getByRole('button', { name: 'Use this folder' }).click();
+      await picker.waitFor({ state: 'detached' });
+    };
+    await give('faces');
+    await expect.poll(() => violations(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
+    await dialog().getByText('The folder lacks s1/1.ppm').waitFor();
+    await give('tinted');
+    await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
+    await page.getByText('images of the dataset in colour').first().waitFor({ timeout: 90_000 });
+  });
 });
+
+/** The same faces as PPM files whose channels differ. */
+function tinted(from: string, to: string): void {
+  for (const file of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.pgm')) continue;
+    const grey = readFileSync(join(from, file)).subarray(-56 * 46);
+    const rgb = Uint8Array.from({ length: 3 * grey.length }, (_, i) => grey[Math.floor(i / 3)] * (1 - 0.2 * (i % 3)));
+    const target = join(to, file.replace('.pgm', '.ppm'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, Buffer.concat([Buffer.from('P6\n46 56\n255\n'), rgb]));
+  }
+}

@@ -23,6 +23,14 @@ export const deepFeaturesDialog = {
   compute: (count: number) => `Compute ${plural(count, 'vector')}`,
 } as const;
 
+export const originalsField = {
+  grey: 'The dataset has no colours: the network sees grey images.',
+  matched: 'Each file is matched to its image by name and grey values. The colours are stored with the dataset.',
+  takeColours: 'Take colours from files…',
+  stayInGrey: 'Stay in grey',
+  chooseTheFolder: 'Choose the folder of the original files',
+} as const;
+
 export const recipeFields = {
   rows: 'Rows',
   columns: 'Columns',

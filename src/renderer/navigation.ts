@@ -17,39 +17,62 @@ export interface Page {
   readonly up?: string;
   /** Queries that name what the page begins with: with other values it is another page. */
   readonly begunBy?: readonly string[];
+  /** The page of the manual that is on it. */
+  readonly manual: string;
   /** A key, or two in turn, that leads there; only pages without `:id` have one. */
   readonly key?: string;
 }
 
 /** Pages with the name of a section are its first and stand in the rail, in this order. */
 export const pages = [
-  { id: 'home', title: 'Home', icon: 'home', path: '/', section: 'home', key: 'g h' },
+  { id: 'home', title: 'Home', icon: 'home', path: '/', manual: 'first-study', section: 'home', key: 'g h' },
   {
     id: 'datasets',
     title: 'Datasets',
     icon: 'datasets',
     path: '/datasets',
+    manual: 'own-images',
     section: 'datasets',
     up: 'home',
     key: 'g d',
   },
-  { id: 'studies', title: 'Studies', icon: 'studies', path: '/studies', section: 'studies', up: 'home', key: 'g s' },
+  {
+    id: 'studies',
+    title: 'Studies',
+    icon: 'studies',
+    path: '/studies',
+    manual: 'results',
+    section: 'studies',
+    up: 'home',
+    key: 'g s',
+  },
   {
     id: 'embedding',
     title: 'Embedding',
     icon: 'embedding',
     path: '/embedding',
+    manual: 'results',
     section: 'embedding',
     up: 'home',
     begunBy: ['dataset', 'from', 'image', 'study', 'method', 'shape'],
     key: 'g e',
   },
-  { id: 'papers', title: 'Papers', icon: 'papers', path: '/papers', section: 'papers', up: 'home', key: 'g p' },
+  {
+    id: 'papers',
+    title: 'Papers',
+    icon: 'papers',
+    path: '/papers',
+    manual: 'reproducing',
+    section: 'papers',
+    up: 'home',
+    key: 'g p',
+  },
   {
     id: 'settings',
     title: 'Settings',
     icon: 'settings',
     path: '/settings',
+    manual: 'own-methods',
     section: 'settings',
     up: 'home',
     key: 'g ,',
@@ -59,6 +82,7 @@ export const pages = [
     title: 'New study',
     icon: 'plus',
     path: '/studies/new',
+    manual: 'decisions',
     section: 'studies',
     up: 'studies',
     begunBy: ['from', 'dataset'],
@@ -69,6 +93,7 @@ export const pages = [
     title: 'Compare studies',
     icon: 'compare',
     path: '/studies/compare',
+    manual: 'results',
     section: 'studies',
     up: 'studies',
   },
@@ -77,25 +102,44 @@ export const pages = [
     title: 'Import a dataset',
     icon: 'folder',
     path: '/datasets/import',
+    manual: 'own-images',
     section: 'datasets',
     up: 'datasets',
     key: 'i',
   },
-  { id: 'dataset', title: 'Dataset', icon: 'datasets', path: '/datasets/:id', section: 'datasets', up: 'datasets' },
+  {
+    id: 'dataset',
+    title: 'Dataset',
+    icon: 'datasets',
+    path: '/datasets/:id',
+    manual: 'own-images',
+    section: 'datasets',
+    up: 'datasets',
+  },
   {
     id: 'preprocess',
     title: 'Preprocess',
     icon: 'settings',
     path: '/datasets/:id/preprocess',
+    manual: 'own-images',
     section: 'datasets',
     up: 'dataset',
   },
-  { id: 'study', title: 'Study', icon: 'studies', path: '/studies/:id', section: 'studies', up: 'studies' },
+  {
+    id: 'study',
+    title: 'Study',
+    icon: 'studies',
+    path: '/studies/:id',
+    manual: 'results',
+    section: 'studies',
+    up: 'studies',
+  },
   {
     id: 'model',
     title: 'Model',
     icon: 'embedding',
     path: '/studies/:id/model',
+    manual: 'results',
     section: 'studies',
     up: 'study',
   },
@@ -104,6 +148,7 @@ export const pages = [
     title: 'Add to the study',
     icon: 'plus',
     path: '/studies/:id/add',
+    manual: 'decisions',
     section: 'studies',
     up: 'study',
   },
@@ -121,6 +166,11 @@ export function pageOf(id: PageId): Page {
 /** The address of a page; `item` is the number of the dataset or study that it shows. */
 export function addressOf(id: PageId, item?: number): string {
   return pageOf(id).path.replace(':id', String(item));
+}
+
+/** The page of the manual that is on what a route shows; null where it shows no page. */
+export function manualOf(name: RouteLocation['name']): string | null {
+  return byId.get(String(name))?.manual ?? null;
 }
 
 /** What tells two pages of the same declaration apart: the path, and what a page begins with. */

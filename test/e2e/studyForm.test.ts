@@ -61,10 +61,10 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
     await opened.goTo('/studies/new');
     await page.getByLabel('Name', { exact: true }).fill('Folds');
-    await page.getByLabel('Splits', { exact: true }).selectOption('k-fold');
-    await page.getByLabel('Folds').fill('1');
+    await page.getByRole('radio', { name: 'Folds' }).check();
+    await page.getByLabel('Folds', { exact: true }).fill('1');
     await page.locator('.field', { hasText: 'Folds' }).getByRole('alert').waitFor();
-    await page.getByLabel('Folds').fill('5');
+    await page.getByLabel('Folds', { exact: true }).fill('5');
     await page.getByLabel('Repeats').fill('2');
     for (const name of ['PPCA', '2DPCA', 'BPPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
@@ -124,6 +124,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await fromMenu(page, 'New study from this one');
     await page.locator('form').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
+    await page.getByRole('button', { name: 'More…' }).click();
     await page.getByLabel('Splits', { exact: true }).selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
     await page.getByText('15 predefined splits of 1 file').waitFor();
@@ -140,7 +141,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   it('pauses a study by a key, keeps what is finished, and goes on', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
-    await page.getByLabel('Splits', { exact: true }).selectOption('k-fold');
+    await page.getByRole('radio', { name: 'Folds' }).check();
     // Minutes: however late the browser is, the study still runs.
     await page.getByLabel('Repeats').fill('500');
     await page.getByRole('button', { name: 'Run study' }).click();

@@ -295,6 +295,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
+        weakDesign: false,
         cost: {
           seconds: 60 * spec.methods.length,
           workers: 2,

@@ -226,21 +226,19 @@ describe('a new study', () => {
 
   it('measures verification where pairs are compared, as long as they are', async () => {
     const { page } = await open('/studies/new');
-    const kind = page
-      .findAll('.field')
-      .find((field) => field.text().startsWith('Splits'))!
-      .find('select');
+    const usual = (value: string) => page.find(`[role=radiogroup][aria-label=Splits] input[value=${value}]`);
     const measures = (): string[] =>
       page.findAll('.measures input:checked').map((box) => (box.element as HTMLInputElement).value);
     expect(measures()).toEqual([]);
-    await kind.setValue('pairs');
+    await usual('pairs').setValue(true);
     expect(measures()).toEqual(['verification']);
-    await kind.setValue('random');
+    await usual('random').setValue(true);
     expect(measures()).toEqual([]);
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
     const { page, fake } = await open('/studies/new');
+    await button(page, 'More…').trigger('click');
     const splits = page.findAll('.field').find((field) => field.text().startsWith('Splits'));
     await splits!.find('select').setValue('explicit');
     const choose = async (...files: File[]): Promise<void> => {

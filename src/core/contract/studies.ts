@@ -58,6 +58,8 @@ export interface StudyPreview {
   readonly conditions: readonly Condition[];
   readonly methods: PlanSize['methods'];
   readonly warnings: readonly string[];
+  /** One of them: the test shows large differences only, for want of training images. */
+  readonly weakDesign: boolean;
   /** How long all of its cells will take, by estimate. */
   readonly cost: StudyCost & {
     /** Worker threads that share the work. */

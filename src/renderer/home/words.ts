@@ -39,4 +39,13 @@ export const firstSteps = {
   lookAroundText: 'Synthetic faces, and a study that compares most methods on them.',
   tryTheDemo: 'Try the demo',
   steps: 'Steps',
+  dropHint: 'Or drop a folder of images anywhere on this window.',
+  readTheManual: 'Read “A first study, step by step”',
+};
+
+export const firstResult = {
+  picture: 'Error rate against the latent dimension: three methods on the ORL faces',
+  dimension: 'Latent dimension q',
+  error: 'Error rate (%)',
+  caption: 'What a study gives: here three methods on the ORL faces, with 4 training images per subject.',
 };

@@ -13,6 +13,8 @@ export const notFoundView = {
 export const viewFrame = {
   place: 'Place',
   moreActions: 'More actions',
+  helpOnThisPage: 'Help on this page',
+  questionMark: '?',
   details: 'Details',
   eigenbench: (shownTitle: string) => `${shownTitle} – Eigenbench`,
 };

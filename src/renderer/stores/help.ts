@@ -14,5 +14,12 @@ export type HelpGroup = 'Protocols' | 'Classifiers' | 'Metrics' | 'Tests' | 'Cor
 export const useHelp = defineStore('help', () => {
   /** 'about', 'manual', the key of a card, 'cards' for the first one; null: closed. */
   const shown = ref<string | null>(null);
-  return { shown };
+  /** The page that the manual opens at; null: its beginning. */
+  const topic = ref<string | null>(null);
+
+  function openManual(at: string | null = null): void {
+    topic.value = at;
+    shown.value = 'manual';
+  }
+  return { shown, topic, openManual };
 });

@@ -30,3 +30,6 @@ export function firstPartWithProblem(problems: readonly Problem[]): FormPart | n
 export function elementId(part: FormPart): string {
   return `part-${part}`;
 }
+
+/** The id of the list of problems that belong to no field. */
+export const PROBLEMS = 'study-problems';

@@ -35,16 +35,20 @@ export function emptyProtocol(kind: Protocol['kind'] = 'random'): ProtocolDraft 
 }
 
 /**
- * The protocol that a study begins with: a third of the images of a subject for training, and half. With fewer, more
- * than twice as many are tested, and the corrected test finds only differences beyond four standard deviations.
+ * What a study trains on to begin with: a third of the images of a subject, and half. With fewer, more than twice as
+ * many are tested, and the corrected test finds only differences beyond four standard deviations.
  *
  * @param least minimum number of images per subject
  */
-export function startingProtocol(least: number): ProtocolDraft {
+export function startingCounts(least: number): number[] {
   const [third, half] = [Math.ceil(least / 3), Math.max(1, Math.floor(least / 2))];
-  const trainPerSubject = third < half ? [third, half] : [half];
+  return third < half ? [third, half] : [half];
+}
+
+/** The protocol that a study begins with. */
+export function startingProtocol(least: number): ProtocolDraft {
   const start = emptyProtocol('random');
-  return { ...start, texts: { ...start.texts, trainPerSubject: trainPerSubject.join(', ') } };
+  return { ...start, texts: { ...start.texts, trainPerSubject: startingCounts(least).join(', ') } };
 }
 
 /** The draft that protocolOf turns back into `protocol`. */

@@ -13,8 +13,9 @@ import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useDatasets, useMethods, useStudies } from '../stores/catalogue.ts';
 import { useSession } from '../stores/session.ts';
 import { draftOf, emptyDraft, methodDraft } from './draft.ts';
-import { emptyProtocol, startingProtocol } from './protocolDraft.ts';
+import { startingProtocol } from './protocolDraft.ts';
 import { draftStore } from './keptDraft.ts';
+import { followDataset, startingMethod, startingSelection } from './startingDraft.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 
 /** A new study begins with the first methods of the list, the classical comparison; others are a click away. */
@@ -69,11 +70,17 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
         unread.value = failureOf(error);
       }
     }
-    const methodsToStart = infos.slice(0, STARTING_METHODS).map(methodDraft);
+    const first = infos.slice(0, STARTING_METHODS);
     const chosen = dataset ?? summaries[0]?.name ?? '';
     const summary = summaries.find(({ name }) => name === chosen);
-    const protocol = summary ? startingProtocol(summary.perSubject[0]) : emptyProtocol();
-    draft.value = { ...emptyDraft(chosen), protocol, methods: methodsToStart };
+    draft.value = {
+      ...emptyDraft(chosen),
+      methods: first.map((info) => (summary ? startingMethod(info, summary) : methodDraft(info))),
+      ...(summary && {
+        protocol: startingProtocol(summary.perSubject[0]),
+        selection: startingSelection(summary),
+      }),
+    };
     draft.value.name = freeName(draft.value.name);
   }
 
@@ -82,6 +89,13 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
     const kept = extended.value ? { name: extended.value.name, dataset: extended.value.dataset } : {};
     draft.value = { ...draftOf(spec, methods.byId), ...kept };
   }
+
+  /** A draft that takes the place of another one, as from a spec, keeps what it says. */
+  watch([() => draft.value.dataset, draft], ([now, current], [before, former]) => {
+    if (now === before || current !== former || from !== null || extend !== null) return;
+    const [was, is] = [before, now].map((name) => datasets.list.data?.find((one) => one.name === name));
+    if (was && is) followDataset(draft.value, methods.byId, was, is);
+  });
 
   /** A name that no study has yet. */
   function freeName(wanted: string): string {

@@ -144,11 +144,18 @@ export const protocolFaces = {
   training: 'training',
   test: 'test',
   theSplitOnFaces: 'The split on faces',
+  kindsOfPairs: { genuine: 'Genuine pairs', impostor: 'Impostor pairs' },
 };
 
 export const protocolFields = {
   splits: 'Splits',
-};
+  more: 'More…',
+  usual: [
+    { kind: 'random', title: 'Random k', note: 'k images of every subject train, all others are tested.' },
+    { kind: 'k-fold', title: 'Folds', note: 'Cross-validation: every repeat tests each image once.' },
+    { kind: 'pairs', title: 'Verification', note: 'Genuine and impostor pairs, over folds of subjects.' },
+  ],
+} as const;
 
 export const splitFiles = {
   countFrom: 'The files count images from',
@@ -196,6 +203,7 @@ export const studySize = {
   cannotRun: 'This study cannot run.',
   blocked: (blocked: number) => `${plural(blocked, 'field needs', 'fields need')} attention before the study can run.`,
   counting: 'Counting.',
+  useCounts: (counts: string) => `Use k = ${counts}`,
   whatACellIs:
     'A cell is one method on one split; it gives the error at every latent shape. Cells are saved as they finish: a study can be stopped and resumed at any time.',
 };

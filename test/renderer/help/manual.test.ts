@@ -75,4 +75,15 @@ describe('the manual in the application', () => {
     expect(document.querySelectorAll('dialog nav button')).toHaveLength(manualPages.length);
     vi.restoreAllMocks();
   });
+
+  it.each([
+    ['/studies/new', 'Which method, protocol, test?'],
+    ['/datasets/1', 'Your own images'],
+    ['/settings', 'Methods of your own'],
+  ])('opens from the head of %s at the page on it', async (address, title) => {
+    mounted = await mountPage(address);
+    await eventually(() => button(mounted!.page, 'Help on this page'));
+    await button(mounted.page, 'Help on this page').trigger('click');
+    await eventually(() => expect(document.querySelector('dialog .page h3')?.textContent).toContain(title));
+  });
 });

@@ -24,6 +24,9 @@ describe('Home', () => {
       'Set up a study',
       'Look around',
     ]);
+    expect(page.get('figure img').attributes('alt')).toContain('three methods on the ORL faces');
+    expect(decodeURIComponent(page.get('figure img').attributes('src')!)).toContain('2DPCA');
+    expect(page.text()).toContain('drop a folder');
     expect(await accessibilityProblems()).toEqual([]);
     await button(page, 'Try the demo').trigger('click');
     await arrived(router, '/studies/1');

@@ -132,6 +132,7 @@ describe('what is typed into the form', () => {
 it('asks for split files only once something wants them', async () => {
   mounted = await mountPage('/studies/new');
   const { page } = mounted;
+  await button(page, 'More…').trigger('click');
   const splits = page.findAll('.field').find((field) => field.text().startsWith('Splits'));
   await splits!.find('select').setValue('explicit');
   expect(page.text()).not.toContain('Choose split files.');

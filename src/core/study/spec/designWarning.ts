@@ -26,10 +26,9 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts): string[]
   const limit = (normalQuantile(1 - alpha / tails) + normalQuantile(POWER)) * Math.sqrt(ratio);
   if (!(limit > LEAST_SHOWN)) return [];
   const now = detectable({ repeats, testToTrain: ratio, alpha, tails }, POWER);
-  const where = conditions.length > 1 || title !== '' ? `${title}: ` : '';
+  const at = conditions.length > 1 || title !== '' ? `At ${title}, ` : '';
   return [
-    `${where}with n_test/n_train = ${Number(ratio.toFixed(2))} and ${repeats} repeats the corrected test finds, with ` +
-      `probability ${100 * POWER} %, differences of ${now.toFixed(1)} standard deviations (of a difference between two ` +
-      `methods over the repeats) or more; no number of repeats brings this below ${limit.toFixed(1)}, more training images do.`,
+    `${at}${repeats} repeats show only differences above ${now.toFixed(1)} standard deviations (n_test/n_train = ` +
+      `${Number(ratio.toFixed(2))}), and no number of repeats shows any below ${limit.toFixed(1)}.`,
   ];
 }

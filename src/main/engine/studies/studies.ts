@@ -4,6 +4,7 @@ import { figureOf } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
 import { plural } from '../../../core/text/words.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
+import { designWarnings } from '../../../core/study/spec/designWarning.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
@@ -93,6 +94,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       return {
         ...planSize(input.spec, facts),
         warnings: [...warnings, ...noise, ...duplicates],
+        weakDesign: designWarnings(input.spec, facts).length > 0,
         cost: {
           ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed, methodsOf(input.spec))),
           workers: services.workers(),

@@ -10,14 +10,15 @@ const warningsOf = (k: number, test?: 'paired-t') =>
       ...(test && { comparison: { test } }),
     }),
     facts,
-  ).warnings.filter((warning) => warning.includes('corrected test'));
+  ).warnings.filter((warning) => warning.includes('n_test/n_train'));
 
 describe('the check of a design', () => {
   it('names what the corrected test can show with small training sets, and what it cannot with any repeats', () => {
     // 1 training and 5 test images of each subject: n_test/n_train = 5.
     const [warning] = warningsOf(1);
-    expect(warning).toContain('n_test/n_train = 5 and 20 repeats');
-    const [, now, limit] = /differences of ([\d.]+) standard .* below ([\d.]+),/.exec(warning)!;
+    expect(warning).toContain('20 repeats show only differences above');
+    expect(warning).toContain('(n_test/n_train = 5)');
+    const [, now, limit] = /above ([\d.]+) standard .* below ([\d.]+)\.$/.exec(warning)!;
     const design = { repeats: 20, testToTrain: 5, alpha: 0.05, tails: 1 } as const;
     expect(powerOf(design, Number(now))).toBeCloseTo(0.8, 1);
     expect(Number(limit)).toBeCloseTo((1.6449 + 0.8416) * Math.sqrt(5), 1);

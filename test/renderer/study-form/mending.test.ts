@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** What the form says of a study as a whole, and what mends it. */
+import { ORPCError } from '@orpc/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeClient } from '../fakeClient.ts';
+import { button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
+
+let mounted: MountedPage;
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  mounted.page.unmount();
+  document.body.innerHTML = '';
+});
+
+const counts = () =>
+  mounted.page
+    .findAll('.field')
+    .find((field) => field.text().startsWith('Training images'))!
+    .find('input');
+
+describe('the size of a study', () => {
+  it('mends a design that shows large differences only by the counts that a study begins with', async () => {
+    const preview = async (input: never) => ({
+      ...(await fakeClient().client.studies.preview(input)),
+      warnings: ['At k = 2, 20 repeats show only large differences.'],
+      weakDesign: true,
+    });
+    mounted = await mountPage('/studies/new', { studies: { preview } } as never);
+    await eventually(() => expect(mounted.page.text()).toContain('show only large differences'));
+    const start = counts().element.value;
+    expect(() => button(mounted.page, `Use k = ${start}`)).toThrow('There is no button');
+    await counts().setValue('2');
+    await eventually(() => button(mounted.page, `Use k = ${start}`));
+    await button(mounted.page, `Use k = ${start}`).trigger('click');
+    expect(counts().element.value).toBe(start);
+  });
+
+  it('is where Run study leads with a problem of no field', async () => {
+    const preview = () => {
+      const problems = [{ path: '', message: 'Nothing of this fits.' }];
+      throw new ORPCError('INVALID', { status: 422, message: 'Nothing of this fits.', data: { problems } });
+    };
+    mounted = await mountPage('/studies/new', { studies: { preview } } as never);
+    await eventually(() => expect(mounted.page.text()).toContain('Nothing of this fits.'));
+    await button(mounted.page, 'Run study').trigger('click');
+    await settle();
+    expect(document.activeElement?.id).toBe('study-problems');
+    expect(document.activeElement?.textContent).toContain('Nothing of this fits.');
+  });
+});

@@ -580,6 +580,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(found!.mean).toBe(Math.min(...means));
     const entries = table.rows.find(({ label }) => label === found!.label)!.entries;
     expect(entries.map(({ mean }) => mean)).toContain(found!.mean);
+    expect(found!.miniature.map((cells) => cells.length)).toEqual(table.rows.map(() => table.conditions.length));
     expect((await client.studies.highlights({ ids: [id, 99] }))[1]).toBeNull();
   });
 

@@ -15,6 +15,7 @@ import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { miniature } from '../../src/core/figures/miniature.ts';
 import { highlightOf } from '../../src/core/study/table/highlight.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
@@ -353,7 +354,11 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return study;
       },
       highlights: ({ ids }: { ids: number[] }) =>
-        ids.map((id) => (studyOf(id).cells.done === 0 ? null : highlightOf(fakeResults(studyOf(id)).table))),
+        ids.map((id) => {
+          if (studyOf(id).cells.done === 0) return null;
+          const { table } = fakeResults(studyOf(id));
+          return { ...highlightOf(table), miniature: miniature(table) };
+        }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
       run: () => null,
       pause: () => null,

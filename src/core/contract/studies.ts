@@ -14,6 +14,7 @@ import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyHighlight } from '../study/table/highlight.ts';
+import type { Miniature } from '../figures/miniature.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/page/formats.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
@@ -157,6 +158,11 @@ export interface StudyResults {
 }
 
 /** Test images of one cell that were misclassified. */
+/** A study in a list. */
+export interface StudyGlance extends StudyHighlight {
+  readonly miniature: Miniature;
+}
+
 export interface StudyMistakes {
   readonly datasetId: number;
   /** Test images of the cell. */
@@ -283,7 +289,7 @@ export const studies = {
   /** Takes a deletion back. CONFLICT where its name is taken now, or its dataset is no longer as it was. */
   restore: base.input(byId).output(type<StudyDetails>()),
   /** The method of the lowest mean error rate, of each study in turn; null before anything has finished. */
-  highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyHighlight | null)[]>()),
+  highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyGlance | null)[]>()),
   /** Which choices of studies differ, and how what they share came out, by error rates at the best latent shapes. */
   sideBySide: quickRead.input(z.strictObject({ ids: ids.min(2).max(MOST_COMPARED) })).output(type<StudiesComparison>()),
   /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */

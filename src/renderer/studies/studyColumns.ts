@@ -1,12 +1,12 @@
 /** The columns of a list of studies, and what a search looks at. */
 import type { StudyHighlight } from '../../core/study/table/highlight.ts';
 import { noteSummary } from '../../core/text/note.ts';
-import type { StudySummary } from '../../core/contract/studies.ts';
+import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
 import type { ListColumn } from '../ui/listOrder.ts';
 
 export interface ListedStudy extends StudySummary {
   /** The entry of the lowest error; null before anything has finished, undefined before it is known. */
-  readonly best: StudyHighlight | null | undefined;
+  readonly best: StudyGlance | null | undefined;
 }
 
 type Column = ListColumn<ListedStudy>;

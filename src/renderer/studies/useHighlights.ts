@@ -1,16 +1,15 @@
 /** The best method of each study in a list, read again for those that have got further. */
-import { reactive, watch } from 'vue';
-import type { StudyHighlight } from '../../core/study/table/highlight.ts';
-import type { StudySummary } from '../../core/contract/studies.ts';
+import { shallowReactive, watch } from 'vue';
+import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
 import { useConnection } from '../api/client.ts';
 
 /** Studies that one call asks for. */
 const AT_ONCE = 20;
 
 /** By the id of the study; null: it has none. What cannot be read is left out: the list is of use without it. */
-export function useHighlights(studies: () => readonly StudySummary[]): ReadonlyMap<number, StudyHighlight | null> {
+export function useHighlights(studies: () => readonly StudySummary[]): ReadonlyMap<number, StudyGlance | null> {
   const { client } = useConnection();
-  const found = reactive(new Map<number, StudyHighlight | null>());
+  const found = shallowReactive(new Map<number, StudyGlance | null>());
   const read = new Map<number, string>();
 
   async function refresh(all: readonly StudySummary[]): Promise<void> {

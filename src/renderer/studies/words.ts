@@ -1,6 +1,10 @@
 /** The words on the pages that list and compare studies, by component. */
 import { duration, integer, plural } from '../words/format.ts';
 
+export const studyMiniature = {
+  overview: 'Overview: methods by conditions, bright is good',
+};
+
 export const compareView = {
   addAStudyPrompt: 'Add a study …',
   addAStudy: 'Add a study',

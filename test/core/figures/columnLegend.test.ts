@@ -26,11 +26,22 @@ describe('the legend of a figure for a column', () => {
     [12, 'PCA'],
     [12, 'Bilinear PPCA'],
     [20, 'PCA'],
+    [12, 'Bilinear probabilistic PCA, tied'],
   ])('of %i lines named "%s" takes a fifth of its height at most', (count, name) => {
     const { names, columns, legend, height } = drawnIn(many(count, name), { width: 'column' });
     expect(names).toHaveLength(count);
     expect(columns).toBeGreaterThan(1);
     expect(legend).toBeLessThanOrEqual(height / 5);
+  });
+
+  it('shortens names only where they cannot stand in full, and keeps their ends apart', () => {
+    const name = 'Bilinear probabilistic PCA, tied';
+    const textsOf = (count: number) =>
+      drawnIn(many(count, name), { width: 'column' }).names.map(({ runs }) => runs.map(({ text }) => text).join(''));
+    expect(textsOf(3)).toEqual([0, 1, 2].map((i) => `${name} ${i}`));
+    const short = textsOf(12);
+    expect(new Set(short).size).toBe(12);
+    for (const text of short) expect(text).toMatch(/^Bil.*….*\d$/);
   });
 
   it('has best values where they are asked for only', () => {

@@ -64,7 +64,7 @@ function plotSize(chart: LineChart, left: number, { width, legend, values }: She
   // The names below take a fifth of the height, unless they are so many or long that the plot would be a tower.
   const below = (): PlotSize => {
     const { height, ...size } = sized(whole);
-    const tall = Math.min(whole, 4 * legendHeight(chart, whole + left, named));
+    const tall = Math.min(whole, 4 * legendHeight(chart, whole + left, { ...named, width: whole }));
     return { ...size, ...named, legend: 'below', height: Math.max(height, tall) };
   };
   if (legend === 'below') return below();

@@ -4,7 +4,7 @@ import { LINE_STYLE, namedSeries, type LineChart } from '../lineChart.ts';
 import { path, printable, rect, text, textOf, type Point, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import type { LegendPlace } from '../page/figurePage.ts';
-import { textWidth, wrapped } from './textWidth.ts';
+import { shortened, textWidth, wrapped } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 
 const ROW = 18;
@@ -103,6 +103,8 @@ function insideLegend(chart: LineChart, plot: Plot, colours: FigureColours): Nam
   return { shapes: [ground, ...entries], width: 0, left: 12, bottom: plot.top + box.height };
 }
 
+type LegendPlot = Pick<Plot, 'compact' | 'values' | 'width'>;
+
 /** Sizes of a legend below a plot. */
 interface LegendSize {
   readonly font: number;
@@ -115,18 +117,36 @@ interface LegendSize {
 const USUAL: LegendSize = { font: FONT, row: ROW, sample: SAMPLE, before: SAMPLE + 8 };
 const COMPACT: LegendSize = { font: SMALL, row: 14, sample: 14, before: 20 };
 
-/** Columns and rows of a legend below a plot: as many columns as fit, as wide as the longest name. */
-function legendGrid(chart: LineChart, width: number, { compact, values }: Pick<Plot, 'compact' | 'values'>) {
+/** Least width of a name in a legend. */
+const LEAST_NAME = 40;
+
+/**
+ * Columns and rows of a legend below a plot: as many columns as fit, as wide as the longest name. On a narrow sheet
+ * long names are shortened where the legend would be higher than a quarter of a square plot: a fifth of the picture.
+ */
+function legendGrid(chart: LineChart, width: number, { compact, values, ...plot }: LegendPlot) {
   const size = compact ? COMPACT : USUAL;
-  const named = namedSeries(chart);
-  const widest = Math.max(1, ...named.map(({ series }) => entryWidth(series, size.before, values, size.font)));
+  const entries = namedSeries(chart).map(({ series }) => series);
+  const widthOf = (series: LineChart['series'][number]): number => entryWidth(series, size.before, values, size.font);
+  const widest = Math.max(1, ...entries.map(widthOf));
   const gap = compact ? 8 : 16;
-  const columns = Math.max(1, Math.min(named.length, Math.floor((width + gap) / (widest + gap))));
-  return { size, named, widest, columns, rows: Math.ceil(named.length / columns) };
+  const fitting = (each: number): number =>
+    Math.max(1, Math.min(entries.length, Math.floor((width + gap) / (each + gap))));
+  const columns = fitting(widest);
+  const rows = Math.ceil(entries.length / columns);
+  const mostRows = Math.max(1, Math.floor(plot.width / 4 / size.row));
+  if (!compact || rows <= mostRows) return { size, entries, widest, columns, rows };
+  const more = Math.min(Math.ceil(entries.length / mostRows), fitting(size.before + LEAST_NAME));
+  const room = (width + gap) / more - gap;
+  const short = entries.map((series) => {
+    const rest = room - (widthOf(series) - textWidth(series.label, size.font));
+    return { ...series, label: shortened(series.label, rest, size.font) };
+  });
+  return { size, entries: short, widest: room, columns: more, rows: Math.ceil(entries.length / more) };
 }
 
 /** Height of a legend below a plot that is `width` wide with what is left of it. */
-export function legendHeight(chart: LineChart, width: number, plot: Pick<Plot, 'compact' | 'values'>): number {
+export function legendHeight(chart: LineChart, width: number, plot: LegendPlot): number {
   const { rows, size } = legendGrid(chart, width - 12, plot);
   return rows * size.row;
 }
@@ -134,14 +154,14 @@ export function legendHeight(chart: LineChart, width: number, plot: Pick<Plot, '
 /** In columns below the plot and the title of its axis. */
 function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
   const [left, width] = [12, plot.left + plot.width - 12];
-  const { size, named, widest, columns, rows } = legendGrid(chart, width, plot);
+  const { size, entries, widest, columns, rows } = legendGrid(chart, width, plot);
   const top = plot.top + plot.height + under + 12;
-  const entries = named.flatMap(({ series }, i) => {
+  const shapes = entries.flatMap((series, i) => {
     const at: Point = [left + Math.floor(i / rows) * (width / columns), top + (i % rows) * size.row];
     return legendEntry(series, at, plot.values, colours, size);
   });
   // What the widest entry takes beyond the plot.
-  return { shapes: entries, width: Math.max(0, widest - width), left, bottom: top + rows * size.row - 8 };
+  return { shapes, width: Math.max(0, widest - width), left, bottom: top + rows * size.row - 8 };
 }
 
 /** A name at the end of its line; a leader joins it to a line that reaches the right end of the plot. */

@@ -19,6 +19,22 @@ export function wrapped(text: string, width: number, size: number): string[] {
   return lines;
 }
 
+/** The text, or its beginning and end around an ellipsis where it is wider than `width` at a size. */
+export function shortened(text: string, width: number, size: number): string {
+  if (textWidth(text, size) <= width) return text;
+  const characters = [...text];
+  // Names of variants differ at their ends: both are kept.
+  for (let kept = characters.length - 1; kept > 1; kept--) {
+    const end = Math.floor(kept / 2);
+    const shorter = `${characters
+      .slice(0, kept - end)
+      .join('')
+      .trimEnd()}…${characters.slice(-end).join('').trimStart()}`;
+    if (textWidth(shorter, size) <= width) return shorter;
+  }
+  return `${characters[0]}…`;
+}
+
 /** The labels along an axis that leave the one before them room, in order of their places. */
 export function roomyTicks<T extends { readonly text: string }>(
   ticks: readonly T[],

@@ -14,6 +14,11 @@ export const typedRules = {
   '@typescript-eslint/no-floating-promises': 'error',
   '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
 };
+/** Listeners of tests may be async: what they throw ends the run. */
+export const typedRulesOfTests = {
+  ...typedRules,
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+};
 const nodeOnly = ['node:*', 'electron', 'better-sqlite3', 'sharp', 'pino', 'ws', 'commander'];
 
 export default tseslint.config(
@@ -75,7 +80,7 @@ export default tseslint.config(
     // A component may have a script of its own kind below its plain one.
     rules: { 'import-x/first': 'off' },
   },
-  // Of the scripts of components scripts/lintComponents.ts asks for types.
+  // Of the scripts of components scripts/lint asks for types.
   {
     files: ['{src,test,scripts}/**/*.ts'],
     ignores: ['**/assembly/**'],
@@ -87,16 +92,12 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts'],
     ignores: ['test/support/eventually.ts'],
-    // Listeners of tests may be async: what they throw ends the run.
     rules: {
       'no-restricted-properties': [
         'error',
         { object: 'vi', property: 'waitFor', message: 'eventually() of test/support waits long enough.' },
       ],
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false, arguments: false } },
-      ],
+      ...typedRulesOfTests,
     },
   },
   {

@@ -61,7 +61,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
     await opened.goTo('/studies/new');
     await page.getByLabel('Name', { exact: true }).fill('Folds');
-    await page.getByRole('radio', { name: 'Folds' }).check();
+    await page.getByRole('radio', { name: /^Folds/ }).check();
     await page.getByLabel('Folds', { exact: true }).fill('1');
     await page.locator('.field', { hasText: 'Folds' }).getByRole('alert').waitFor();
     await page.getByLabel('Folds', { exact: true }).fill('5');
@@ -125,7 +125,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.locator('form').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByRole('button', { name: 'More…' }).click();
-    await page.getByLabel('Splits', { exact: true }).selectOption('explicit');
+    await page.getByRole('combobox', { name: 'Splits', exact: true }).selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
     await page.getByText('15 predefined splits of 1 file').waitFor();
     for (const name of ['GLRAM', '2DPCA'])
@@ -141,7 +141,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   it('pauses a study by a key, keeps what is finished, and goes on', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
-    await page.getByRole('radio', { name: 'Folds' }).check();
+    await page.getByRole('radio', { name: /^Folds/ }).check();
     // Minutes: however late the browser is, the study still runs.
     await page.getByLabel('Repeats').fill('500');
     await page.getByRole('button', { name: 'Run study' }).click();

@@ -94,7 +94,7 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
       await opened.goTo(`/studies/1?panel=${value}`);
       const row = page.locator('[role=tabpanel] .tools').filter({ visible: true }).first();
       await row.waitFor();
-      const middles = await row.locator('button, select, [role=radiogroup]').evaluateAll((tools) =>
+      const middles = await row.locator('button, a, select, [role=radiogroup]').evaluateAll((tools) =>
         tools.map((tool) => {
           const { top, bottom, right } = tool.getBoundingClientRect();
           return {

@@ -45,6 +45,8 @@ async function openDialog(broken: number): Promise<void> {
   };
   mounted = await mountPage('/studies/new', overrides);
   await eventually(() => button(mounted.page, 'Add methods'));
+  // From here on the form around the dialog could run its study.
+  await eventually(() => expect(mounted.page.text()).toContain('cells'));
   await button(mounted.page, 'Add methods').trigger('click');
   await button(mounted.page, 'Your own method…').trigger('click');
   await button(mounted.page, 'Choose a folder').trigger('click');
@@ -61,7 +63,8 @@ describe('a method of one’s own in the picker', () => {
     await mounted.page.get('#own-method').trigger('submit');
     await settle();
     expect(inputsOf('methods.create')).toEqual([{ folder: 'place', id: 'my-method', language: 'python' }]);
-    expect(mounted.page.get('pre').text()).toBe(TRACEBACK);
+    await eventually(() => expect(mounted.page.get('pre').text()).toBe(TRACEBACK));
+    expect(inputsOf('studies.create')).toEqual([]);
     expect(button(mounted.page, 'Add to the study').attributes('disabled')).toBeDefined();
     await button(mounted.page, 'Try again').trigger('click');
     await settle();
@@ -76,7 +79,9 @@ describe('a method of one’s own in the picker', () => {
   it('joins the methods of the form', async () => {
     await openDialog(0);
     await mounted.page.get('#own-method').trigger('submit');
-    await settle();
+    await eventually(() => {
+      expect(button(mounted.page, 'Add to the study').attributes('disabled')).toBeUndefined();
+    });
     await button(mounted.page, 'Add to the study').trigger('click');
     await settle();
     expect(mounted.page.findAll('dialog')).toEqual([]);

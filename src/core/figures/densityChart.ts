@@ -1,10 +1,11 @@
 /** Scores of genuine and of impostor pairs as two densities, with the threshold at which both errors are equal. */
 import { COLOURS, type Appearance } from '../methods/appearance.ts';
+import { sum } from '../stats/describe.ts';
 import type { ScoreCounts } from '../study/model/scoreCounts.ts';
 import { plural } from '../text/words.ts';
 import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
-import { chartPalette } from './palette.ts';
+import { GUIDE } from './palette.ts';
 
 /** Bins of the picture. */
 const BINS = 64;
@@ -18,7 +19,7 @@ export interface EqualErrors {
 
 /** Where the rates of false acceptance and of false rejection differ least; in the middle of all such places. */
 export function equalErrors({ low, high, genuine, impostors }: ScoreCounts): EqualErrors {
-  const [own, others] = [total(genuine), total(impostors)];
+  const [own, others] = [sum(genuine), sum(impostors)];
   let [missed, accepted] = [0, others];
   let best = { gap: Infinity, first: 0, last: 0, rate: 0 };
   for (let edge = 0; edge <= genuine.length; edge++) {
@@ -49,9 +50,9 @@ export function densityChart(counts: ScoreCounts, name: string, where: string): 
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   const merged = genuine.length / BINS;
   const line = (label: string, bins: readonly number[], look: Appearance): LineSeries => {
-    const all = total(bins);
+    const all = sum(bins);
     const points = Array.from({ length: BINS }, (_, n) => {
-      const share = total(bins.slice(n * merged, (n + 1) * merged)) / all;
+      const share = sum(bins.slice(n * merged, (n + 1) * merged)) / all;
       const middle = placed(low + ((n + 0.5) / BINS) * (high - low));
       return { x: middle, y: 100 * share, marked: false, name: Number(middle.toPrecision(3)).toString(), share };
     });
@@ -71,14 +72,6 @@ export function densityChart(counts: ScoreCounts, name: string, where: string): 
   const y = axisOf(roundScale(0, most, TICKS.y), 'Pairs of a kind (%)', TICKS.y);
   const at = placed(threshold);
   const end = (height: number) => ({ x: at, y: height, marked: false, name: 'threshold', reading: percent(rate) });
-  const { light, dark } = chartPalette;
-  const grey: Appearance = {
-    light: light.secondary,
-    dark: dark.secondary,
-    marker: 'cross',
-    fill: 'full',
-    dash: [3, 3],
-  };
   return {
     description: `Scores of genuine and of impostor pairs under ${name}, ${where}`,
     x,
@@ -86,11 +79,11 @@ export function densityChart(counts: ScoreCounts, name: string, where: string): 
     spread: 'none',
     series: [
       ...series,
-      { label: 'Threshold', note: '', appearance: grey, points: [end(0), end(y.to)], marks: [], guide: true },
+      { label: 'Threshold', note: '', appearance: GUIDE, points: [end(0), end(y.to)], marks: [], guide: true },
     ],
     legendNotes: [
       `${name}, ${where}`,
-      `${plural(total(genuine), 'genuine pair')}, ${plural(total(impostors), 'impostor pair')}`,
+      `${plural(sum(genuine), 'genuine pair')}, ${plural(sum(impostors), 'impostor pair')}`,
       `Dashed: threshold of equal error rates, ${percent(rate)}`,
     ],
   };
@@ -100,8 +93,4 @@ export function densityChart(counts: ScoreCounts, name: string, where: string): 
 function withoutEmptyEnds<T extends { readonly share: number }>(points: readonly T[]): readonly T[] {
   const held = points.flatMap(({ share }, n) => (share > 0 ? [n] : []));
   return points.slice(Math.max(0, held[0] - 1), held[held.length - 1] + 2);
-}
-
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
 }

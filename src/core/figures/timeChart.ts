@@ -5,7 +5,7 @@ import type { StudyTable } from '../study/table/table.ts';
 import { axisOf, roundScale, type Scale } from './axis.ts';
 import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
 import { meanTitle } from './measureAxis.ts';
-import { chartPalette } from './palette.ts';
+import { GUIDE } from './palette.ts';
 
 /** What a time is of: one fit at the shape of the table, or a whole cell, every latent shape with its tests. */
 export type TimeOf = 'fit' | 'cell';
@@ -87,15 +87,7 @@ function front(series: readonly LineSeries[], sign: 1 | -1): LineSeries {
   const points = byTime
     .filter((point, i) => byTime.slice(0, i).every((faster) => sign * (point.y - faster.y) < 0))
     .map((point) => ({ ...point, spread: null, marked: false }));
-  const { light, dark } = chartPalette;
-  const appearance: Appearance = {
-    light: light.secondary,
-    dark: dark.secondary,
-    marker: 'cross',
-    fill: 'full',
-    dash: [3, 3],
-  };
-  return { label: 'Pareto front', note: '', appearance, points, marks: [], guide: true };
+  return { label: 'Pareto front', note: '', appearance: GUIDE, points, marks: [], guide: true };
 }
 
 /** Where the methods are, bars included. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { shapeText } from '../../methods/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
-import { shownCell } from '../../study/table/chosen.ts';
+import { shownCell, shownEntry } from '../../study/table/chosen.ts';
 import { plural } from '../../text/words.ts';
 import { facesOf } from '../facePixels.ts';
 import { condition, selection, twoLabels } from '../fields.ts';
@@ -135,8 +135,8 @@ function asked(figure: MistakeSpec, source: FigureSource): Asked {
   const column = table.conditions.findIndex(({ key }) => key === condition.key);
   const probe = Array.from(found.test).indexOf(image);
   const questions = figure.labels.map((label): CellQuestion<'subjects'> => {
-    const { validated, ...oracle } = table.rows.find((row) => row.label === label)!.entries[column];
-    const cell = shownCell(label, figure.selection === 'validated' && validated ? validated : oracle, repeat)!;
+    const { entries } = table.rows.find((row) => row.label === label)!;
+    const cell = shownCell(label, shownEntry(entries[column], figure.selection), repeat)!;
     return { cell: { ...cell, condition: condition.key, repeat }, name: 'subjects', question: { probe } };
   });
   return { table, condition, image, repeat, questions };

@@ -1,7 +1,7 @@
 /** Densities of genuine and of impostor scores, a chart per method. */
 import { z } from 'zod';
 import { shapeText } from '../../methods/latentShape.ts';
-import { shownCell } from '../../study/table/chosen.ts';
+import { shownCell, shownEntry } from '../../study/table/chosen.ts';
 import { densityChart } from '../densityChart.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
@@ -13,7 +13,10 @@ interface Asked {
   readonly rows: readonly { readonly label: string; readonly question: CellQuestion<'scoreCounts'> }[];
 }
 
-type Figure = Parameters<typeof shownOf>[1] & { readonly repeat?: number };
+type Figure = Parameters<typeof shownOf>[1] & {
+  readonly selection: 'oracle' | 'validated';
+  readonly repeat?: number;
+};
 
 export const scoreDensities = declareCharts({
   kind: 'score-densities',
@@ -51,10 +54,7 @@ function asked(figure: Figure, source: FigureSource): Asked {
   const column = table.conditions.findIndex(({ key }) => key === condition.key);
   const entries = table.rows
     .filter(({ label }) => figure.labels?.includes(label) ?? true)
-    .map(({ label, entries }) => {
-      const { validated, ...oracle } = entries[column];
-      return { label, entry: figure.selection === 'validated' && validated ? validated : oracle };
-    });
+    .map(({ label, entries }) => ({ label, entry: shownEntry(entries[column], figure.selection) }));
   const finished = entries.flatMap(({ entry }) => entry.repeats);
   if (finished.length === 0) throw new FigureRefusal(`No method has results in ${condition.title}.`);
   const repeat = figure.repeat ?? Math.min(...finished);

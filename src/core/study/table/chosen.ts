@@ -89,6 +89,11 @@ export function shownCell(
   return own && { label: (tunedRepeats?.[at] ?? tuned)?.label ?? row, shape: own };
 }
 
+/** The side of an entry that is asked for: with validated shapes where it has them, else with the oracle's. */
+export function shownEntry({ validated, ...oracle }: TableEntry, selection: 'oracle' | 'validated') {
+  return selection === 'validated' && validated ? validated : oracle;
+}
+
 /** Means by shape, smallest shape first, negative where more is better; `n`: repeats that have the shape. */
 function lowerMeans(
   cells: readonly TableCell[],

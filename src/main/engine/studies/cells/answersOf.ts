@@ -1,6 +1,6 @@
 import type { FigureSource } from '../../../../core/figures/source.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
-import { shownCell } from '../../../../core/study/table/chosen.ts';
+import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
 import type { StoredStudy } from '../../../workspace/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { nearestImages } from './nearestImages.ts';
@@ -20,8 +20,7 @@ export function answersOf(
   const found = table.rows
     .filter(({ label }) => labels.includes(label))
     .map(({ label, entries }) => {
-      const { validated, ...oracle } = entries[column];
-      const entry = selection === 'validated' && validated ? validated : oracle;
+      const entry = shownEntry(entries[column], selection);
       const places = entry.repeats.flatMap((repeat) => {
         const cell = shownCell(label, entry, repeat);
         const matched = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);

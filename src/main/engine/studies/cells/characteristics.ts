@@ -7,7 +7,7 @@ import { mean, sampleStd } from '../../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../../core/stats/interval.ts';
 import { isLack } from '../../../../core/stats/testResult.ts';
 import { testToTrain } from '../../../../core/study/splits/splits.ts';
-import { shownCell } from '../../../../core/study/table/chosen.ts';
+import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../../core/methods/latentShape.ts';
 import { plural } from '../../../../core/text/words.ts';
@@ -38,8 +38,7 @@ export function characteristics(
   const errors = cells.errors(study.id);
   const appearances = appearancesOf(table.rows);
   return table.rows.flatMap(({ label, entries }): Characteristic[] => {
-    const { validated, ...oracle } = entries[column];
-    const entry = selection === 'validated' && validated ? validated : oracle;
+    const entry = shownEntry(entries[column], selection);
     let sums: number[] = [];
     const shares: number[][] = [];
     const repeats: number[] = [];

@@ -3,7 +3,7 @@ import { ref } from 'vue';
 import type { Choice } from '../../core/contract/files.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useSession } from '../stores/session.ts';
-import type { Place } from '../ui/FilePicker.vue';
+import type { Place } from './FilePicker.vue';
 
 type Chosen = Pick<Place, 'token' | 'name'>;
 

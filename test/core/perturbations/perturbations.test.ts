@@ -136,7 +136,7 @@ describe('missing pixels', () => {
   });
 
   it('are left by the two kinds that lose them', () => {
-    const losing = perturbations.flatMap(({ kind }) => (perturbationOfKind({ kind }).losesPixels ? [kind] : []));
+    const losing = perturbations.flatMap((declared) => ('losesPixels' in declared ? [declared.kind] : []));
     expect(losing).toEqual(['missing', 'missing-mask']);
     expect(losesPixels(null)).toBe(false);
     expect(losesPixels(levelsOf({ kind: 'missing', fraction: [0.5] })[0])).toBe(true);

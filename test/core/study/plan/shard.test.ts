@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { inShard } from '../../../../src/core/study/plan/shard.ts';
+import { inShard, shardSizes } from '../../../../src/core/study/plan/shard.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 describe('inShard', () => {
@@ -24,6 +24,17 @@ describe('inShard', () => {
       expect(new Set(groups.values())).toEqual(new Set([6 / count]));
       expect(groups.size).toBe(4 * count);
     }
+  });
+
+  it('deals the repeats of a method out in turn, each method one shard further', () => {
+    const dealt = planStudy(smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } }), facts);
+    const shards = dealt.cells.map((_, position) =>
+      [1, 2, 3].find((index) => inShard({ index, count: 3 }, { condition: 'k=2', position }, dealt)),
+    );
+    expect(dealt.methods).toHaveLength(2);
+    // Repeat by repeat, two methods each.
+    expect(shards).toEqual([1, 2, 2, 3, 3, 1, 1, 2]);
+    expect(shardSizes(8, 2, 3)).toEqual([3, 3, 2]);
   });
 
   it('plans the cells of a shard alone, as the whole plan has them', () => {

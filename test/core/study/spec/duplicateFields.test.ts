@@ -47,6 +47,13 @@ describe('duplicateFields', () => {
       }),
     );
   });
+
+  it('names the first 20 of them', () => {
+    const found = duplicateFields(`{${Array.from({ length: 30 }, (_, i) => `"f${i}":1,"f${i}":2`).join(',')}}`);
+    expect(found.map(({ path }) => path)).toEqual(Array.from({ length: 20 }, (_, i) => `f${i}`));
+    const fewer = duplicateFields(`{${Array.from({ length: 20 }, (_, i) => `"f${i}":1,"f${i}":2`).join(',')}}`);
+    expect(fewer).toHaveLength(20);
+  });
 });
 
 it('a spec that sets a field twice is no spec', () => {

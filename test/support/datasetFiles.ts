@@ -1,7 +1,7 @@
 /** Datasets in memory as the files that an export writes. */
-import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
-import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
-import { encodeFeaMat } from '../../src/core/formats/feaMat.ts';
+import { encodeDatasetMat } from '../../src/core/formats/matlab/datasetMat.ts';
+import { encodeDatasetNpz } from '../../src/core/formats/numpy/datasetNpz.ts';
+import { encodeFeaMat } from '../../src/core/formats/matlab/feaMat.ts';
 import type { ImagesByOne } from '../../src/core/formats/imagesByOne.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 

@@ -2,7 +2,7 @@
  * Files of eye positions: lists as those of CSU's evaluation system (`name x y x y` a line), CSV tables, and `.pos`
  * files of Bob (one image per file: `x y x y`, or lines `reye x y` and `leye x y`).
  */
-import { decodeCsv } from './csv.ts';
+import { decodeCsv } from './tables/csv.ts';
 import { FormatError } from './error.ts';
 
 export interface EyePair {

@@ -1,6 +1,6 @@
 /** Files of bare samples without any sign of what they are. */
 import { FormatError } from './error.ts';
-import { requireFewPixels } from './pixelLimit.ts';
+import { requireFewPixels } from './pictures/pixelLimit.ts';
 
 /** What the bytes mean. */
 export interface RawOptions {

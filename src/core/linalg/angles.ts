@@ -1,8 +1,8 @@
 /** Principal angles between subspaces. */
 import type { Matrix } from './matrix.ts';
 import { add, multiply, shapeOf } from './products.ts';
-import { orthonormalise } from './qr.ts';
-import { svd } from './svd.ts';
+import { orthonormalise } from './factorisations/qr.ts';
+import { svd } from './factorisations/svd.ts';
 
 /**
  * The min(p, q) principal angles in radians, ascending, between the column spans of A (d × p) and B (d × q), both of

@@ -12,7 +12,7 @@ import { load } from './factor.ts';
 import { multiply, shapeOf } from './products.ts';
 import { residenceOf, type Residence } from './residence.ts';
 import { powerOfTwoAbove } from './scaling.ts';
-import type { Eigen } from './eigenpairs.ts';
+import type { Eigen } from './factorisations/eigenpairs.ts';
 
 /** One sum S = scale · Σ, or scale · (plain − Σ), whose leading eigenpairs are wanted. */
 export interface SumRequest {

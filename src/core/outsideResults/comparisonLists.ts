@@ -4,7 +4,7 @@
  * split, and gives no error rate.
  */
 import { FormatError } from '../formats/error.ts';
-import { isZip } from '../formats/zip.ts';
+import { isZip } from '../formats/archives/zip.ts';
 import type { OutsideFile } from './outsideStudy.ts';
 
 const KIND = /^(genuines?|impost[eo]rs?)$/i;

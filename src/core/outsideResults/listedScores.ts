@@ -1,6 +1,6 @@
 /** A score or distance per gallery and test image, from a table: first (gallery), second (test), score or distance. */
 import { FormatError } from '../formats/error.ts';
-import { undefused } from '../formats/formula.ts';
+import { undefused } from '../formats/tables/formula.ts';
 import { splitHash } from '../study/splits/splits.ts';
 import { findings, someOf, type Findings } from './findings.ts';
 import { imageLookup } from './names.ts';

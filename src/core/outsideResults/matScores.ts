@@ -1,6 +1,6 @@
 /** Scores or distances in a MAT-file: a matrix `scores_<condition>_<repeat>` or `distances_…` per split. */
-import { decodeMat } from '../formats/matlab.ts';
-import type { NpyArray } from '../formats/npy.ts';
+import { decodeMat } from '../formats/matlab/matlab.ts';
+import type { NpyArray } from '../formats/numpy/npy.ts';
 import { rowMajor } from '../formats/rowMajor.ts';
 import { arrayName, variableName } from '../report/cells/arrayNames.ts';
 import { readNpzScores } from './npzScores.ts';

@@ -1,5 +1,5 @@
 /** Scores or distances in a NumPy archive: an array `scores/<condition>/<repeat>` or `distances/…` per split. */
-import type { NpyArray } from '../formats/npy.ts';
+import type { NpyArray } from '../formats/numpy/npy.ts';
 import { findings } from './findings.ts';
 import { variableName } from '../report/cells/arrayNames.ts';
 import { splitOfPath } from './names.ts';

@@ -1,8 +1,8 @@
 /** Files of imported results, recognised by what they hold. */
 import { FormatError } from '../formats/error.ts';
-import { isMat } from '../formats/matlab.ts';
-import { decodeNpz } from '../formats/npz.ts';
-import { isZip } from '../formats/zip.ts';
+import { isMat } from '../formats/matlab/matlab.ts';
+import { decodeNpz } from '../formats/numpy/npz.ts';
+import { isZip } from '../formats/archives/zip.ts';
 import { isBobScores, readBobScores } from './bobScores.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
 import { errorColumn, readErrorRates } from './errorRates.ts';

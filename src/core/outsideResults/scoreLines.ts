@@ -1,6 +1,6 @@
 /** The lines of files that hold a score per pair, as they name images and subjects. */
 import { FormatError } from '../formats/error.ts';
-import { undefused } from '../formats/formula.ts';
+import { undefused } from '../formats/tables/formula.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
 import type { Findings } from './findings.ts';
 import { splitOfPath } from './names.ts';

@@ -1,5 +1,5 @@
 /** Tables with a header whose columns are found by name. */
-import { decodeCsvCells } from '../formats/csv.ts';
+import { decodeCsvCells } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
 import type { Findings } from './findings.ts';
 import { conditionKey } from './names.ts';

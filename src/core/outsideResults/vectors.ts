@@ -1,10 +1,10 @@
 /** Vectors from elsewhere, one per image of a dataset: joined by order, file name or position. */
-import { decodeCsv } from '../formats/csv.ts';
+import { decodeCsv } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
-import { decodeNpy, isNpy } from '../formats/npy.ts';
-import { decodeNpzSteps } from '../formats/npz.ts';
+import { decodeNpy, isNpy } from '../formats/numpy/npy.ts';
+import { decodeNpzSteps } from '../formats/numpy/npz.ts';
 import { runSteps } from '../formats/steps.ts';
-import { isZip } from '../formats/zip.ts';
+import { isZip } from '../formats/archives/zip.ts';
 import { findings, someOf } from './findings.ts';
 import { imageLookup } from './names.ts';
 import type { OutsideFile } from './outsideStudy.ts';

@@ -1,21 +1,21 @@
 /** The protocols on offer, in the order in which forms and messages list them. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
-import { attribute } from './attribute.ts';
-import { enrolment } from './enrolment.ts';
-import { enrolmentLists } from './enrolmentLists.ts';
+import { attribute } from './attributes/attribute.ts';
+import { enrolment } from './enrolment/enrolment.ts';
+import { enrolmentLists } from './enrolment/enrolmentLists.ts';
 import { explicit } from './explicit.ts';
 import { first } from './first.ts';
-import { gallery } from './gallery.ts';
-import { generatedPairs } from './generatedPairs.ts';
+import { gallery } from './enrolment/gallery.ts';
+import { generatedPairs } from './pairs/generatedPairs.ts';
 import { holdOut } from './holdOut.ts';
 import { kFold } from './kFold.ts';
 import { leaveOneOut } from './leaveOneOut.ts';
-import { leaveOneValueOut } from './leaveOneValueOut.ts';
-import { pairLists } from './pairLists.ts';
+import { leaveOneValueOut } from './attributes/leaveOneValueOut.ts';
+import { pairLists } from './pairs/pairLists.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { random } from './random.ts';
-import { watchList } from './watchList.ts';
+import { watchList } from './enrolment/watchList.ts';
 
 export const protocols = [
   random,

@@ -1,8 +1,8 @@
 /** Split files as they are published: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
-import { decodeCsv, type CsvColumn } from '../formats/csv.ts';
+import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
-import { decodeMat, isMat, type MatVariable } from '../formats/matlab.ts';
-import { undefused } from '../formats/formula.ts';
+import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
+import { undefused } from '../formats/tables/formula.ts';
 import type { GivenSplit } from './givenSplit.ts';
 
 /** Whether the first image has the number 0 or 1. */

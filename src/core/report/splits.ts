@@ -1,6 +1,6 @@
 /** The splits of a study as files: a table, and the MATLAB files of Deng Cai's pages. */
 import { zipSync } from 'fflate';
-import { column, encodeMat, type MatArray } from '../formats/matWriter.ts';
+import { column, encodeMat, type MatArray } from '../formats/matlab/matWriter.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import { splitHash } from '../study/splits/splits.ts';
 import type { PairList, Split } from '../protocols/split.ts';

@@ -1,7 +1,7 @@
 /** The table as tab-separated text, as spreadsheets paste it: what is shown, one line per row. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText } from '../study/grid/entry.ts';
-import { defused } from '../formats/formula.ts';
+import { defused } from '../formats/tables/formula.ts';
 import { tableGrid } from '../study/grid/grid.ts';
 
 /** Rows end with \n; the footer follows after an empty line. */

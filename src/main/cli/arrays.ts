@@ -1,15 +1,15 @@
 /** Images and labels for fit and encode: from array files, or from a dataset of the workspace. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { csvMatrix, decodeCsv } from '../../core/formats/csv.ts';
+import { csvMatrix, decodeCsv } from '../../core/formats/tables/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodeIdx, isIdx } from '../../core/formats/idx.ts';
-import { decodeMat, isMat, type MatVariable } from '../../core/formats/matlab.ts';
+import { decodeMat, isMat, type MatVariable } from '../../core/formats/matlab/matlab.ts';
 import { rowMajor } from '../../core/formats/rowMajor.ts';
-import { decodeNpy, isNpy } from '../../core/formats/npy.ts';
-import { decodeNpz, decodeNpzSteps } from '../../core/formats/npz.ts';
+import { decodeNpy, isNpy } from '../../core/formats/numpy/npy.ts';
+import { decodeNpz, decodeNpzSteps } from '../../core/formats/numpy/npz.ts';
 import { runSteps } from '../../core/formats/steps.ts';
-import { isZip } from '../../core/formats/zip.ts';
+import { isZip } from '../../core/formats/archives/zip.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
 import { acceptsMissing } from '../../core/methods/missing.ts';

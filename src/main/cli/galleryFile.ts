@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { basename } from 'node:path';
 import type { PairMetric } from '../../core/allPairs/vectorSet.ts';
-import { isNpy, MOST_HEADER, npyHeader, requireNpyLength } from '../../core/formats/npy.ts';
+import { isNpy, MOST_HEADER, npyHeader, requireNpyLength } from '../../core/formats/numpy/npy.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { readHead, readPart } from '../import/decode/readLimited.ts';
 import { sharedSource } from '../threads/pairThreads.ts';

@@ -1,6 +1,6 @@
 /** A fitted model as a file: JSON, or the same arrays as NPZ. */
 import { z } from 'zod';
-import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
+import { decodeNpz, encodeNpz } from '../../core/formats/numpy/npz.ts';
 import type { Fit, NamedArray } from '../../core/methods/method.ts';
 import { settingsSchema } from '../../core/methods/settings.ts';
 import { readBytes } from './arrays.ts';

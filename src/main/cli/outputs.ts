@@ -1,6 +1,6 @@
 /** Arrays that commands write. */
-import { encodeNpy } from '../../core/formats/npy.ts';
-import { encodeNpz } from '../../core/formats/npz.ts';
+import { encodeNpy } from '../../core/formats/numpy/npy.ts';
+import { encodeNpz } from '../../core/formats/numpy/npz.ts';
 import type { Method, NamedArray } from '../../core/methods/method.ts';
 import { methods } from '../../core/methods/registry.ts';
 import { UsageError } from './errors.ts';

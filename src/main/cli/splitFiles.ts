@@ -1,10 +1,10 @@
 /** A dataset as files for other programs of learning: for every split of a study its training and its test images. */
 import { basename } from 'node:path';
-import { decodeNpz } from '../../core/formats/npz.ts';
-import { encodeDatasetArff } from '../../core/formats/arffWriter.ts';
-import { imagesAt, vectorsInPlace } from '../../core/formats/labelledRows.ts';
+import { decodeNpz } from '../../core/formats/numpy/npz.ts';
+import { encodeDatasetArff } from '../../core/formats/tables/arffWriter.ts';
+import { imagesAt, vectorsInPlace } from '../../core/formats/tables/labelledRows.ts';
 import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
-import { encodeDatasetLibsvm } from '../../core/formats/libsvmWriter.ts';
+import { encodeDatasetLibsvm } from '../../core/formats/tables/libsvmWriter.ts';
 import { arrayName } from '../../core/report/cells/arrayNames.ts';
 import { slug } from '../../core/report/fileName.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';

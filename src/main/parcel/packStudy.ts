@@ -1,8 +1,8 @@
 /** A study of a workspace as a parcel. */
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';
-import { encodeNpy } from '../../core/formats/npy.ts';
-import { zipParts } from '../../core/formats/zipParts.ts';
+import { encodeNpy } from '../../core/formats/numpy/npy.ts';
+import { zipParts } from '../../core/formats/archives/zipParts.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { databaseTerms } from '../../core/report/databases.ts';
 import { tableFormat, type TableFormat } from '../../core/report/formats.ts';

@@ -1,5 +1,5 @@
 /** Parcels of unknown origin, as files. */
-import { isZip } from '../../core/formats/zip.ts';
+import { isZip } from '../../core/formats/archives/zip.ts';
 import { MOST_PARCEL, openParcel, type OpenedParcel } from '../../core/report/parcel/openParcel.ts';
 import { readHead, readLimited } from '../import/decode/readLimited.ts';
 

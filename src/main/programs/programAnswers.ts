@@ -1,6 +1,6 @@
 /** What programs answer, checked: shapes, numbers and fields. A lie is the end of the cell, not of the study. */
 import { z } from 'zod';
-import type { NpyArray } from '../../core/formats/npy.ts';
+import type { NpyArray } from '../../core/formats/numpy/npy.ts';
 import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';
 import type { NamedArray } from '../../core/methods/method.ts';
 import type { Answer } from './programClient.ts';

@@ -1,7 +1,7 @@
 /** The program of a method as a function: a request goes out, the thread waits, the reply comes back. */
 import { receiveMessageOnPort, MessageChannel, Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/npy.ts';
+import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/numpy/npy.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import type { FrameArray } from '../../core/methods/outside/frames.ts';
 import { FitError, type FitContext } from '../../core/methods/method.ts';

@@ -1,17 +1,17 @@
 /** Documents that people exchange, with examples of each: specs, manifests, results, lists, messages. */
 import { FormatError } from '../../../src/core/formats/error.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';
-import { encodeNpy } from '../../../src/core/formats/npy.ts';
-import { encodeNpz } from '../../../src/core/formats/npz.ts';
+import { encodeNpy } from '../../../src/core/formats/numpy/npy.ts';
+import { encodeNpz } from '../../../src/core/formats/numpy/npz.ts';
 import { frameParts, FrameReader, NoFrameError } from '../../../src/core/methods/outside/frames.ts';
-import { zipParts } from '../../../src/core/formats/zipParts.ts';
+import { zipParts } from '../../../src/core/formats/archives/zipParts.ts';
 import { parseDeclaration } from '../../../src/core/methods/outside/declaration.ts';
 import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
 import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
 import { readPublished } from '../../../src/core/outsideResults/readPublished.ts';
 import { joinVectors } from '../../../src/core/outsideResults/vectors.ts';
-import { enrolmentFromFiles } from '../../../src/core/protocols/enrolmentFiles.ts';
-import { pairsFromFile, type NamedSubjects } from '../../../src/core/protocols/pairFiles.ts';
+import { enrolmentFromFiles } from '../../../src/core/protocols/enrolment/enrolmentFiles.ts';
+import { pairsFromFile, type NamedSubjects } from '../../../src/core/protocols/pairs/pairFiles.ts';
 import { splitsFromFile } from '../../../src/core/protocols/splitFiles.ts';
 import type { Making } from '../../../src/core/images/making.ts';
 import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';

@@ -1,6 +1,6 @@
 /** Texts made by the rules of their format, with what they must be read as. */
-import { decodeArff } from '../../../src/core/formats/arff.ts';
-import { decodeLibsvm } from '../../../src/core/formats/libsvm.ts';
+import { decodeArff } from '../../../src/core/formats/tables/arff.ts';
+import { decodeLibsvm } from '../../../src/core/formats/tables/libsvm.ts';
 import type { Random } from './mutate.ts';
 
 export interface Grammar {

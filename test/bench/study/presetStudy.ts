@@ -1,7 +1,7 @@
 /** The preset study on ORL: its images, splits and cells, as many repeats as asked for. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { decodePnm } from '../../../src/core/formats/pnm.ts';
+import { decodePnm } from '../../../src/core/formats/pictures/pnm.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { resize } from '../../../src/core/images/resize.ts';
 import { gramOfRows, matrixStack, type MatrixStack } from '../../../src/core/linalg/index.ts';

@@ -1,6 +1,6 @@
 /** Result files of others that are almost right: the reason is one sentence that says what and where. */
 import { describe, expect, it } from 'vitest';
-import { encodeNpz } from '../../../src/core/formats/npz.ts';
+import { encodeNpz } from '../../../src/core/formats/numpy/npz.ts';
 import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
 import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';

@@ -1,10 +1,10 @@
 /** Pairs of verification in the files of splits. */
 import { strToU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { decodeCsvCells } from '../../../src/core/formats/csv.ts';
-import { decodeMat } from '../../../src/core/formats/matlab.ts';
+import { decodeCsvCells } from '../../../src/core/formats/tables/csv.ts';
+import { decodeMat } from '../../../src/core/formats/matlab/matlab.ts';
 import type { Split } from '../../../src/core/protocols/split.ts';
-import { pairedSplit } from '../../../src/core/protocols/pairs.ts';
+import { pairedSplit } from '../../../src/core/protocols/pairs/pairs.ts';
 import { splitsFromCsv, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
 import { csvSplits, matSplits } from '../../../src/core/report/splits.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeArff } from '../../../src/core/formats/arff.ts';
+import { decodeArff } from '../../../src/core/formats/tables/arff.ts';
 import { wekaResults } from '../../../src/core/report/weka.ts';
 import type { NamedSplit } from '../../../src/core/report/splits.ts';
 import { studentTUpperTail } from '../../../src/core/stats/studentT.ts';

@@ -1,8 +1,8 @@
 /** Numbers of cells as files: what goes out comes in again, to the last digit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeMat } from '../../../src/core/formats/matlab.ts';
-import { decodeNpz } from '../../../src/core/formats/npz.ts';
+import { decodeMat } from '../../../src/core/formats/matlab/matlab.ts';
+import { decodeNpz } from '../../../src/core/formats/numpy/npz.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

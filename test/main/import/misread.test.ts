@@ -1,7 +1,7 @@
 /** Tables and matrices that used to be read as something else without a word. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeCsv } from '../../../src/core/formats/csv.ts';
+import { decodeCsv } from '../../../src/core/formats/tables/csv.ts';
 import { shapeCandidates } from '../../../src/core/images/shapeCandidates.ts';
 import { shapeChoices } from '../../../src/main/engine/datasets/shapeChoices.ts';
 import { importDataset } from '../../../src/main/import/index.ts';

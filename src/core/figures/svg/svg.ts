@@ -1,6 +1,6 @@
 /** Writes a drawing as SVG 2. */
 import { bytesOf } from '../../formats/base64.ts';
-import { greyPngAddress } from '../../formats/greyPng.ts';
+import { greyPngAddress } from '../../formats/pictures/greyPng.ts';
 import type { Drawing, Look, Mark, Shape, TextRun, TextShape } from '../drawing/drawing.ts';
 import { boxPath, outlinePath } from '../drawing/outline.ts';
 import { asOnScreen, FAMILIES, type Printed } from '../drawing/printed.ts';

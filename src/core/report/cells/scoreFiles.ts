@@ -1,6 +1,6 @@
 /** Scores of cells as files that imported results are read from: one row of a table, any of its splits. */
-import { encodeMat, matrixVariable } from '../../formats/matWriter.ts';
-import { encodeNpz } from '../../formats/npz.ts';
+import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
+import { encodeNpz } from '../../formats/numpy/npz.ts';
 import { arrayName, variableName } from './arrayNames.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellScores } from '../../study/model/cellNumbers.ts';

@@ -1,6 +1,6 @@
 /** A study for another program: its results as CSV, and a script that loads them and draws one figure. */
 import { concatBytes } from '@noble/hashes/utils.js';
-import { zipParts } from '../../formats/zipParts.ts';
+import { zipParts } from '../../formats/archives/zipParts.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { LongTable } from '../../study/table/longTable.ts';
 import { csvLong } from '../csv.ts';

@@ -1,5 +1,5 @@
 /** The entries of a parcel's archive. */
-import type { ZipContent } from '../../formats/zipParts.ts';
+import type { ZipContent } from '../../formats/archives/zipParts.ts';
 import type { Parcel } from './parcel.ts';
 import { packageMetadata } from './roCrate.ts';
 import { readme } from './readme.ts';

@@ -19,7 +19,7 @@ import { checkFeatures, featureShape } from '../../features/registry.ts';
 import { DEVELOPMENT_JUDGES, judgesDevelopment } from '../../measures/developmentJudge.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
-import { noAttribute } from '../../protocols/attributeProblems.ts';
+import { noAttribute } from '../../protocols/attributes/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
 import { designWarnings } from './designWarning.ts';

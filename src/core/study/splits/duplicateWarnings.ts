@@ -2,7 +2,7 @@
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
-import { evaluatedImages } from '../../protocols/pairs.ts';
+import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
 

@@ -1,12 +1,12 @@
 /** A stored dataset as a file. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { encodeDatasetArff } from '../../../core/formats/arffWriter.ts';
+import { encodeDatasetArff } from '../../../core/formats/tables/arffWriter.ts';
 import { datasetFormats, type DatasetFormat } from '../../../core/formats/datasetFormats.ts';
-import { encodeDatasetMat } from '../../../core/formats/datasetMat.ts';
-import { encodeDatasetNpz } from '../../../core/formats/datasetNpz.ts';
-import { encodeFeaMat } from '../../../core/formats/feaMat.ts';
+import { encodeDatasetMat } from '../../../core/formats/matlab/datasetMat.ts';
+import { encodeDatasetNpz } from '../../../core/formats/numpy/datasetNpz.ts';
+import { encodeFeaMat } from '../../../core/formats/matlab/feaMat.ts';
 import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
-import { encodeDatasetLibsvm } from '../../../core/formats/libsvmWriter.ts';
+import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvmWriter.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';

@@ -7,7 +7,7 @@ import type { Method, Settings } from '../../../core/methods/method.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
-import { noAttribute } from '../../../core/protocols/attributeProblems.ts';
+import { noAttribute } from '../../../core/protocols/attributes/attributeProblems.ts';
 import { attributeCodes, attributeValues } from '../../../core/dataset.ts';
 import type { EmbeddingJob } from '../../threads/embeddingWorker.ts';
 import { invalid, notFound } from '../errors.ts';

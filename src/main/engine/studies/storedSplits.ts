@@ -1,5 +1,5 @@
 import type { StudySplit } from '../../../core/contract/studies.ts';
-import { evaluatedImages } from '../../../core/protocols/pairs.ts';
+import { evaluatedImages } from '../../../core/protocols/pairs/pairs.ts';
 import type { NamedSplit } from '../../../core/report/splits.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';

@@ -1,7 +1,7 @@
 /** WEKA's tables: the class of a line, by habit the last attribute, is its subject. */
 import { basename } from 'node:path';
-import { decodeArff, type ArffTable, type MissingValues } from '../../../core/formats/arff.ts';
-import type { CsvColumn } from '../../../core/formats/csv.ts';
+import { decodeArff, type ArffTable, type MissingValues } from '../../../core/formats/tables/arff.ts';
+import type { CsvColumn } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { bytes as bytesText } from '../../../core/text/bytes.ts';

@@ -1,6 +1,6 @@
 /** Feature vectors (or pixels) in a table: one image per row, its subject in a column. */
 import { basename } from 'node:path';
-import { decodeCsvSteps, type CsvTable } from '../../../core/formats/csv.ts';
+import { decodeCsvSteps, type CsvTable } from '../../../core/formats/tables/csv.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';

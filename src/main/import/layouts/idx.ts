@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
-import { canInflateTo } from '../../../core/formats/inflate.ts';
+import { canInflateTo } from '../../../core/formats/archives/inflate.ts';
 import { gunzipPrefix } from './gunzip.ts';
 import { labelled } from './labelled.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';

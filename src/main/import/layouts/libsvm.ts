@@ -1,6 +1,6 @@
 /** Vectors in LIBSVM's format: the label of a line is its subject. */
 import { basename } from 'node:path';
-import { decodeLibsvm } from '../../../core/formats/libsvm.ts';
+import { decodeLibsvm } from '../../../core/formats/tables/libsvm.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { FileLayout } from '../source.ts';

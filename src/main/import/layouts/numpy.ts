@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { isNpy, type NpyArray } from '../../../core/formats/npy.ts';
-import { decodeNpyContent, type NpyText } from '../../../core/formats/npyText.ts';
-import { decodeNpzSteps } from '../../../core/formats/npz.ts';
+import { isNpy, type NpyArray } from '../../../core/formats/numpy/npy.ts';
+import { decodeNpyContent, type NpyText } from '../../../core/formats/numpy/npyText.ts';
+import { decodeNpzSteps } from '../../../core/formats/numpy/npz.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
-import { isZip } from '../../../core/formats/zip.ts';
+import { isZip } from '../../../core/formats/archives/zip.ts';
 import { labelled } from './labelled.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';

@@ -1,5 +1,5 @@
 /** Tables with an image in one cell: the pixels as whole numbers with blanks between, as in FER-2013. */
-import type { CsvColumn } from '../../../core/formats/csv.ts';
+import type { CsvColumn } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';

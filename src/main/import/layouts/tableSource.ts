@@ -1,7 +1,7 @@
 /** Images out of a table: one per row, its subject in a column. */
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
-import { csvMatrix, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
+import { csvMatrix, type CsvColumn, type CsvTable } from '../../../core/formats/tables/csv.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { inSteps } from '../../inSteps.ts';
 import { pixelColumn, pixelsOf } from './pixelColumn.ts';

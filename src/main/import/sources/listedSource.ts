@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
-import { decodeCsvCells } from '../../../core/formats/csv.ts';
+import { decodeCsvCells } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { undefused } from '../../../core/formats/formula.ts';
+import { undefused } from '../../../core/formats/tables/formula.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';

@@ -1,7 +1,7 @@
 /** The images of a folder: files, or frames of files that hold several. */
 import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { framesOf } from '../../../core/formats/frames.ts';
+import { framesOf } from '../../../core/formats/pictures/frames.ts';
 import { decodeImage, MAX_FILE, readImage, type GreyImage } from '../decode/decodeImage.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FilesSource, ImageRecipe } from '../source.ts';

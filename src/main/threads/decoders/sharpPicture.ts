@@ -1,8 +1,8 @@
 /** Images by sharp (libvips), in the thread of the foreign decoders. */
 import type { Sharp } from 'sharp';
-import { jpegCutOff, pngCutOff } from '../../../core/formats/cutOff.ts';
+import { jpegCutOff, pngCutOff } from '../../../core/formats/pictures/cutOff.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { MAX_PIXELS } from '../../../core/formats/pixelLimit.ts';
+import { MAX_PIXELS } from '../../../core/formats/pictures/pixelLimit.ts';
 import type { Picture } from '../../../core/images/grey.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { bytes as bytesText } from '../../../core/text/bytes.ts';

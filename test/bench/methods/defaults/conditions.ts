@@ -1,7 +1,7 @@
 /** The conditions over which defaults are compared: six public databases, images as they are and of unit norm. */
 import { readFileSync } from 'node:fs';
 import { decodeIdx } from '../../../../src/core/formats/idx.ts';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
+import { decodeMat } from '../../../../src/core/formats/matlab/matlab.ts';
 import { matrixStack } from '../../../../src/core/linalg/index.ts';
 import { selectImages, type ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { realData } from '../../../support/realData.ts';

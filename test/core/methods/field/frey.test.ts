@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
+import { decodeMat } from '../../../../src/core/formats/matlab/matlab.ts';
 import { addPixelNoise } from '../../../../src/core/images/noise.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { trustworthiness } from '../../../../src/core/embedding/trustworthiness.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
+import { decodeMat } from '../../../../src/core/formats/matlab/matlab.ts';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
 import {
   columns,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeNpy } from '../../../../src/core/formats/npy.ts';
+import { encodeNpy } from '../../../../src/core/formats/numpy/npy.ts';
 import { FrameReader, frameParts, NoFrameError, type Frame } from '../../../../src/core/methods/outside/frames.ts';
 
 const npy = encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodePnm } from '../../../../src/core/formats/pnm.ts';
+import { decodePnm } from '../../../../src/core/formats/pictures/pnm.ts';
 import { matrixStack, stackItem, type MatrixStack } from '../../../../src/core/linalg/index.ts';
 import { factorNoisePhopca } from '../../../../src/core/methods/bilinear/factorNoise.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';

@@ -3,7 +3,7 @@
  * 1.
  */
 import { readFileSync } from 'node:fs';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
+import { decodeMat } from '../../../../src/core/formats/matlab/matlab.ts';
 import { matrixStack } from '../../../../src/core/linalg/index.ts';
 import { sampleWithoutReplacement } from '../../../../src/core/random/sampling.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

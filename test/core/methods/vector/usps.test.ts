@@ -1,7 +1,7 @@
 /** The USPS experiment of Ahn, Choi, Oh (Fig. 1 and 2): 11 000 digits of 16 × 16, q = 20, c_k = 0.8^k. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
+import { decodeMat } from '../../../../src/core/formats/matlab/matlab.ts';
 import {
   gramOfColumns,
   leadingEigen,

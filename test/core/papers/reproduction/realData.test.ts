@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
-import { decodePnm } from '../../../../src/core/formats/pnm.ts';
+import { decodeMat } from '../../../../src/core/formats/matlab/matlab.ts';
+import { decodePnm } from '../../../../src/core/formats/pictures/pnm.ts';
 import { matrixStack, stackItem } from '../../../../src/core/linalg/index.ts';
 import type { PaperData } from '../../../../src/core/papers/experiment.ts';
 import { needsRealData, realData } from '../../../support/realData.ts';

@@ -10,7 +10,7 @@ import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, dataOf, facts, smallSpec } from '../smallDataset.ts';
-import { evaluatedImages } from '../../../../src/core/protocols/pairs.ts';
+import { evaluatedImages } from '../../../../src/core/protocols/pairs/pairs.ts';
 
 const ignore = (): void => undefined;
 const shapes = [1, 2, 3, 5, 8];

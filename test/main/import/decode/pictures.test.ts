@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { framesOf, onlyTiffPage } from '../../../../src/core/formats/frames.ts';
+import { framesOf, onlyTiffPage } from '../../../../src/core/formats/pictures/frames.ts';
 import { decodeImage } from '../../../../src/main/import/decode/decodeImage.ts';
 import { importDataset, scanImport } from '../../../../src/main/import/index.ts';
 import { readLimited } from '../../../../src/main/import/decode/readLimited.ts';

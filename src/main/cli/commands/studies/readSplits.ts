@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { filesByIndex } from '../../../../core/dataset.ts';
-import { enrolmentFromFiles } from '../../../../core/protocols/enrolmentFiles.ts';
-import { pairsFromFile, type NamedSubjects } from '../../../../core/protocols/pairFiles.ts';
+import { enrolmentFromFiles } from '../../../../core/protocols/enrolment/enrolmentFiles.ts';
+import { pairsFromFile, type NamedSubjects } from '../../../../core/protocols/pairs/pairFiles.ts';
 import { splitsFromFile, type IndexBase } from '../../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../../arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';

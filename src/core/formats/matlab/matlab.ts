@@ -1,0 +1,131 @@
+/**
+ * MATLAB MAT-files of level 5 (the `-v6` and `-v7` formats of `save`) and 4 (`-v4`): arrays of numbers and texts. After
+ * "MAT-File Format" (The MathWorks).
+ */
+import { inflatePrefix } from '../archives/inflate.ts';
+import {
+  CLASSES,
+  COMPRESSED,
+  type Element,
+  elementsOf,
+  endianOf,
+  HEAD,
+  type Head,
+  headFrom,
+  inflateElement,
+  isNumeric,
+  isText,
+  MATRIX,
+  matElements,
+  numbersOf,
+  viewOf,
+} from './matElements.ts';
+import type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
+import { decodeMat4, isMat4, listMat4 } from './matLevel4.ts';
+import { charRows } from './matlabText.ts';
+import { arraysOf, isContainer, type MatArray, type MatLeaf } from './matTree.ts';
+import { runSteps, type Steps } from '../steps.ts';
+
+export type { MatFile, MatVariable } from './matFile.ts';
+
+export interface MatOptions {
+  /** Read only the variables whose name passes; the others cost no memory. */
+  readonly only?: (name: string) => boolean;
+  /** Whether fields of structures and joined cells are read, too; without it both are among the skipped. */
+  readonly nested?: boolean;
+  /** Greatest length in bytes of a compressed variable once inflated. @default 1 GiB */
+  readonly maxInflated?: number;
+}
+
+const MAX_INFLATED = 2 ** 30;
+
+/** True where the bytes begin like a MAT-file of level 5 (or 7.3, which `decodeMat` refuses by name) or 4. */
+export function isMat(bytes: Uint8Array): boolean {
+  return (bytes.length >= 128 && endianOf(bytes) !== null) || isMat4(bytes);
+}
+
+/** Reads every numeric variable. Throws FormatError for another version, or for lengths that the file cannot hold. */
+export function decodeMat(bytes: Uint8Array, options: MatOptions = {}): MatFile {
+  return runSteps(decodeMatSteps(bytes, options));
+}
+
+/** The same in steps: large files take seconds to inflate. */
+export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): Steps<MatFile> {
+  const { only = () => true, nested = false, maxInflated = MAX_INFLATED } = options;
+  if (isMat4(bytes)) return decodeMat4(bytes, only);
+  const found = {
+    variables: [] as MatVariable[],
+    texts: [] as MatText[],
+    skipped: [] as { name: string; type: string }[],
+  };
+  const wanted = (head: Head): boolean =>
+    isContainer(head) ? nested : (isNumeric(head) || isText(head)) && only(head.name);
+  for (const element of matElements(bytes)) {
+    if (element.type !== MATRIX && element.type !== COMPRESSED) continue;
+    const shared = element.type === MATRIX;
+    const inner = shared ? element : yield* inflateElement(element, maxInflated, wanted);
+    const head = headIn(inner);
+    // Of what is not wanted only the head may have been inflated.
+    if (head === null || (!isContainer(head) && !only(head.name))) continue;
+    for (const array of arraysOf(inner, nested)) {
+      if (!only(array.name)) continue;
+      if (array.kind === 'other') found.skipped.push({ name: array.name, type: array.type });
+      else if (array.kind === 'numbers') found.variables.push(yield* variableOf(array, shared));
+      else found.texts.push({ name: array.name, rows: array.leaves.flatMap(rowsOf) });
+    }
+  }
+  return found;
+}
+
+/**
+ * The variables of numbers or text in order, those in structures and cells too, which are inflated for that; no others
+ * are. Throws FormatError as `decodeMat`.
+ */
+export function* listMat(bytes: Uint8Array): Steps<MatEntry[]> {
+  if (isMat4(bytes)) return listMat4(bytes);
+  const entries: MatEntry[] = [];
+  for (const element of matElements(bytes)) {
+    if (element.type !== MATRIX && element.type !== COMPRESSED) continue;
+    const head = yield* headOf(element);
+    if (head === null) continue;
+    if (isNumeric(head)) entries.push({ name: head.name, dims: head.dims, kind: 'numbers' });
+    else if (isText(head)) entries.push({ name: head.name, dims: head.dims, kind: 'text' });
+    else if (isContainer(head)) {
+      const whole = element.type === MATRIX ? element : yield* inflateElement(element, MAX_INFLATED, () => true);
+      for (const array of arraysOf(whole, true)) {
+        if (array.kind !== 'other') entries.push({ name: array.name, dims: array.dims, kind: array.kind });
+      }
+    }
+    yield;
+  }
+  return entries;
+}
+
+/** Null for an empty element. */
+function* headOf({ type, body, little }: Element): Steps<Head | null> {
+  const start = type === COMPRESSED ? yield* inflatePrefix(body, 8 + HEAD) : null;
+  return headIn({ body: start === null ? body : start.subarray(8), little });
+}
+
+function headIn({ body, little }: Pick<Element, 'body' | 'little'>): Head | null {
+  return body.length === 0 ? null : headFrom(elementsOf(body, little));
+}
+
+/** `shared`: the bytes are the file's own and have to be copied. */
+function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<MatVariable> {
+  const [{ head }] = leaves;
+  const type = head.logical ? 'logical' : CLASSES[head.classCode];
+  const of = ({ head, content }: MatLeaf, copied: boolean) => numbersOf(content, { ...head, name }, copied);
+  if (leaves.length === 1) return { name, type, dims, data: yield* of(leaves[0], shared) };
+  const size = head.dims.reduce((product, length) => product * length, 1);
+  const bytes = head.logical || type === 'uint8';
+  const data = bytes ? new Uint8Array(size * leaves.length) : new Float64Array(size * leaves.length);
+  for (const [i, leaf] of leaves.entries()) data.set(yield* of(leaf, false), i * size);
+  return { name, type, dims, data };
+}
+
+/** A text of a cell is one row, also an empty one. */
+function rowsOf({ head, content }: MatLeaf, _: number, all: readonly MatLeaf[]): readonly string[] {
+  const rows = charRows(content.type, viewOf(content.body), content.little, head.dims);
+  return all.length > 1 && rows.length === 0 ? [''] : rows;
+}

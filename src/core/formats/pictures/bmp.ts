@@ -1,0 +1,201 @@
+/** Windows bitmaps: 1, 4, 8, 16, 24, 32 bits per pixel, palettes, bit fields, RLE4 and RLE8, either row order. */
+import { FormatError } from '../error.ts';
+import { requireFewPixels } from './pixelLimit.ts';
+import { decodeRle } from './bmpRle.ts';
+
+/** RGB samples (r, c, channel) at `samples[(r·cols + c)·3 + channel]`, first row on top. */
+export interface BmpImage {
+  readonly rows: number;
+  readonly cols: number;
+  readonly channels: 3;
+  readonly maxval: 255;
+  readonly samples: Uint8Array;
+}
+
+const FILE_HEADER = 14;
+const MAX_SIDE = 100_000;
+const RGB = 0;
+const RLE8 = 1;
+const RLE4 = 2;
+const BITFIELDS = 3;
+const ALPHA_BITFIELDS = 6;
+
+/** True where the bytes begin like a bitmap. */
+export function isBmp(bytes: Uint8Array): boolean {
+  return bytes.length >= FILE_HEADER + 12 && bytes[0] === 0x42 && bytes[1] === 0x4d;
+}
+
+/** Decodes a bitmap; alpha is ignored. Throws FormatError for damaged, truncated or unknown ones. */
+export function decodeBmp(bytes: Uint8Array): BmpImage {
+  if (!isBmp(bytes)) throw new FormatError('expected a BMP image, found other bytes');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = readHeader(view);
+  const colours = header.bits <= 8 ? decodeIndexed(bytes, view, header) : decodeDirect(view, header);
+  return { rows: header.rows, cols: header.cols, channels: 3, maxval: 255, samples: colours };
+}
+
+interface Header {
+  readonly rows: number;
+  readonly cols: number;
+  readonly topDown: boolean;
+  readonly bits: number;
+  readonly compression: number;
+  /** Where the pixels begin. */
+  readonly offset: number;
+  /** Where palette or bit masks begin, and how long a palette entry is. */
+  readonly table: number;
+  readonly entry: 3 | 4;
+  readonly colours: number;
+}
+
+function readHeader(view: DataView): Header {
+  const size = view.getUint32(FILE_HEADER, true);
+  const old = size === 12;
+  if ((!old && size < 40) || size > 200 || FILE_HEADER + size > view.byteLength) {
+    throw new FormatError(`expected a BMP header of 12 or 40 … 200 bytes, found ${size}`);
+  }
+  const height = old ? view.getUint16(20, true) : view.getInt32(22, true);
+  const cols = old ? view.getUint16(18, true) : view.getInt32(18, true);
+  const rows = Math.abs(height);
+  const bits = view.getUint16(old ? 24 : 28, true);
+  const compression = old ? RGB : view.getUint32(30, true);
+  if (cols < 1 || rows < 1 || cols > MAX_SIDE || rows > MAX_SIDE) {
+    throw new FormatError(`expected BMP sides of 1 … ${MAX_SIDE}, found ${rows} × ${cols}`);
+  }
+  if (!SUPPORTED.some(([b, c]) => b === bits && c === compression)) {
+    throw new FormatError(
+      `expected a BMP with 1, 4, 8, 16, 24 or 32 bits, found ${bits} bits with compression ${compression}`,
+    );
+  }
+  const masks = size === 40 && compression === BITFIELDS ? 12 : size === 40 && compression === ALPHA_BITFIELDS ? 16 : 0;
+  return {
+    rows,
+    cols,
+    bits,
+    compression,
+    topDown: height < 0,
+    offset: view.getUint32(10, true),
+    table: FILE_HEADER + (masks > 0 ? 40 : size),
+    entry: old ? 3 : 4,
+    colours: (old ? 0 : view.getUint32(46, true)) || 2 ** Math.min(bits, 8),
+  };
+}
+
+const SUPPORTED: readonly (readonly [number, number])[] = [
+  [1, RGB],
+  [4, RGB],
+  [8, RGB],
+  [16, RGB],
+  [24, RGB],
+  [32, RGB],
+  [8, RLE8],
+  [4, RLE4],
+  [16, BITFIELDS],
+  [32, BITFIELDS],
+  [16, ALPHA_BITFIELDS],
+  [32, ALPHA_BITFIELDS],
+];
+
+/** Bytes of a row: whole 32-bit words. */
+function strideOf({ cols, bits }: Header): number {
+  return Math.ceil((cols * bits) / 32) * 4;
+}
+
+function checkLength(view: DataView, header: Header): void {
+  const needed = strideOf(header) * header.rows;
+  const left = Math.max(0, view.byteLength - header.offset);
+  if (left < needed)
+    throw new FormatError(`expected ${needed} bytes of BMP pixels, found ${left}: the file is truncated`);
+  requireFewPixels(header.rows, header.cols);
+}
+
+/** Where row r (from the top) is among the stored rows. */
+function storedRow(header: Header, r: number): number {
+  return header.topDown ? r : header.rows - 1 - r;
+}
+
+function decodeIndexed(bytes: Uint8Array, view: DataView, header: Header): Uint8Array {
+  const { rows, cols } = header;
+  const palette = readPalette(bytes, header);
+  const packed = header.compression === RGB;
+  if (packed) checkLength(view, header);
+  const indices = packed
+    ? unpack(bytes, header)
+    : decodeRle(bytes.subarray(header.offset), rows, cols, header.bits === 4);
+  const samples = new Uint8Array(rows * cols * 3);
+  for (let r = 0; r < rows; r++) {
+    const from = storedRow(header, r) * cols;
+    for (let c = 0; c < cols; c++) {
+      const index = indices[from + c];
+      if (index * 3 >= palette.length) {
+        throw new FormatError(`expected BMP colours below ${palette.length / 3}, found colour ${index}`);
+      }
+      samples.set(palette.subarray(index * 3, index * 3 + 3), (r * cols + c) * 3);
+    }
+  }
+  return samples;
+}
+
+/** RGB triples; entries are stored as B, G, R (and a spare byte). */
+function readPalette(bytes: Uint8Array, { table, entry, colours }: Header): Uint8Array {
+  const count = Math.min(colours, 256);
+  if (table + count * entry > bytes.length)
+    throw new FormatError(`expected a BMP palette of ${count} colours, found the end of the file`);
+  const palette = new Uint8Array(count * 3);
+  for (let i = 0; i < count; i++) {
+    for (let channel = 0; channel < 3; channel++) palette[3 * i + channel] = bytes[table + i * entry + 2 - channel];
+  }
+  return palette;
+}
+
+/** Palette indices of the stored rows, most significant bits first. */
+function unpack(bytes: Uint8Array, header: Header): Uint8Array {
+  const { rows, cols, bits, offset } = header;
+  const stride = strideOf(header);
+  const indices = new Uint8Array(rows * cols);
+  const mask = 2 ** bits - 1;
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      const bit = c * bits;
+      indices[r * cols + c] = (bytes[offset + r * stride + (bit >> 3)] >> (8 - bits - (bit & 7))) & mask;
+    }
+  }
+  return indices;
+}
+
+function decodeDirect(view: DataView, header: Header): Uint8Array {
+  checkLength(view, header);
+  const { rows, cols, bits, offset } = header;
+  const stride = strideOf(header);
+  const samples = new Uint8Array(rows * cols * 3);
+  const scales = bits === 24 ? [] : masksOf(view, header).map(channelOf);
+  for (let r = 0; r < rows; r++) {
+    const row = offset + storedRow(header, r) * stride;
+    for (let c = 0; c < cols; c++) {
+      const to = (r * cols + c) * 3;
+      const at = row + (c * bits) / 8;
+      const word = bits === 16 ? view.getUint16(at, true) : bits === 32 ? view.getUint32(at, true) : 0;
+      for (let channel = 0; channel < 3; channel++) {
+        samples[to + channel] = bits === 24 ? view.getUint8(at + 2 - channel) : scales[channel](word);
+      }
+    }
+  }
+  return samples;
+}
+
+/** Masks of red, green and blue; without bit fields 5 bits each of 16, or 8 each of 32. */
+function masksOf(view: DataView, { bits, compression }: Header): number[] {
+  if (compression === RGB) return bits === 16 ? [0x7c00, 0x3e0, 0x1f] : [0xff0000, 0xff00, 0xff];
+  // Right after the 40 bytes that all headers share, whether or not they are part of a longer header.
+  const at = FILE_HEADER + 40;
+  if (at + 12 > view.byteLength) throw new FormatError('expected BMP bit masks, found the end of the file');
+  return [0, 4, 8].map((offset) => view.getUint32(at + offset, true));
+}
+
+/** Reads one channel by its mask, scaled to 0…255. */
+function channelOf(mask: number): (word: number) => number {
+  if (mask === 0) throw new FormatError('expected a BMP bit mask for every colour, found none');
+  const shift = 31 - Math.clz32(mask & -mask);
+  const greatest = mask >>> shift;
+  return (word) => Math.round((((word & mask) >>> shift) * 255) / greatest);
+}

@@ -1,0 +1,53 @@
+/** Portable float map (grey `Pf`, colour `PF`), as P. Debevec's HDR Shop defined it and OpenCV writes it. */
+import { FormatError } from '../error.ts';
+import { requireFewPixels } from './pixelLimit.ts';
+
+/** Sample (r, c, channel) is `samples[(r·cols + c)·channels + channel]`, the file's number as it is. */
+export interface PfmImage {
+  readonly rows: number;
+  readonly cols: number;
+  readonly channels: 1 | 3;
+  readonly maxval: 255;
+  readonly samples: Float64Array;
+}
+
+/** Width, height and scale: three words, each with one white-space byte behind it or a line end of two. */
+const HEADER = /^P([fF])\s+(\d{1,7})\s+(\d{1,7})\s+([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?:\r\n|\s)/;
+/** Bytes that hold any sensible header. */
+const LONGEST_HEADER = 256;
+
+/** True where the bytes begin like a portable float map. */
+export function isPfm(bytes: Uint8Array): boolean {
+  return bytes.length >= 3 && bytes[0] === 0x50 && (bytes[1] === 0x46 || bytes[1] === 0x66) && bytes[2] <= 0x20;
+}
+
+/**
+ * Decodes; the file stores its lowest row first. The sign of the scale is the order of the bytes (negative:
+ * little-endian); its size only states the unit, and is not applied. Throws FormatError for a header that cannot be
+ * read, another length than it promises, and numbers that are not finite.
+ */
+export function decodePfm(bytes: Uint8Array): PfmImage {
+  const header = HEADER.exec(String.fromCharCode(...bytes.subarray(0, LONGEST_HEADER)));
+  const [cols, rows, scale] = [Number(header?.[2]), Number(header?.[3]), Number(header?.[4])];
+  if (header === null || !(cols > 0 && rows > 0) || scale === 0) {
+    throw new FormatError('expected a PFM header of width, height and a scale that is not 0, found another one');
+  }
+  const channels = header[1] === 'F' ? 3 : 1;
+  const needed = 4 * rows * cols * channels;
+  const body = bytes.subarray(header[0].length);
+  if (body.length < needed) {
+    throw new FormatError(`expected ${needed} bytes of pixels, found ${body.length}: the file is truncated`);
+  }
+  requireFewPixels(rows, cols);
+  const view = new DataView(body.buffer, body.byteOffset, needed);
+  const line = cols * channels;
+  const samples = new Float64Array(rows * line);
+  for (let r = 0; r < rows; r++) {
+    for (let i = 0; i < line; i++) {
+      const value = view.getFloat32(4 * ((rows - 1 - r) * line + i), scale < 0);
+      if (!Number.isFinite(value)) throw new FormatError(`expected finite numbers, found ${value} in row ${r + 1}`);
+      samples[r * line + i] = value;
+    }
+  }
+  return { rows, cols, channels, maxval: 255, samples };
+}

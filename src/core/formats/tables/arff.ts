@@ -1,0 +1,237 @@
+/**
+ * Tables in WEKA's attribute-relation format, dense and sparse. After "Attribute-Relation File Format (ARFF)"
+ * (University of Waikato): lines of `@attribute name type` in any case, then `@data` and a line per instance; `%`
+ * begins a comment.
+ */
+import type { CsvColumn, CsvTable } from './csv.ts';
+import { plural } from '../../text/words.ts';
+import { FormatError } from '../error.ts';
+
+/** Most values that a table may have: 1 GiB as numbers. */
+const MAX_VALUES = 2 ** 27;
+
+interface Attribute {
+  readonly name: string;
+  readonly kind: 'number' | 'text';
+  /** Of a nominal attribute. */
+  readonly values: readonly string[] | null;
+}
+
+/**
+ * Decodes UTF-8 text. Numeric attributes are columns of numbers, nominal ones, strings and dates columns of text. In a
+ * sparse line (`{index value, …}`, indices from 0) numbers that it does not name are 0, and nominal values the first
+ * that the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
+ * FormatError that names the line: an unknown type, a value that the attribute does not declare, too few or too many
+ * values, indices that do not rise; no attributes, no data, more than 2^27 values. Of missing values it says how many
+ * there are.
+ */
+export function decodeArff(text: string, missing: MissingValues = 'refused'): ArffTable {
+  const lines = text.split(/\r\n|\n|\r/);
+  const attributes: Attribute[] = [];
+  let at = 0;
+  for (; at < lines.length; at++) {
+    const line = lines[at].trim();
+    if (line === '' || line.startsWith('%') || /^@relation\b/i.test(line)) continue;
+    if (/^@data\b/i.test(line)) break;
+    if (!/^@attribute\s/i.test(line))
+      throw new FormatError(`expected @attribute or @data in line ${at + 1}, found ${shown(line)}`);
+    attributes.push(attributeOf(line, at + 1));
+  }
+  if (at === lines.length) throw new FormatError('expected a line @data, found the end of the file');
+  if (attributes.length === 0) throw new FormatError('expected lines of @attribute before @data, found none');
+  const body: [number, string][] = [];
+  for (let n = at + 1; n < lines.length; n++) {
+    const line = lines[n].trim();
+    if (line !== '' && !line.startsWith('%')) body.push([n + 1, line]);
+  }
+  if (body.length === 0) throw new FormatError('expected instances after @data, found none');
+  if (body.length * attributes.length > MAX_VALUES) {
+    throw new FormatError(`expected at most ${MAX_VALUES} values, found ${body.length} lines of ${attributes.length}`);
+  }
+  const columns = attributes.map(({ name, kind }): CsvColumn =>
+    kind === 'number'
+      ? { kind, name, values: new Float64Array(body.length) }
+      : { kind, name, values: new Array<string>(body.length).fill('') },
+  );
+  const gaps: Gap[] = [];
+  let weighted = false;
+  body.forEach(([number, line], row) => {
+    const put: Put = (c, value) => {
+      if (value === null) gaps.push({ row, c, number });
+      else (columns[c].values as { [row: number]: string | number })[row] = value;
+    };
+    weighted = readInstance(line, number, attributes, put) || weighted;
+  });
+  return { ...withoutGaps({ rows: body.length, header: true, columns }, gaps, missing), weighted };
+}
+
+/** What becomes of missing values. */
+export type MissingValues = 'refused' | 'rows' | 'attributes';
+
+export interface ArffTable extends CsvTable {
+  /** Instances have weights, which are not used. */
+  readonly weighted: boolean;
+}
+
+interface Gap {
+  readonly row: number;
+  readonly c: number;
+  /** Of the line. */
+  readonly number: number;
+}
+
+/** The table without the rows or the attributes that have missing values; the last attribute is never left out. */
+function withoutGaps(table: CsvTable, gaps: readonly Gap[], missing: MissingValues): CsvTable {
+  if (gaps.length === 0) return table;
+  const [{ c, number }] = gaps;
+  const [rows, attributes] = [new Set(gaps.map(({ row }) => row)), new Set(gaps.map((gap) => gap.c))];
+  const { columns } = table;
+  const what = `a value of ${columns[c].name} in line ${number}, found a missing one (?)`;
+  if (missing === 'refused') {
+    const left = `--missing rows leaves out ${plural(rows.size, 'row')}, --missing attributes ${plural(attributes.size, 'attribute')}`;
+    throw new FormatError(`expected ${what}; ${left}`);
+  }
+  if (missing === 'attributes') {
+    const last = columns.length - 1;
+    if (attributes.has(last))
+      throw new FormatError(`expected ${what}; --missing rows leaves out ${plural(rows.size, 'row')}`);
+    return { ...table, columns: columns.filter((_, at) => !attributes.has(at)) };
+  }
+  if (rows.size === table.rows) throw new FormatError('expected a row without missing values (?), found none');
+  const kept = <T>(values: ArrayLike<T>): T[] => Array.from(values).filter((_, row) => !rows.has(row));
+  return {
+    ...table,
+    rows: table.rows - rows.size,
+    columns: columns.map((column) =>
+      column.kind === 'number'
+        ? { ...column, values: Float64Array.from(kept(column.values)) }
+        : { ...column, values: kept(column.values) },
+    ),
+  };
+}
+
+/** null: missing. */
+type Put = (column: number, value: string | number | null) => void;
+
+/** Whether the instance has a weight. */
+function readInstance(line: string, number: number, attributes: readonly Attribute[], put: Put): boolean {
+  if (line.startsWith('{')) return readSparse(line, number, attributes, put);
+  const values = wordsOf(line, number);
+  const weighted = values.length === attributes.length + 1 && /^\{.*\}$/.test(values.at(-1)!.text);
+  if (weighted) values.pop();
+  if (values.length !== attributes.length) {
+    throw new FormatError(`expected ${attributes.length} values in line ${number}, found ${values.length}`);
+  }
+  values.forEach((word, c) => put(c, valueOf(word, attributes[c], number)));
+  return weighted;
+}
+
+function readSparse(line: string, number: number, attributes: readonly Attribute[], put: Put): boolean {
+  const match = /^\{(.*?)\}(\s*,\s*\{[^}]*\})?$/.exec(line);
+  if (match === null) throw new FormatError(`expected {index value, …} in line ${number}, found ${shown(line)}`);
+  attributes.forEach(({ values }, c) => {
+    if (values !== null) put(c, values[0]);
+  });
+  const weighted = match[2] !== undefined;
+  if (match[1].trim() === '') return weighted;
+  let last = -1;
+  for (const { text: entry } of wordsOf(match[1], number, true)) {
+    const [, index, rest] = /^(\d{1,8})\s+(.+)$/.exec(entry) ?? [];
+    const c = Number(index);
+    if (rest === undefined) throw new FormatError(`expected index and value in line ${number}, found ${shown(entry)}`);
+    if (c <= last || c >= attributes.length) {
+      throw new FormatError(
+        `expected an index from ${last + 1} to ${attributes.length - 1} in line ${number}, found ${c}`,
+      );
+    }
+    last = c;
+    const [word, ...more] = wordsOf(rest, number);
+    if (more.length > 0) throw new FormatError(`expected one value in line ${number}, found ${shown(rest)}`);
+    put(c, valueOf(word, attributes[c], number));
+  }
+  return weighted;
+}
+
+function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, number: number): string | number | null {
+  if (text === '?' && !quoted) return null;
+  if (kind === 'number') {
+    const value = text === '' ? NaN : Number(text);
+    if (!Number.isFinite(value)) {
+      throw new FormatError(`expected a finite number of ${name} in line ${number}, found ${shown(text)}`);
+    }
+    return value;
+  }
+  if (values !== null && !values.includes(text)) {
+    const known = `${values.slice(0, 6).join(', ')}${values.length > 6 ? ' …' : ''}`;
+    throw new FormatError(`expected one of ${known} as ${name} in line ${number}, found ${shown(text)}`);
+  }
+  return text;
+}
+
+function attributeOf(line: string, number: number): Attribute {
+  const match = /^@attribute\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+?)\s*(\{.*|\s\S.*)$/is.exec(line);
+  if (match === null) throw new FormatError(`expected @attribute name type in line ${number}, found ${shown(line)}`);
+  const [name] = wordsOf(match[1], number).map(({ text }) => text);
+  const type = match[2].trim();
+  if (type.startsWith('{')) {
+    if (!type.endsWith('}')) throw new FormatError(`expected } at the end of line ${number}, found ${shown(type)}`);
+    const values = wordsOf(type.slice(1, -1), number).map(({ text }) => text);
+    return { name, kind: 'text', values };
+  }
+  if (/^(numeric|real|integer)\b/i.test(type)) return { name, kind: 'number', values: null };
+  if (/^(string|date)\b/i.test(type)) return { name, kind: 'text', values: null };
+  throw new FormatError(
+    `expected numeric, real, integer, string, date or {values} as the type of ${name} in line ${number}, found ${shown(type)}`,
+  );
+}
+
+interface Word {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/**
+ * Words between commas; blanks around them do not count, and quotes (' or ") hold both together, with a backslash
+ * before a quote inside. `raw`: quotes stay.
+ */
+function wordsOf(line: string, number: number, raw = false): Word[] {
+  const words: Word[] = [];
+  let [text, quoted] = ['', false];
+  let blanks = '';
+  const end = (): void => {
+    words.push({ text, quoted });
+    [text, quoted, blanks] = ['', false, ''];
+  };
+  for (let i = 0; i < line.length; i++) {
+    const sign = line[i];
+    if (sign === ',') end();
+    else if (/\s/.test(sign)) blanks += text === '' && !quoted ? '' : sign;
+    else if (sign === "'" || sign === '"') {
+      const close = closing(line, i);
+      if (close < 0) throw new FormatError(`expected a closing ${sign} in line ${number}, found its end`);
+      const inside = line.slice(i + 1, close);
+      text += blanks + (raw ? line.slice(i, close + 1) : inside.replace(/\\(.)/g, (_, c: string) => ESCAPES[c] ?? c));
+      [quoted, blanks, i] = [true, '', close];
+    } else {
+      text += blanks + sign;
+      blanks = '';
+    }
+  }
+  end();
+  return words;
+}
+
+/** Place of the quote that closes the one at `from`; −1 without one. */
+function closing(line: string, from: number): number {
+  for (let i = from + 1; i < line.length; i++) {
+    if (line[i] === '\\') i++;
+    else if (line[i] === line[from]) return i;
+  }
+  return -1;
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

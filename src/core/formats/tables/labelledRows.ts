@@ -1,0 +1,43 @@
+/** Images that are written as rows of numbers with their subjects: some of a dataset, in an order of their own. */
+import type { ImagesByOne } from '../imagesByOne.ts';
+
+/** How the rows of a file are named where it is one of several that belong together. */
+export interface RowNames {
+  /** Subjects of all files together, in the order of their first images; the classes of each. @default its own */
+  readonly subjects?: readonly string[];
+  /** The name of number `i`, from 0. @default "r1c1", by row and column of the image */
+  readonly nameOf?: (i: number) => string;
+}
+
+/** The images at these places of a set, in this order. */
+export function imagesAt(images: ImagesByOne, places: ArrayLike<number>): ImagesByOne {
+  const list = Array.from(places);
+  const { pixelsOf, coloursOf, subjects, files, attributes } = images;
+  return {
+    ...images,
+    count: list.length,
+    pixelsOf: (n) => pixelsOf(list[n]),
+    ...(coloursOf && { coloursOf: (n: number) => coloursOf(list[n]) }),
+    subjects: list.map((place) => subjects[place]),
+    files: list.map((place) => files[place]),
+    attributes: list.map((place) => attributes[place]),
+  };
+}
+
+/** Vectors in place of pixels: those of a dataset, one after the other, or those of some of its images. */
+export function vectorsInPlace(
+  of: Pick<ImagesByOne, 'subjects' | 'files' | 'attributes'>,
+  { length, values }: { readonly length: number; readonly values: Float64Array },
+): ImagesByOne {
+  const { subjects, files, attributes } = of;
+  return {
+    rows: length,
+    cols: 1,
+    count: subjects.length,
+    type: 'f64',
+    pixelsOf: (n) => values.subarray(n * length, (n + 1) * length),
+    subjects,
+    files,
+    attributes,
+  };
+}

@@ -1,0 +1,59 @@
+/** Sparse vectors as LIBSVM and SVMlight write them: `label index:value index:value … # comment`, a line per vector. */
+import { FormatError } from '../error.ts';
+
+/** Vector n has element j at `data[n·cols + j]`; elements that its line does not name are 0. */
+export interface SparseTable {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Float64Array;
+  /** First word of each line. */
+  readonly labels: readonly string[];
+}
+
+/** Most numbers that the dense table may have: 1 GiB. */
+const MAX_NUMBERS = 2 ** 27;
+
+const LABEL = /^[+-]?[\w.]+$/;
+
+/**
+ * Decodes; indices count from 1. Throws FormatError that names the line: a word that is no index:value, indices that
+ * do not rise, a number that is not finite, a table of more than 2^27 numbers, no vectors.
+ */
+export function decodeLibsvm(text: string): SparseTable {
+  const labels: string[] = [];
+  const [at, values]: [number[], number[]] = [[], []];
+  const starts: number[] = [];
+  let cols = 0;
+  text.split(/\r?\n/).forEach((line, n) => {
+    const [label, ...entries] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (label === '') return;
+    if (!LABEL.test(label)) throw new FormatError(`expected a label in line ${n + 1}, found "${label}"`);
+    labels.push(label);
+    starts.push(at.length);
+    let last = 0;
+    for (const entry of entries) {
+      const match = /^(\d{1,8}):(\S+)$/.exec(entry);
+      const value = Number(match?.[2]);
+      if (match === null || !Number.isFinite(value)) {
+        throw new FormatError(`expected index:value in line ${n + 1}, found "${entry}"`);
+      }
+      const index = Number(match[1]);
+      if (index <= last) throw new FormatError(`expected an index above ${last} in line ${n + 1}, found ${index}`);
+      last = index;
+      at.push(index - 1);
+      values.push(value);
+    }
+    cols = Math.max(cols, last);
+  });
+  const rows = labels.length;
+  if (rows === 0 || cols === 0) throw new FormatError('expected lines of a label and index:value, found none');
+  if (rows * cols > MAX_NUMBERS) {
+    throw new FormatError(`expected at most ${MAX_NUMBERS} numbers, found ${rows} vectors of ${cols}`);
+  }
+  const data = new Float64Array(rows * cols);
+  starts.push(at.length);
+  for (let row = 0; row < rows; row++) {
+    for (let i = starts[row]; i < starts[row + 1]; i++) data[row * cols + at[i]] = values[i];
+  }
+  return { rows, cols, data, labels };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { imagesBySubject } from '../../dataset.ts';
+import { sampleWithoutReplacement } from '../../random/sampling.ts';
+import { stream } from '../../random/stream.ts';
+import { listed, plural } from '../../text/words.ts';
+import { prose, repeated } from '../../text/prose.ts';
+import {
+  checkPerSubject,
+  countsSchema,
+  repeats,
+  repeatsSchema,
+  requireMoreThan,
+  SHARED_SPLITS,
+} from '../perSubject.ts';
+import type { ProtocolDeclaration } from '../protocol.ts';
+import { imagesOfEach } from '../protocolFacts.ts';
+
+const schema = z.strictObject({
+  kind: z.literal('gallery'),
+  worldSubjects: z.int().min(1),
+  galleryPerSubject: countsSchema,
+  repeats: repeatsSchema,
+});
+
+/**
+ * `worldSubjects` subjects at random, with all their images, for the model; of every other subject `galleryPerSubject`
+ * images at random as gallery, the rest as test images. Subjects of the test are unknown to the model.
+ */
+export const gallery: ProtocolDeclaration<typeof schema> = {
+  kind: 'gallery',
+  title: 'Gallery of unknown subjects',
+  help: 'The model is fitted to other subjects than those of gallery and test.',
+  schema,
+  parameters: [
+    {
+      name: 'worldSubjects',
+      title: 'World (training) subjects',
+      help: 'Drawn at random, with all their images, to fit the model to.',
+      kind: 'integer',
+      default: 10,
+      min: 1,
+    },
+    {
+      name: 'galleryPerSubject',
+      title: 'Gallery images per subject',
+      help: 'Of each other subject; its other images are the probes.',
+      kind: 'counts',
+      default: [1],
+    },
+    repeats,
+  ],
+  conditions: ({ worldSubjects, galleryPerSubject }) =>
+    galleryPerSubject.map((k) => ({ key: `world=${worldSubjects},gallery=${k}`, title: `gallery ${k}` })),
+  axis: { title: 'Gallery images per subject', values: ({ galleryPerSubject }) => galleryPerSubject },
+  repeats: (protocol) => protocol.repeats,
+  split({ worldSubjects, galleryPerSubject }, source, { seed, condition, repeat }) {
+    const k = galleryPerSubject[condition];
+    const random = stream(seed, source.hash, 'gallery', worldSubjects, k, repeat);
+    const groups = imagesBySubject(source);
+    const present = groups.flatMap((images, subject) => (images.length > 0 ? [subject] : []));
+    if (worldSubjects >= present.length) {
+      throw new RangeError(`${worldSubjects} of ${present.length} subjects for the world leave none for the test`);
+    }
+    const drawn = sampleWithoutReplacement(random, present.length, worldSubjects);
+    const world = new Set(Array.from(drawn, (place) => present[place]));
+    const lists: Record<'train' | 'gallery' | 'test', number[]> = { train: [], gallery: [], test: [] };
+    for (const subject of present) {
+      const images = groups[subject];
+      if (!world.has(subject)) requireMoreThan(k, images, source.subjects[subject], 'the gallery');
+      // Every subject draws, so that the draw of one does not depend on who is in the world set.
+      const chosen = new Set(sampleWithoutReplacement(random, images.length, Math.min(k, images.length)));
+      images.forEach((image, i) =>
+        lists[world.has(subject) ? 'train' : chosen.has(i) ? 'gallery' : 'test'].push(image),
+      );
+    }
+    return {
+      train: Int32Array.from(lists.train).sort(),
+      test: Int32Array.from(lists.test).sort(),
+      gallery: Int32Array.from(lists.gallery).sort(),
+    };
+  },
+  check({ worldSubjects, galleryPerSubject }, dataset) {
+    const problems = checkPerSubject(galleryPerSubject, 'galleryPerSubject', 'gallery', dataset);
+    const present = imagesBySubject(dataset).filter((images) => images.length > 0).length;
+    if (worldSubjects <= present - 2) return problems;
+    const message =
+      `protocol.worldSubjects: ${worldSubjects} of ${present} subjects for the world leave fewer than 2 ` +
+      'for the test.';
+    return [...problems, { path: 'protocol.worldSubjects', message }];
+  },
+  sentence: ({ worldSubjects }, seed) =>
+    `The model is learned on ${worldSubjects} subjects at random; of the other subjects some ` +
+    `images are the gallery, the rest are recognised (seed ${seed}); ${SHARED_SPLITS}.`,
+  prose: ({ worldSubjects, galleryPerSubject }, { subjects, repeats }) => [
+    prose`The models were fitted to all images of ${worldSubjects} subjects drawn at random. For each of the other ${subjects - worldSubjects} subjects, ${imagesOfEach(galleryPerSubject)} drawn at random served as the gallery and the remaining images were used for testing${repeated(repeats)}`,
+  ],
+  summary: (protocol) =>
+    `gallery of k = ${listed(protocol.galleryPerSubject.map(String))}, ` +
+    `${plural(protocol.worldSubjects, 'world subject')}, ${plural(protocol.repeats, 'repeat')}`,
+  knowsEverySubject: true,
+  trainsOnOthers: true,
+  unlikeSizes(protocol, source) {
+    const groups = imagesBySubject(source).filter((images) => images.length > 0);
+    return groups.every(({ length }) => length === groups[0].length) ? 1 : protocol.repeats;
+  },
+};

@@ -18,7 +18,7 @@ import { meanInterval, type Interval } from '../../src/core/stats/interval.ts';
 import { testToTrainRatio } from '../../src/core/stats/resampledSplits.ts';
 import { delongTest, subjectBootstrapTest, type ComparedScores } from '../../src/core/stats/rocAreas.ts';
 import { subjectResampler } from '../../src/core/stats/subjectResampler.ts';
-import { isLack } from '../../src/core/stats/testResult.ts';
+import { isLack } from '../../src/core/stats/tests/testResult.ts';
 
 /** Folds of verification, and how many subjects each compares. */
 export type FoldSizes = readonly [folds: number, subjects: number];

@@ -1,5 +1,5 @@
 /** Test images that one split would need. */
-import { normalQuantile } from '../stats/normal.ts';
+import { normalQuantile } from '../stats/distributions/normal.ts';
 import type { SplitDisagreement } from './pairTest.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Why tests of the same two methods answer differently, in sentences that state the numbers behind it. */
 import { mean } from '../stats/describe.ts';
-import { isLack } from '../stats/testResult.ts';
+import { isLack } from '../stats/tests/testResult.ts';
 import type { PairFindings } from './pairFindings.ts';
 import type { PairSamples } from './repeatValues.ts';
 import { pairTests, splitTests } from './tests/registry.ts';

@@ -1,7 +1,7 @@
 /** What is found about two methods in one condition. */
-import type { RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
+import type { RopeProbabilities } from '../stats/tests/bayesianCorrelatedT.ts';
 import type { Interval } from '../stats/interval.ts';
-import type { Lack, TestResult } from '../stats/testResult.ts';
+import type { Lack, TestResult } from '../stats/tests/testResult.ts';
 import type { SplitDisagreement } from './pairTest.ts';
 import type { AreaTestName, PairTestName, SplitTestName } from './tests/registry.ts';
 

@@ -1,14 +1,14 @@
 /** What every test says about the same two methods, how large their difference is, and why the answers differ. */
-import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
+import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/tests/bayesianCorrelatedT.ts';
 import { mean } from '../stats/describe.ts';
-import { equivalenceT } from '../stats/equivalence.ts';
+import { equivalenceT } from '../stats/tests/equivalence.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../stats/effectSize.ts';
 import { meanInterval } from '../stats/interval.ts';
 import { explainPair } from './pairExplanation.ts';
 import type { PairFindings, PairTestReport } from './pairFindings.ts';
 import type { SplitDisagreement } from './pairTest.ts';
 import type { ComparedScores } from '../stats/rocAreas.ts';
-import { isLack, type TestAnswer } from '../stats/testResult.ts';
+import { isLack, type TestAnswer } from '../stats/tests/testResult.ts';
 import { areaTests, pairTests, splitTests } from './tests/registry.ts';
 import { pairSamples, type RepeatValues } from './repeatValues.ts';
 

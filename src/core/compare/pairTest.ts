@@ -3,9 +3,9 @@
  * registry; the schema of specs, the form, the table and its footer, the pair report, the command line and the
  * documentation follow.
  */
-import type { Disagreement } from '../stats/mcnemar.ts';
+import type { Disagreement } from '../stats/tests/mcnemar.ts';
 import type { Citation } from '../methods/method.ts';
-import type { Alternative, TestAnswer } from '../stats/testResult.ts';
+import type { Alternative, TestAnswer } from '../stats/tests/testResult.ts';
 import type { ComparedScores } from '../stats/rocAreas.ts';
 import type { PairSamples } from './repeatValues.ts';
 import type { Prose } from '../text/prose.ts';

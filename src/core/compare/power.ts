@@ -3,8 +3,8 @@
  * repeats that correlate by n_test/(n_train + n_test), the statistic has a noncentral t distribution with shift
  * Δ / (s √(1/n + n_test/n_train)): more repeats help only as far as n_test/n_train lets them.
  */
-import { noncentralTUpperTail } from '../stats/noncentralT.ts';
-import { studentTUpperQuantile } from '../stats/studentT.ts';
+import { noncentralTUpperTail } from '../stats/distributions/noncentralT.ts';
+import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
 
 export interface Design {
   /** At least 2. */

@@ -1,7 +1,7 @@
 /** Power of the corrected resampled t-test by simulation from the measured differences, alongside the formula. */
 import { stream } from '../random/stream.ts';
 import { mean, sampleStd } from '../stats/describe.ts';
-import { studentTUpperQuantile } from '../stats/studentT.ts';
+import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
 
 /** Simulated studies: the standard error of a power is 0.008 at most. */
 export const SIMULATED_STUDIES = 4000;

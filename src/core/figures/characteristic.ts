@@ -3,7 +3,7 @@ import type { Appearance } from '../methods/appearance.ts';
 import type { LatentShape } from '../methods/method.ts';
 import { shapeText } from '../methods/latentShape.ts';
 import type { Interval } from '../stats/interval.ts';
-import { normalQuantile } from '../stats/normal.ts';
+import { normalQuantile } from '../stats/distributions/normal.ts';
 import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
 import type { CurveId } from '../measures/curves.ts';
 import { bandAt, bandNote, type Band } from './characteristicBand.ts';

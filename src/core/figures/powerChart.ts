@@ -5,7 +5,7 @@ import { differenceUnit } from '../measures/differenceUnit.ts';
 import type { Measure } from '../measures/measures.ts';
 import { COLOURS, type Appearance } from '../methods/appearance.ts';
 import { sampleStd } from '../stats/describe.ts';
-import { normalQuantile, normalUpperTail } from '../stats/normal.ts';
+import { normalQuantile, normalUpperTail } from '../stats/distributions/normal.ts';
 import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
 

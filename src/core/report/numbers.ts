@@ -1,6 +1,6 @@
 /** Numbers in running text and tables. */
 import type { Interval } from '../stats/interval.ts';
-import { isLack, type Lack } from '../stats/testResult.ts';
+import { isLack, type Lack } from '../stats/tests/testResult.ts';
 
 /** With a minus sign and fixed decimals; "–" without a value. */
 export function numberText(value: number | null, digits = 2): string {

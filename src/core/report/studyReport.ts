@@ -19,7 +19,7 @@ import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import { isLack } from '../stats/testResult.ts';
+import { isLack } from '../stats/tests/testResult.ts';
 import { uncapitalised } from '../text/words.ts';
 import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
 import { htmlMethodsParagraph } from './methodsParagraph.ts';

@@ -1,6 +1,6 @@
 /** How large a difference is, apart from whether it is significant. */
 import { mean, sampleVariance } from './describe.ts';
-import { isLack, type Lack } from './testResult.ts';
+import { isLack, type Lack } from './tests/testResult.ts';
 
 /** Cohen's d: (x̄ − ȳ) / pooled standard deviation. None when a sample has fewer than two values, or neither spread. */
 export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | Lack {

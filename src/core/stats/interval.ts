@@ -1,7 +1,7 @@
 /** Confidence intervals from Student's t. */
 import { mean, sampleVariance } from './describe.ts';
-import { studentTUpperQuantile } from './studentT.ts';
-import type { Lack } from './testResult.ts';
+import { studentTUpperQuantile } from './distributions/studentT.ts';
+import type { Lack } from './tests/testResult.ts';
 
 export interface Interval {
   readonly low: number;

@@ -1,8 +1,8 @@
 /** Areas under the ROC curves of two methods on the same comparisons, and tests of their difference. */
 import type { Random } from '../random/random.ts';
-import { normalUpperTail } from './normal.ts';
+import { normalUpperTail } from './distributions/normal.ts';
 import { subjectResampler, type ClaimedComparisons } from './subjectResampler.ts';
-import { symmetricP, type TestAnswer } from './testResult.ts';
+import { symmetricP, type TestAnswer } from './tests/testResult.ts';
 
 /** Scores (or their ranks) of two methods for the comparisons of one split, larger ones more alike. */
 export interface ComparedScores extends ClaimedComparisons {

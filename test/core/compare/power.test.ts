@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { pairPower } from '../../../src/core/compare/pairPower.ts';
 import { detectable, powerOf, repeatsFor } from '../../../src/core/compare/power.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { noncentralTUpperTail } from '../../../src/core/stats/noncentralT.ts';
-import { correctedResampledT } from '../../../src/core/stats/pairedT.ts';
-import { studentTUpperTail } from '../../../src/core/stats/studentT.ts';
-import { isLack } from '../../../src/core/stats/testResult.ts';
+import { noncentralTUpperTail } from '../../../src/core/stats/distributions/noncentralT.ts';
+import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
+import { studentTUpperTail } from '../../../src/core/stats/distributions/studentT.ts';
+import { isLack } from '../../../src/core/stats/tests/testResult.ts';
 
 const url = new URL('../../fixtures/stats/noncentralT.json', import.meta.url);
 const points = JSON.parse(readFileSync(url, 'utf8')) as [number, number, number, number][];

@@ -6,7 +6,7 @@ import { SIMULATED_STUDIES, simulatedPower } from '../../../src/core/compare/pow
 import { powerChart } from '../../../src/core/figures/powerChart.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { normalQuantile } from '../../../src/core/stats/normal.ts';
+import { normalQuantile } from '../../../src/core/stats/distributions/normal.ts';
 import { sampleStd } from '../../../src/core/stats/describe.ts';
 
 const random = stream('differences for a simulation of power');

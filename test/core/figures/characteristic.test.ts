@@ -4,7 +4,7 @@ import type { Band } from '../../../src/core/figures/characteristicBand.ts';
 import { bandEnds } from '../../../src/core/figures/lineChart.ts';
 import { appearanceOf } from '../../../src/core/methods/appearance.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
-import { normalQuantile } from '../../../src/core/stats/normal.ts';
+import { normalQuantile } from '../../../src/core/stats/distributions/normal.ts';
 
 const appearance = appearanceOf(findMethod('pca')!);
 const rates = [0.0001, 0.001, 0.01, 0.1, 1];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import { marginProblem, marginWanted } from '../../../src/core/measures/margin.ts';
 import { MEASURES, measureOf, measureOn } from '../../../src/core/measures/measures.ts';
-import { isLack } from '../../../src/core/stats/testResult.ts';
+import { isLack } from '../../../src/core/stats/tests/testResult.ts';
 
 describe('the margin of practical equality', () => {
   it('of every measure lies below its range', () => {

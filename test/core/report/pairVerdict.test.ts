@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import { pairVerdict, pairVerdictParts, type VerdictContext } from '../../../src/core/report/pairVerdict.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
-import { correctedResampledT } from '../../../src/core/stats/pairedT.ts';
+import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
 import { answered } from '../stats/fixture.ts';
 
 const context: VerdictContext = {

@@ -1,7 +1,7 @@
 /** SciPy's values (see test/fixtures/stats/generate.py) and a comparison by relative error. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { isLack, type Alternative, type Lack } from '../../../src/core/stats/testResult.ts';
+import { isLack, type Alternative, type Lack } from '../../../src/core/stats/tests/testResult.ts';
 
 type Two = [number, number];
 type Three = [number, number, number];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bonferroni, holm } from '../../../src/core/stats/corrections.ts';
+import { bonferroni, holm } from '../../../src/core/stats/tests/corrections.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../../../src/core/stats/effectSize.ts';
-import { friedman, criticalDifference, nemenyi } from '../../../src/core/stats/friedman.ts';
-import { disagreement, mcnemarExact, mcnemarMidP } from '../../../src/core/stats/mcnemar.ts';
+import { friedman, criticalDifference, nemenyi } from '../../../src/core/stats/tests/friedman.ts';
+import { disagreement, mcnemarExact, mcnemarMidP } from '../../../src/core/stats/tests/mcnemar.ts';
 import { averageRanks, tieTerm } from '../../../src/core/stats/ranks.ts';
 import { answered, expectClose, fixture, ties } from './fixture.ts';
 

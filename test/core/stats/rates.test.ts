@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cohenDz } from '../../../src/core/stats/effectSize.ts';
 import { fraction, fractionNumber, meanOf, minus, sumOf } from '../../../src/core/stats/fraction.ts';
-import { pairedT } from '../../../src/core/stats/pairedT.ts';
+import { pairedT } from '../../../src/core/stats/tests/pairedT.ts';
 import { meanFraction, meanRate, rateDifferences, rates, type Counts } from '../../../src/core/stats/rates.ts';
-import { signTest } from '../../../src/core/stats/binomial.ts';
-import { isLack } from '../../../src/core/stats/testResult.ts';
-import { twoSampleT, welchT } from '../../../src/core/stats/twoSampleT.ts';
-import { wilcoxonSignedRank } from '../../../src/core/stats/wilcoxon.ts';
+import { signTest } from '../../../src/core/stats/distributions/binomial.ts';
+import { isLack } from '../../../src/core/stats/tests/testResult.ts';
+import { twoSampleT, welchT } from '../../../src/core/stats/tests/twoSampleT.ts';
+import { wilcoxonSignedRank } from '../../../src/core/stats/tests/wilcoxon.ts';
 import { alternatives, answered, expectClose, ties } from './fixture.ts';
 
 const sides = ({ a, b, of }: { a: number[]; b: number[]; of: number[] }): [Counts, Counts] => [

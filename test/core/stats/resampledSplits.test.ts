@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { permutation } from '../../../src/core/random/sampling.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { mean } from '../../../src/core/stats/describe.ts';
-import { correctedResampledT } from '../../../src/core/stats/pairedT.ts';
+import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
 import { averagedRatio, testToTrainRatio } from '../../../src/core/stats/resampledSplits.ts';
-import { isLack } from '../../../src/core/stats/testResult.ts';
+import { isLack } from '../../../src/core/stats/tests/testResult.ts';
 
 const IMAGES = 100;
 /** 2 … 7 of ten images for training, twice. */

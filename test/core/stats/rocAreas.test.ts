@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { normalQuantile, normalUpperTail } from '../../../src/core/stats/normal.ts';
+import { normalQuantile, normalUpperTail } from '../../../src/core/stats/distributions/normal.ts';
 import { delongTest, placements, subjectBootstrapTest, type ComparedScores } from '../../../src/core/stats/rocAreas.ts';
-import type { TestResult } from '../../../src/core/stats/testResult.ts';
+import type { TestResult } from '../../../src/core/stats/tests/testResult.ts';
 
 interface Split {
   readonly genuine: number[];

@@ -3,9 +3,9 @@
  * with one declaration and one line in registry.ts; ranks, the command line and the documentation follow.
  */
 import type { Citation } from '../../methods/method.ts';
-import type { RopeProbabilities } from '../../stats/bayesianCorrelatedT.ts';
-import type { CorrelatedDifferences } from '../../stats/hierarchicalT.ts';
-import type { Lack } from '../../stats/testResult.ts';
+import type { RopeProbabilities } from '../../stats/tests/bayesianCorrelatedT.ts';
+import type { CorrelatedDifferences } from '../../stats/tests/hierarchicalT.ts';
+import type { Lack } from '../../stats/tests/testResult.ts';
 
 /** Two methods over the blocks that both have; differences are first − second. */
 export interface BlockPair {

@@ -1,4 +1,4 @@
-import { hierarchicalT as run, HIERARCHICAL_DRAWS } from '../../stats/hierarchicalT.ts';
+import { hierarchicalT as run, HIERARCHICAL_DRAWS } from '../../stats/tests/hierarchicalT.ts';
 import type { BlockTestDeclaration } from './blockTest.ts';
 
 export const hierarchicalT: BlockTestDeclaration<'hierarchical-t'> = {

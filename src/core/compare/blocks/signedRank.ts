@@ -1,4 +1,4 @@
-import { bayesianSignedRank, POSTERIOR_DRAWS, signedRankDraws } from '../../stats/bayesianSignedRank.ts';
+import { bayesianSignedRank, POSTERIOR_DRAWS, signedRankDraws } from '../../stats/tests/bayesianSignedRank.ts';
 import type { BlockTestDeclaration } from './blockTest.ts';
 
 export const signedRank: BlockTestDeclaration<'signed-rank'> = {

@@ -1,4 +1,4 @@
-import { bonferroni as adjust } from '../../stats/corrections.ts';
+import { bonferroni as adjust } from '../../stats/tests/corrections.ts';
 import type { CorrectionDeclaration } from './correction.ts';
 
 export const bonferroni: CorrectionDeclaration<'bonferroni'> = {

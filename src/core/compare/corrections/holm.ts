@@ -1,4 +1,4 @@
-import { holm as adjust } from '../../stats/corrections.ts';
+import { holm as adjust } from '../../stats/tests/corrections.ts';
 import type { CorrectionDeclaration } from './correction.ts';
 
 export const holm: CorrectionDeclaration<'holm'> = {

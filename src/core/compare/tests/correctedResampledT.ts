@@ -1,4 +1,4 @@
-import { correctedResampledT as run } from '../../stats/pairedT.ts';
+import { correctedResampledT as run } from '../../stats/tests/pairedT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { math, prose } from '../../text/prose.ts';
 

@@ -1,4 +1,4 @@
-import { mcnemarExact, mcnemarMidP } from '../../stats/mcnemar.ts';
+import { mcnemarExact, mcnemarMidP } from '../../stats/tests/mcnemar.ts';
 import type { SplitTestDeclaration } from '../pairTest.ts';
 
 export const mcnemar: SplitTestDeclaration<'mcnemar'> = {

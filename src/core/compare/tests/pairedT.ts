@@ -1,4 +1,4 @@
-import { pairedT as run } from '../../stats/pairedT.ts';
+import { pairedT as run } from '../../stats/tests/pairedT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
 import { math, prose } from '../../text/prose.ts';

@@ -1,5 +1,5 @@
 import { mean, sum } from '../../stats/describe.ts';
-import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
+import type { Alternative, TestAnswer } from '../../stats/tests/testResult.ts';
 import { stream } from '../../random/stream.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';

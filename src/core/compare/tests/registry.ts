@@ -1,6 +1,6 @@
 /** The tests of two methods on offer, in the order in which forms and reports list them. */
 import { choiceOf } from '../../choice.ts';
-import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
+import type { Alternative, TestAnswer } from '../../stats/tests/testResult.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { pairSamples, type RepeatValues } from '../repeatValues.ts';
 import { correctedResampledT } from './correctedResampledT.ts';

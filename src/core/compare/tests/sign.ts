@@ -1,4 +1,4 @@
-import { signTest } from '../../stats/binomial.ts';
+import { signTest } from '../../stats/distributions/binomial.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
 import { prose } from '../../text/prose.ts';

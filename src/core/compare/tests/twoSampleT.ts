@@ -1,4 +1,4 @@
-import { twoSampleT as run } from '../../stats/twoSampleT.ts';
+import { twoSampleT as run } from '../../stats/tests/twoSampleT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_SAMPLES } from './remarks.ts';
 import { math, prose } from '../../text/prose.ts';

@@ -1,4 +1,4 @@
-import { welchT } from '../../stats/twoSampleT.ts';
+import { welchT } from '../../stats/tests/twoSampleT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_SAMPLES } from './remarks.ts';
 import { math, prose } from '../../text/prose.ts';

@@ -1,4 +1,4 @@
-import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
+import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
 import { prose } from '../../text/prose.ts';

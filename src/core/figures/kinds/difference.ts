@@ -4,7 +4,7 @@ import { meanOfRepeats, pairSamples } from '../../compare/repeatValues.ts';
 import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
 import { mean } from '../../stats/describe.ts';
-import { isLack } from '../../stats/testResult.ts';
+import { isLack } from '../../stats/tests/testResult.ts';
 import { plural, uncapitalised } from '../../text/words.ts';
 import { BRIGHT_INK, contrast, DARK_INK } from '../contrast.ts';
 import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';

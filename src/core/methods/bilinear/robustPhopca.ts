@@ -13,7 +13,7 @@ import { kroneckerUses, modelOf } from './kronecker/kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kronecker/kroneckerModel.ts';
 import { startModel, startParameter } from './kronecker/kroneckerStart.ts';
 import { directStep } from './kronecker/loadingSteps.ts';
-import { logGamma } from '../../stats/logGamma.ts';
+import { logGamma } from '../../stats/distributions/logGamma.ts';
 import { psopca } from './psopca.ts';
 import { pixelLoops } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';

@@ -1,7 +1,7 @@
 /** How large differences are, whether they matter, and what the design could show. */
 import { blockTest } from '../../compare/blocks/registry.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
-import { isLack } from '../../stats/testResult.ts';
+import { isLack } from '../../stats/tests/testResult.ts';
 import type { ComparedPair, ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
 import { named, prose, type Prose } from './traced.ts';

@@ -3,7 +3,7 @@ import type { ComparisonFindings } from './findings.ts';
 import type { QuantityId } from './quantities.ts';
 import { named, type Prose, type Trace, type TracedNumber } from './traced.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
-import { isLack, type Lack } from '../../stats/testResult.ts';
+import { isLack, type Lack } from '../../stats/tests/testResult.ts';
 import { numberText, pValue } from '../numbers.ts';
 
 export type Block =

@@ -1,6 +1,6 @@
 /** Which methods of a condition are best, and which differ significantly from the best or from a named baseline. */
 import { sampleStd } from '../../stats/describe.ts';
-import { isLack, type TestAnswer } from '../../stats/testResult.ts';
+import { isLack, type TestAnswer } from '../../stats/tests/testResult.ts';
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { splitByFamily } from '../../compare/families.ts';
 import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';

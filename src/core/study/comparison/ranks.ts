@@ -1,18 +1,18 @@
 /** Several methods over several datasets or conditions: ranks, and whether they differ (Demšar, JMLR 7, 2006). */
-import { holm } from '../../stats/corrections.ts';
+import { holm } from '../../stats/tests/corrections.ts';
 import { mean } from '../../stats/describe.ts';
 import { fractionNumber, meanOf, minus, type Fraction } from '../../stats/fraction.ts';
-import { friedman, criticalDifference, nemenyi } from '../../stats/friedman.ts';
+import { friedman, criticalDifference, nemenyi } from '../../stats/tests/friedman.ts';
 import { differences } from '../../stats/pairs.ts';
 import { averagedRatio } from '../../stats/resampledSplits.ts';
 import { averageRanks } from '../../stats/ranks.ts';
 import { meanFraction } from '../../stats/rates.ts';
-import { isLack } from '../../stats/testResult.ts';
-import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
+import { isLack } from '../../stats/tests/testResult.ts';
+import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
 import { blockOf } from '../table/joinTables.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import { blockTest, type BlockTestName } from '../../compare/blocks/registry.ts';
-import type { CorrelatedDifferences } from '../../stats/hierarchicalT.ts';
+import type { CorrelatedDifferences } from '../../stats/tests/hierarchicalT.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, pairSamples } from '../../compare/repeatValues.ts';
 import { listed, plural } from '../../text/words.ts';
 import { practicalPairs, type PracticalPairs } from './practicalPairs.ts';

@@ -1,7 +1,7 @@
 /** Whether the corrected resampled t-test of a study can show what such tables ask of it. */
 import { detectable } from '../../compare/power.ts';
 import type { DatasetFacts } from '../../dataset.ts';
-import { normalQuantile } from '../../stats/normal.ts';
+import { normalQuantile } from '../../stats/distributions/normal.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { testToTrain } from '../splits/splits.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';

@@ -6,7 +6,7 @@ import { RATE_IDS, type RateId } from '../../../core/measures/weightedRates.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
 import { mean } from '../../../core/stats/describe.ts';
 import { meanInterval } from '../../../core/stats/interval.ts';
-import { isLack } from '../../../core/stats/testResult.ts';
+import { isLack } from '../../../core/stats/tests/testResult.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

@@ -2,26 +2,26 @@
 import type { FileLayout, FolderLayout } from '../source.ts';
 import { ar } from './ar.ts';
 import { arff } from './arff.ts';
-import { casPeal } from './casPeal.ts';
-import { cmuPie } from './cmuPie.ts';
-import { cohnKanade } from './cohnKanade.ts';
+import { casPeal } from './databases/casPeal.ts';
+import { cmuPie } from './databases/cmuPie.ts';
+import { cohnKanade } from './databases/cohnKanade.ts';
 import { csv } from './csv.ts';
-import { extendedYaleB } from './extendedYaleB.ts';
-import { colourFeret, greyFeret } from './feret.ts';
+import { extendedYaleB } from './databases/extendedYaleB.ts';
+import { colourFeret, greyFeret } from './databases/feret.ts';
 import { folders } from './folders.ts';
 import { idx } from './idx.ts';
-import { jaffe } from './jaffe.ts';
-import { lfw } from './lfw.ts';
+import { jaffe } from './databases/jaffe.ts';
+import { lfw } from './databases/lfw.ts';
 import { libsvm } from './libsvm.ts';
 import { matlab } from './matlab.ts';
-import { multiPie } from './multiPie.ts';
+import { multiPie } from './databases/multiPie.ts';
 import { names } from './names.ts';
 import { numpy } from './numpy.ts';
-import { orl } from './orl.ts';
-import { orlFlat } from './orlFlat.ts';
-import { umist } from './umist.ts';
-import { xm2vts } from './xm2vts.ts';
-import { yale } from './yale.ts';
+import { orl } from './databases/orl.ts';
+import { orlFlat } from './databases/orlFlat.ts';
+import { umist } from './databases/umist.ts';
+import { xm2vts } from './databases/xm2vts.ts';
+import { yale } from './databases/yale.ts';
 
 export const folderLayouts: readonly FolderLayout[] = [
   orl,

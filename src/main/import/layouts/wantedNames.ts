@@ -3,8 +3,8 @@ import type { WantedNames } from '../../../core/formats/namedArray.ts';
 import { COLOURS } from './colourArray.ts';
 import { DESCRIPTIONS } from './described.ts';
 import { IMAGE_NAMES, LABEL_NAMES } from './namedArrays.ts';
-import { TEST_FLAG } from './pie.ts';
-import { DIGIT_SET } from './roweis.ts';
+import { TEST_FLAG } from './databases/pie.ts';
+import { DIGIT_SET } from './databases/roweis.ts';
 
 /**
  * The variables that an import reads: images, labels, what describes them; by the names that the recipe states, if any.

@@ -10,7 +10,7 @@ import { folderSource, narrowed } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
 import { listedSource } from './listedSource.ts';
 import { joinSources } from './joinSources.ts';
-import { poseOf } from '../layouts/pie.ts';
+import { poseOf } from '../layouts/databases/pie.ts';
 import { compareNames } from '../../../core/text/compareNames.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';

@@ -7,7 +7,7 @@ import {
   principalAngles,
   stackItem,
 } from '../../../../src/core/linalg/index.ts';
-import { logGamma } from '../../../../src/core/stats/logGamma.ts';
+import { logGamma } from '../../../../src/core/stats/distributions/logGamma.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import { robustPhopca } from '../../../../src/core/methods/bilinear/robustPhopca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

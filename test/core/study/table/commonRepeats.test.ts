@@ -8,7 +8,7 @@ import { textTable } from '../../../../src/core/report/text.ts';
 import { tsvTable } from '../../../../src/core/report/tsv.ts';
 import { typstTable } from '../../../../src/core/report/typst.ts';
 import { answered } from '../../stats/fixture.ts';
-import { correctedResampledT } from '../../../../src/core/stats/pairedT.ts';
+import { correctedResampledT } from '../../../../src/core/stats/tests/pairedT.ts';
 import { rankReport } from '../../../../src/core/study/comparison/ranks.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';

@@ -1,5 +1,5 @@
 import { estimateText, intervalText, numberText, pText } from '../../../../core/report/numbers.ts';
-import { isLack } from '../../../../core/stats/testResult.ts';
+import { isLack } from '../../../../core/stats/tests/testResult.ts';
 import { marginWanted } from '../../../../core/measures/margin.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';
 import type { PairReport } from '../../../../core/compare/pairReport.ts';

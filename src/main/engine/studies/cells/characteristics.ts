@@ -5,7 +5,7 @@ import type { Band } from '../../../../core/figures/characteristicBand.ts';
 import { fewSubjects } from '../../../../core/report/intervals.ts';
 import { mean, sampleStd } from '../../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../../core/stats/interval.ts';
-import { isLack } from '../../../../core/stats/testResult.ts';
+import { isLack } from '../../../../core/stats/tests/testResult.ts';
 import { testToTrain } from '../../../../core/study/splits/splits.ts';
 import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';

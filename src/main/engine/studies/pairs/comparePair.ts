@@ -1,5 +1,5 @@
 import type { PairComparison } from '../../../../core/contract/studies.ts';
-import { disagreement } from '../../../../core/stats/mcnemar.ts';
+import { disagreement } from '../../../../core/stats/tests/mcnemar.ts';
 import { measureOf, measureOn } from '../../../../core/measures/measures.ts';
 import { pairReport } from '../../../../core/compare/pairReport.ts';
 import type { SplitDisagreement } from '../../../../core/compare/pairTest.ts';

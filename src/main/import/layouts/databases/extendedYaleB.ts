@@ -1,4 +1,4 @@
-import { patternLayout } from './patternLayout.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /**
  * Subsets by the angle between light and camera axis, as in A. Georghiades, P. Belhumeur, D. Kriegman, From few to

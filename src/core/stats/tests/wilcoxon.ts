@@ -1,6 +1,6 @@
 /** Wilcoxon's signed-rank test of paired samples. */
-import { normalUpperTail } from './normal.ts';
-import { averageRanks, tieTerm } from './ranks.ts';
+import { normalUpperTail } from '../distributions/normal.ts';
+import { averageRanks, tieTerm } from '../ranks.ts';
 import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
 
 /** Above this number of pairs the normal approximation serves. */

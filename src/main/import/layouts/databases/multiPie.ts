@@ -1,5 +1,5 @@
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /**
  * CMU Multi-PIE: `<subject>_<session 1–4>_<recording>_<camera>_<flash 00–19>.png`, whatever the folders; copies that

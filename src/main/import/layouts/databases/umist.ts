@@ -1,5 +1,5 @@
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /**
  * UMIST (Sheffield): a folder `1a` … `1t` for each of 20 subjects, with or without a folder `face` in it. The last

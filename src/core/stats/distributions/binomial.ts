@@ -1,6 +1,6 @@
 /** The binomial distribution with success probability ½, and the sign test that is made of it. */
 import betainc from '@stdlib/math-base-special-betainc';
-import type { Alternative, TestAnswer } from './testResult.ts';
+import type { Alternative, TestAnswer } from '../tests/testResult.ts';
 
 /** P(X ≥ k) for X ~ Binomial(n, ½). */
 export function fairCoinUpperTail(k: number, n: number): number {

@@ -1,5 +1,5 @@
 /** McNemar's test: two classifiers on the same test images of one split. */
-import { fairCoinP, fairCoinProbability } from './binomial.ts';
+import { fairCoinP, fairCoinProbability } from '../distributions/binomial.ts';
 import type { Alternative, TestAnswer } from './testResult.ts';
 
 /** Test images that only one of two classifiers gets wrong. */

@@ -1,5 +1,5 @@
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /**
  * CMU PIE in folders of its subjects 04000 … 04068: `<camera>_<flash or frame>.ppm`, above or below the folder of the

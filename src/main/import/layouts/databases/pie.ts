@@ -2,7 +2,7 @@
  * The poses of the PIE database as Deng Cai distributes them: `Pose05_64x64.mat` … with `fea`, `gnd` and `isTest`, the
  * half that his experiments test on.
  */
-import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import type { NamedArray } from '../../../../core/formats/namedArray.ts';
 
 /** Name of the variable that says which images are for testing, in lower case. */
 export const TEST_FLAG = 'istest';

@@ -1,4 +1,4 @@
-import { patternLayout } from './patternLayout.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /** ORL (AT&T) faces: `s<subject>/<image>.pgm`. The image number carries no meaning, so there are no attributes. */
 export const orl = patternLayout({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { stream } from '../../../src/core/random/stream.ts';
-import { equivalenceT } from '../../../src/core/stats/equivalence.ts';
-import { correctedResampledT } from '../../../src/core/stats/pairedT.ts';
-import { differences } from '../../../src/core/stats/pairs.ts';
-import { isLack } from '../../../src/core/stats/testResult.ts';
-import { answered, expectClose, fixture } from './fixture.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { equivalenceT } from '../../../../src/core/stats/tests/equivalence.ts';
+import { correctedResampledT } from '../../../../src/core/stats/tests/pairedT.ts';
+import { differences } from '../../../../src/core/stats/pairs.ts';
+import { isLack } from '../../../../src/core/stats/tests/testResult.ts';
+import { answered, expectClose, fixture } from '../fixture.ts';
 
 const d = [0.4, -0.3, 0.9, 0.1, 0.6, -0.2];
 

@@ -2,7 +2,7 @@
  * Bayesian signed-rank test with a region of practical equivalence (Benavoli et al., ICML 2014; Benavoli et al., JMLR
  * 18, 2017): a Dirichlet process over the differences, of prior strength 0.5 with its pseudo-observation at 0.
  */
-import { stream } from '../random/stream.ts';
+import { stream } from '../../random/stream.ts';
 import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
 import type { Lack } from './testResult.ts';
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bayesianSignedRank, POSTERIOR_DRAWS, signedRankDraws } from '../../../src/core/stats/bayesianSignedRank.ts';
-import { answered } from './fixture.ts';
+import {
+  bayesianSignedRank,
+  POSTERIOR_DRAWS,
+  signedRankDraws,
+} from '../../../../src/core/stats/tests/bayesianSignedRank.ts';
+import { answered } from '../fixture.ts';
 
-const url = new URL('../../fixtures/stats/bayesianSignedRank.json', import.meta.url);
+const url = new URL('../../../fixtures/stats/bayesianSignedRank.json', import.meta.url);
 const cases = JSON.parse(readFileSync(url, 'utf8')) as {
   differences: number[];
   rope: number;

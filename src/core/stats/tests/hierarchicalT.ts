@@ -6,13 +6,13 @@
  * |difference|, ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
  */
 
-import { gamma } from '../random/gamma.ts';
-import type { Random } from '../random/random.ts';
-import { stream } from '../random/stream.ts';
+import { gamma } from '../../random/gamma.ts';
+import type { Random } from '../../random/random.ts';
+import { stream } from '../../random/stream.ts';
 import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
-import { mean, sampleStd } from './describe.ts';
-import { logGamma } from './logGamma.ts';
-import { studentTUpperTail } from './studentT.ts';
+import { mean, sampleStd } from '../describe.ts';
+import { logGamma } from '../distributions/logGamma.ts';
+import { studentTUpperTail } from '../distributions/studentT.ts';
 import type { Lack } from './testResult.ts';
 
 /** The differences of one dataset, and the correlation of its repeats: n_test/(n_train + n_test). */

@@ -1,6 +1,6 @@
 /** t-tests of two independent samples: with pooled variance (Student) and without (Welch). */
-import { mean, sampleVariance } from './describe.ts';
-import { studentTUpperTail } from './studentT.ts';
+import { mean, sampleVariance } from '../describe.ts';
+import { studentTUpperTail } from '../distributions/studentT.ts';
 import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
 
 /**

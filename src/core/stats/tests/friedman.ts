@@ -4,8 +4,8 @@
  */
 import gammainc from '@stdlib/math-base-special-gammainc';
 import betainc from '@stdlib/math-base-special-betainc';
-import { averageRanks, tieTerm } from './ranks.ts';
-import { studentizedRangeUpperQuantile, studentizedRangeUpperTail } from './studentizedRange.ts';
+import { averageRanks, tieTerm } from '../ranks.ts';
+import { studentizedRangeUpperQuantile, studentizedRangeUpperTail } from '../distributions/studentizedRange.ts';
 import type { TestResult } from './testResult.ts';
 
 export interface FriedmanResult {

@@ -1,4 +1,4 @@
-import { patternLayout } from './patternLayout.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /** XM2VTS frontal images: `<subject>_<session 1–4>_<shot 1–2>.ppm`. */
 export const xm2vts = patternLayout({

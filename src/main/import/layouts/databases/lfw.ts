@@ -1,4 +1,4 @@
-import { patternLayout } from './patternLayout.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /** Labeled Faces in the Wild: `Given_Family/Given_Family_0001.jpg`. The number only counts the images of a person. */
 export const lfw = patternLayout({

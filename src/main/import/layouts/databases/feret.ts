@@ -1,5 +1,5 @@
-import { patternLayout } from './patternLayout.ts';
-import type { FolderLayout } from '../source.ts';
+import { patternLayout } from '../patternLayout.ts';
+import type { FolderLayout } from '../../source.ts';
 
 /**
  * FERET, grey: subject (5 digits), pose, three flags, modifier (a: glasses, b: hair, c: both …), then date:

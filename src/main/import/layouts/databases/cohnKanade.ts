@@ -1,5 +1,5 @@
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /**
  * CK and CK+ (extended Cohn-Kanade): `S<subject>/<sequence>/S<subject>_<sequence>_<frame>.png`; the frames of a

@@ -1,5 +1,5 @@
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /** What the codes of the expressions mean (M. Lyons et al., Coding facial expressions with Gabor wavelets, 1998). */
 const EXPRESSIONS: Readonly<Record<string, string>> = {

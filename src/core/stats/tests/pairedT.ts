@@ -1,6 +1,6 @@
 /** t-tests on the differences of paired samples: the ordinary one and the one for resampled splits. */
-import { mean, sampleVariance } from './describe.ts';
-import { studentTUpperTail } from './studentT.ts';
+import { mean, sampleVariance } from '../describe.ts';
+import { studentTUpperTail } from '../distributions/studentT.ts';
 import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
 
 /** t = d̄ / (s_d / √n), df = n − 1, of the differences d. No answer below two of them, or if they are all equal. */

@@ -2,8 +2,8 @@
  * Bayesian correlated t-test with a region of practical equivalence (Corani and Benavoli; Benavoli et al., JMLR 18,
  * 2017).
  */
-import { mean, sampleVariance } from './describe.ts';
-import { studentTUpperTail } from './studentT.ts';
+import { mean, sampleVariance } from '../describe.ts';
+import { studentTUpperTail } from '../distributions/studentT.ts';
 import type { Lack } from './testResult.ts';
 
 /** Posterior probabilities of the mean difference first − second; they add to 1. */

@@ -1,9 +1,9 @@
 /** The hierarchical correlated t-test against quadrature in NumPy and SciPy (test/fixtures/stats/hierarchicalT.py). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stream } from '../../../src/core/random/stream.ts';
-import { hierarchicalT, type CorrelatedDifferences } from '../../../src/core/stats/hierarchicalT.ts';
-import { isLack } from '../../../src/core/stats/testResult.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { hierarchicalT, type CorrelatedDifferences } from '../../../../src/core/stats/tests/hierarchicalT.ts';
+import { isLack } from '../../../../src/core/stats/tests/testResult.ts';
 
 interface Case {
   readonly sets: readonly CorrelatedDifferences[];
@@ -15,7 +15,7 @@ interface Case {
 }
 
 const cases = JSON.parse(
-  readFileSync(new URL('../../fixtures/stats/hierarchicalT.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../fixtures/stats/hierarchicalT.json', import.meta.url), 'utf8'),
 ) as Case[];
 
 function found(sets: readonly CorrelatedDifferences[], rope: number, seed = 1) {

@@ -1,6 +1,6 @@
-import type { FolderLayout } from '../source.ts';
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import type { FolderLayout } from '../../source.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 const named = patternLayout({
   id: 'orl-flat',

@@ -1,5 +1,5 @@
-import { IMAGE_ENDINGS } from './naming.ts';
-import { patternLayout } from './patternLayout.ts';
+import { IMAGE_ENDINGS } from '../naming.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /** Codes of the database (W. Gao et al., The CAS-PEAL large-scale Chinese face database, IEEE SMC-A 38, 2008). */
 const EXPRESSIONS: Readonly<Record<string, string>> = {

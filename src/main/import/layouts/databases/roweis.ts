@@ -1,7 +1,7 @@
 /** Sets that Sam Roweis published without labels: names and order of their arrays say what the images show. */
-import type { Stacking } from '../decode/stacked.ts';
-import { ImportError } from '../types.ts';
-import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import type { Stacking } from '../../decode/stacked.ts';
+import { ImportError } from '../../types.ts';
+import type { NamedArray } from '../../../../core/formats/namedArray.ts';
 
 export interface OrderedImages {
   readonly images: NamedArray;

@@ -1,4 +1,4 @@
-import { patternLayout } from './patternLayout.ts';
+import { patternLayout } from '../patternLayout.ts';
 
 /** Yale faces: `subject<NN>.<condition>`, GIF files whose original names have no `.gif` at the end. */
 export const yale = patternLayout({

@@ -1,7 +1,8 @@
 /** Writes a drawing as SVG 2. */
 import { bytesOf } from '../../formats/base64.ts';
+import { sha256Hex } from '../../identity.ts';
 import { greyPngAddress } from '../../formats/pictures/greyPng.ts';
-import type { Drawing, Look, Mark, Shape, TextRun, TextShape } from '../drawing/drawing.ts';
+import type { Drawing, Look, Mark, MarkerShape, Shape, TextRun, TextShape } from '../drawing/drawing.ts';
 import { boxPath, outlinePath } from '../drawing/outline.ts';
 import { asOnScreen, FAMILIES, type Printed } from '../drawing/printed.ts';
 
@@ -22,9 +23,44 @@ export function printedSvg(printed: Printed): string {
     'font-family': FAMILIES[letters],
     'font-size': 12,
   };
-  const shapes = drawing.shapes.map((shape) => written(shape, printed)).join(drawing.lined ? '\n' : '');
-  return `${element('svg', attributes, element('title', {}, escaped(drawing.title)) + shapes)}\n`;
+  const defined = repeatedMarkers(drawing.shapes);
+  const page = { ...printed, repeated: new Map([...defined].map(([name, marker]) => [lookOf(marker), name])) };
+  const shapes = drawing.shapes.map((shape) => written(shape, page)).join(drawing.lined ? '\n' : '');
+  const definitions = [...defined].map(([id, marker]) => element('path', { id, ...drawn(marker) })).join('');
+  const before = element('title', {}, escaped(drawing.title)) + (definitions && element('defs', {}, definitions));
+  return `${element('svg', attributes, before + shapes)}\n`;
 }
+
+/** What is written from. `repeated`: the names of the markers that stand in it once and are used at their places. */
+interface Page extends Printed {
+  readonly repeated: ReadonlyMap<string, string>;
+}
+
+/** Markers of one look from which on they are defined once and used: the figure of 2,400 points has half the bytes. */
+const REPEATED = 10;
+
+/** The markers that are defined: the first of each look, by its name. */
+function repeatedMarkers(shapes: readonly Shape[]): Map<string, MarkerShape> {
+  const often = [...Map.groupBy(markersOf(shapes), lookOf)].filter(([, same]) => same.length >= REPEATED);
+  // Named by what they are: figures that stand in one page may define the same.
+  return new Map(often.map(([look, [first]]) => [`m${sha256Hex(look).slice(0, 8)}`, first]));
+}
+
+function markersOf(shapes: readonly Shape[]): MarkerShape[] {
+  return shapes.flatMap((shape) => {
+    if (shape.kind === 'marker') return [shape];
+    return shape.kind === 'group' || shape.kind === 'clip' ? markersOf(shape.shapes) : [];
+  });
+}
+
+const lookOf = (marker: MarkerShape): string => element('path', drawn(marker));
+
+/** A marker around the origin. */
+const drawn = (marker: MarkerShape, place = ''): Attributes => ({
+  d: outlinePath(marker.outline),
+  transform: `${place}scale(${marker.size})`,
+  ...looked(marker),
+});
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -37,7 +73,7 @@ function element(name: string, attributes: Attributes, children = ''): string {
   return children === '' ? `<${name}${list}/>` : `<${name}${list}>${children}</${name}>`;
 }
 
-function written(shape: Shape, printed: Printed): string {
+function written(shape: Shape, printed: Page): string {
   switch (shape.kind) {
     case 'group': {
       const inside = shape.shapes.map((one) => written(one, printed)).join('');
@@ -74,8 +110,9 @@ function written(shape: Shape, printed: Printed): string {
       return element('path', { ...marked(shape), d: shape.boxes.map(boxPath).join(''), ...looked(shape) });
     case 'marker': {
       const [x, y] = shape.at;
-      const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${shape.size})`;
-      return element('path', { ...marked(shape), d: outlinePath(shape.outline), transform, ...looked(shape) });
+      const name = printed.repeated.size > 0 ? printed.repeated.get(lookOf(shape)) : undefined;
+      if (name) return element('use', { ...marked(shape), href: `#${name}`, x: x.toFixed(2), y: y.toFixed(2) });
+      return element('path', { ...marked(shape), ...drawn(shape, `translate(${x.toFixed(2)} ${y.toFixed(2)}) `) });
     }
     case 'image': {
       const { x, y, width, height, rows, cols, pixels, crisp } = shape;

@@ -1,5 +1,5 @@
 /**
- * Pictures of every screen and state, in both themes at 1440 × 900 and 1100 × 720: `npm run screenshots`, after
+ * Pictures of every screen and state, in both themes at three sizes: `npm run screenshots`, after
  * `npm run build`. They go to `dist/screenshots`, or where `--out` says, and are looked at before a release. Faces are
  * those of ORL where EIGENBENCH_DATA has them, else drawn. `--docs` renews the pictures of the documentation instead.
  */
@@ -18,6 +18,7 @@ import { documentationPictures, states } from './screenshots/states.ts';
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1100, height: 720 },
+  { width: 1920, height: 1080 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
 

@@ -67,7 +67,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    await page.getByLabel('Reduce the images to one size').check();
+    await page.getByRole('radio', { name: 'Reduced to one size' }).check({ force: true });
     await page.getByLabel('Rows × columns').fill('28 × 23');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 400 images' }).click();

@@ -62,6 +62,12 @@ export const importRecipeSchema = z.strictObject({
    * 'float'
    */
   depth: z.enum(['float', '8-bit']).optional(),
+  /**
+   * How images of another shape come to the size: stretched to it, or with their proportions on a canvas of it, black
+   * around them. Without a size the canvas is as large as it must be; grey values are whole ones unless `depth` says
+   * 'float'. @default 'stretch'
+   */
+  fit: z.enum(['stretch', 'pad']).optional(),
   /** Takes images that are smaller than the size asked for, too. */
   enlarge: z.boolean().optional(),
 });

@@ -69,6 +69,7 @@ const OPTIONS: {
   greyOnly: (only) => (only ? ['--grey-only'] : []),
   filter: (id) => ['--filter', id],
   depth: (kind) => ['--depth', kind],
+  fit: (kind) => ['--fit', kind],
   enlarge: (enlarge) => (enlarge ? ['--enlarge'] : []),
 };
 

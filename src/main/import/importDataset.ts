@@ -8,6 +8,7 @@ import { readFiles } from './sources/readFiles.ts';
 import { requireOneReading } from './sources/readings.ts';
 import { recordingReads } from './decode/readLimited.ts';
 import { resizeAll } from './decode/resizeAll.ts';
+import { sizingOf } from './decode/resizeImage.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import { withoutDuplicates } from './sources/withoutDuplicates.ts';
@@ -65,15 +66,15 @@ async function whole(
 
 async function readArray(
   source: ArraySource,
-  { size, recipe, signal, onProgress }: ImportOptions,
+  { size, recipe = {}, signal, onProgress }: ImportOptions,
 ): Promise<ReadImages> {
   const { images, subjects, files, attributes, problems, colours } = source;
   const read = { subjects, files, attributes, problems };
-  if (size === null) return { ...read, images, ...(colours && recipe?.greyOnly !== true && { colours }) };
+  if (size === null) return { ...read, images, ...(colours && recipe.greyOnly !== true && { colours }) };
   const fileShapes = files.map(() => ({ rows: images.rows, cols: images.cols }));
   return {
     ...read,
-    images: await inSteps(resizeAll(source, { ...recipe, size }, throttled(onProgress)), signal),
+    images: await inSteps(resizeAll(source, { ...sizingOf(size, recipe), size }, throttled(onProgress)), signal),
     fileShapes,
   };
 }

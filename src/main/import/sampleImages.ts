@@ -1,7 +1,7 @@
 /** Some images of a source that is not imported yet. */
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
-import { resizeImage } from './decode/resizeImage.ts';
+import { resizeImage, sizingOf } from './decode/resizeImage.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
 import { openSource } from './sources/openSource.ts';
 import { readSourceImage } from './sources/sourceImages.ts';
@@ -49,7 +49,8 @@ async function imageOf(
   recipe: ImportRecipe,
 ): Promise<GreyImage> {
   const image = await originalOf(source, n, recipe);
-  return size === null ? image : resizeImage(image, { ...recipe, size });
+  const sizing = sizingOf(size, recipe);
+  return sizing === null ? image : resizeImage(image, sizing);
 }
 
 /** Image n of a source as its file holds it. Throws FormatError, Cancelled, the system's error. */

@@ -28,8 +28,9 @@ export interface RecipeDraft {
   readonly grey: string;
   readonly greyOnly: boolean;
   readonly dropDuplicates: '' | NonNullable<ImportRecipe['dropDuplicates']>;
-  /** One size for all images: rows × columns. */
+  /** One size for all images: rows × columns. A canvas may have none. */
   readonly size: string;
+  readonly fit: NonNullable<ImportRecipe['fit']>;
   readonly filter: NonNullable<ImportRecipe['filter']>;
   readonly depth: NonNullable<ImportRecipe['depth']>;
   readonly enlarge: boolean;
@@ -51,6 +52,7 @@ export const emptyRecipe: RecipeDraft = {
   greyOnly: false,
   dropDuplicates: '',
   size: '',
+  fit: 'stretch',
   filter: 'area',
   depth: 'float',
   enlarge: false,
@@ -93,13 +95,19 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
     grey: draft.grey === 'bt601' ? undefined : read('grey', draft.grey, parseWeights, WEIGHTS),
     greyOnly: draft.greyOnly || undefined,
     dropDuplicates: draft.dropDuplicates || undefined,
-    ...(size !== null && {
+    ...((size !== null || draft.fit === 'pad') && {
+      fit: draft.fit === 'stretch' ? undefined : draft.fit,
       filter: draft.filter === 'area' ? undefined : draft.filter,
-      depth: draft.depth === 'float' ? undefined : draft.depth,
+      depth: draft.depth === defaultDepth(draft.fit) ? undefined : draft.depth,
       enlarge: draft.enlarge || undefined,
     }),
   };
   return { recipe, size, problems };
+}
+
+/** A canvas holds photographs, which take eight times the space as computed. */
+export function defaultDepth(fit: RecipeDraft['fit']): RecipeDraft['depth'] {
+  return fit === 'pad' ? '8-bit' : 'float';
 }
 
 const SIZE = 'Rows × columns, such as 56 × 46; each from 1 to 4096.';

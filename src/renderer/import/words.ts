@@ -132,15 +132,23 @@ export const subjectsPreview = {
 
 export const sizeFields = {
   pixels: 'Pixels',
-  reduce: 'Reduce the images to one size',
+  sizes: 'Size of the images',
+  own: 'As in the files',
+  stretch: 'Reduced to one size',
+  pad: 'On one canvas',
+  canvas: 'Canvas, rows × columns',
+  asNeeded: 'as large as needed',
   rowsColumns: 'Rows × columns',
   filter: 'Filter',
   greyValues: 'Grey values',
   asComputed: 'As computed',
   rounded: 'Rounded',
   enlargeSmallerImages: 'Enlarge smaller images',
-  reduceHelp:
-    'Otherwise the images keep their size, which must be the same for all. Later preprocessing starts from the images kept here, without another import.',
+  sizeHelp: {
+    own: 'The images keep their size, which must be the same for all. Later preprocessing starts from the images kept here, without another import.',
+    stretch: 'Every image gets these rows and columns. Later preprocessing starts from the images kept here.',
+    pad: 'For photographs of different sizes: each keeps its proportions and has black around it, at most 1024 pixels a side. Faces are found and aligned on the canvas.',
+  },
   coloursToGrey: 'Colours to grey',
   dropColours: 'Discard colours (they take three times the space of grey values)',
 };

@@ -147,7 +147,11 @@ function studyInteractions(page: Page, study: string): Interaction[] {
     {
       name: 'pick a pair',
       rounds: Math.min(ROUNDS, 5),
-      prepare: async (at) => (place = await centre(names.nth(at % 8))),
+      prepare: async (at) => {
+        await tab('Table').click();
+        await page.waitForFunction(atRest);
+        place = await centre(names.nth(at % 8));
+      },
       act: () => page.mouse.click(place.x, place.y),
     },
     ...palette(page, 'sort of study'),

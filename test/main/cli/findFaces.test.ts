@@ -101,3 +101,56 @@ describe('the search for faces', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ marked: 1, excluded: [] });
   });
 });
+
+describe('photographs of different sizes', () => {
+  /** Rows, columns and the place of the middle of the face. */
+  const photographs = [
+    { file: 'a/1', seed: 1, rows: 180, cols: 240, x: 120, y: 90 },
+    { file: 'a/2', seed: 2, rows: 300, cols: 200, x: 90, y: 190 },
+    { file: 'b/1', seed: 3, rows: 200, cols: 360, x: 250, y: 100 },
+  ];
+  const eyes = new Map<string, Eyes>();
+
+  beforeAll(() => {
+    for (const folder of ['photographs/a', 'photographs/b']) mkdirSync(here.at(folder), { recursive: true });
+    photographs.forEach(({ file, seed, rows, cols, x, y }, n) => {
+      const scene = drawnScene(70 + n, rows, cols);
+      eyes.set(file, paste(scene, drawnFace(seed), { x, y }, 0.9, 4));
+      const pixels = Uint8Array.from(scene.pixels, (value) => Math.min(255, Math.max(0, Math.round(value))));
+      const content = Buffer.concat([Buffer.from(`P5\n${cols} ${rows}\n255\n`), pixels]);
+      writeFileSync(here.at(`photographs/${file}.pgm`), content);
+    });
+  });
+
+  it('are left out by name without a canvas', async () => {
+    const { stdout } = await here.run('import', 'photographs', '--name', 'one-size', '--json');
+    const { problems } = JSON.parse(stdout);
+    expect(problems).toHaveLength(2);
+    expect(problems[0].reason).toMatch(/choose a size, or one canvas for all$/);
+  });
+
+  it('are searched on one canvas, and aligned by the eyes that were found', async () => {
+    const made = await here.run('import', 'photographs', '--fit', 'pad', '--find-faces', '--json');
+    expect(made).toMatchObject({ code: 0 });
+    const { dataset, faces } = JSON.parse(made.stdout);
+    expect(dataset).toMatchObject({ rows: 300, cols: 360, count: 3 });
+    expect(faces.marked).toBe(3);
+    const align = ['--step', 'align:56x46:15,23:30,23'];
+    await here.run('preprocess', 'photographs', '--name', 'cut', '--eyes', 'marked', ...align);
+    const datasets = JSON.parse((await here.run('datasets', '--json')).stdout) as { name: string; making: unknown }[];
+    const [, stage] = datasets.find(({ name }) => name === 'cut')!.making as [
+      unknown,
+      { readonly eyes: readonly { readonly file: string; readonly left: number[]; readonly right: number[] }[] },
+    ];
+    expect(stage.eyes).toHaveLength(3);
+    for (const { file, rows, cols } of photographs) {
+      const { left, right } = eyes.get(file)!;
+      const found = stage.eyes.find((own) => own.file === `${file}.pgm`)!;
+      // Where the photograph stands on the canvas.
+      const [dx, dy] = [Math.floor((360 - cols) / 2), Math.floor((300 - rows) / 2)];
+      const apart = Math.hypot(right.x - left.x, right.y - left.y);
+      expect(Math.hypot(found.left[0] - left.x - dx, found.left[1] - left.y - dy) / apart).toBeLessThan(0.1);
+      expect(Math.hypot(found.right[0] - right.x - dx, found.right[1] - right.y - dy) / apart).toBeLessThan(0.1);
+    }
+  });
+});

@@ -57,6 +57,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['import faces --name %20', 2, /'--name <name>' .* Expected a name/],
   ['import faces --name faces', 1, /There is a dataset "faces" already/],
   ['import faces --depth 9', 2, /--depth/],
+  ['import faces --fit round', 2, /--fit/],
   ['datasets extra', 2, /Too many arguments/],
   ['preprocess faces --name n --step x', 2, /'--step <step>' argument 'x'/],
   ['preprocess nothing --name n --step equalise', 1, /There is no dataset "nothing": there is "faces"/],

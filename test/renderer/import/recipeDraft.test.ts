@@ -46,6 +46,15 @@ describe('the recipe in the form', () => {
     });
   });
 
+  it('asks for a canvas with a size or without one, in whole grey values unless they are kept as computed', () => {
+    const canvas = { ...emptyRecipe, fit: 'pad', depth: '8-bit' } as const;
+    expect(parseRecipe(canvas)).toMatchObject({ size: null, problems: [] });
+    expect(sent(parseRecipe(canvas).recipe)).toEqual({ fit: 'pad' });
+    const sized = parseRecipe({ ...canvas, size: '600 x 800', depth: 'float' });
+    expect(sized.size).toEqual({ rows: 600, cols: 800 });
+    expect(sent(sized.recipe)).toEqual({ fit: 'pad', depth: 'float' });
+  });
+
   it('says nothing of a filter where the images keep their size', () => {
     expect(sent(parseRecipe({ ...emptyRecipe, filter: 'bicubic', enlarge: true }).recipe)).toEqual({});
   });

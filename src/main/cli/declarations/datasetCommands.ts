@@ -39,6 +39,12 @@ export function addDatasetCommands({ command }: Declare): void {
         'keep grey values of resized images as computed, or round them (default: float)',
       ).choices(['float', '8-bit']),
     )
+    .addOption(
+      new Option(
+        '--fit <how>',
+        'stretch images to --size (default), or pad them in black: proportions stay, and all have one canvas, without --size as large as they need',
+      ).choices(['stretch', 'pad']),
+    )
     .option('--enlarge', 'enlarge images that are smaller than --size (default: leave them out)')
     .option(
       '--grey <weights>',

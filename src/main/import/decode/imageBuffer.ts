@@ -1,4 +1,5 @@
 /** Room for the images of an import while they arrive in any order. */
+import { onCanvas } from '../../../core/images/canvas.ts';
 import type { GreyImage } from './decodeImage.ts';
 import { imagesByParts, type Pixels } from './imagePixels.ts';
 import { MOST_BYTES } from './memoryLimit.ts';
@@ -13,7 +14,7 @@ export interface ImageBuffer {
   readonly put: (n: number, image: GreyImage, inFile: ImageSize) => void;
   /** Shape of image n; null where there is none. */
   readonly shapeOf: (n: number) => ImageSize | null;
-  /** The images `kept` (ascending, all of this shape). Ends the use of the buffer. */
+  /** The images `kept` (ascending), each of this shape or in the middle of it. Ends the use of the buffer. */
   readonly take: (kept: readonly number[], shape: ImageSize) => Taken;
   /** Gives up what is kept. */
   readonly release: () => void;
@@ -34,7 +35,7 @@ export interface BufferOptions {
   readonly folder?: string | undefined;
 }
 
-/** A buffer for `count` images; `sized`: they are brought to one shape, and that of each file is kept beside them. */
+/** A buffer for `count` images; `sized`: they come to one shape or canvas, and that of each file is kept beside them. */
 export function imageBuffer(
   count: number,
   sized: boolean,
@@ -45,12 +46,12 @@ export function imageBuffer(
   let spool: Spool | null = null;
   const release = (): void => spool?.close();
 
-  /** Writes the pixels of image n, less than a part of them all, to `target`. */
-  const copy = ({ place, bytes, rows, cols }: Kept, target: Pixels, at: number): void => {
-    if (typeof place !== 'number') return target.set(place, at);
+  /** Its pixels, less than a part of them all. */
+  const pixelsOf = ({ place, bytes, rows, cols }: Kept): Pixels => {
+    if (typeof place !== 'number') return place;
     const own = bytes ? new Uint8Array(rows * cols) : new Float64Array(rows * cols);
     spool!.read(place, new Uint8Array(own.buffer));
-    target.set(own, at);
+    return own;
   };
 
   return {
@@ -81,10 +82,10 @@ export function imageBuffer(
       const kept = numbers.map((n) => images[n]!);
       const size = shape.rows * shape.cols;
       const bytes = kept.every((image) => image.bytes);
-      const colours = kept.map((image) => image.colours);
+      const colours = kept.map((image) => image.colours && onCanvas(image.colours, image, shape, 3));
       const part = (from: number, to: number): Pixels => {
         const pixels = bytes ? new Uint8Array((to - from) * size) : new Float64Array((to - from) * size);
-        for (let n = from; n < to; n++) copy(kept[n], pixels, (n - from) * size);
+        for (let n = from; n < to; n++) pixels.set(onCanvas(pixelsOf(kept[n]), kept[n], shape), (n - from) * size);
         return pixels;
       };
       return {

@@ -1,14 +1,14 @@
 /** Brings the images of a MATLAB, NumPy, CSV or IDX file to another size. */
 import type { Steps } from '../../../core/formats/steps.ts';
-import { isEnlarged, resized, type Sizing } from './resizeImage.ts';
+import { isEnlarged, resizeImage, type Sizing } from './resizeImage.ts';
 import { requireMemoryFor } from './memoryLimit.ts';
 import type { ArraySource } from '../source.ts';
-import { ImportError, type ImportedImages, type ImportProgress } from '../types.ts';
+import { ImportError, type ImageSize, type ImportedImages, type ImportProgress } from '../types.ts';
 
 /** Every image at this size, one a step; the same images where they have that size already. Throws ImportError. */
 export function* resizeAll(
   { images, files }: ArraySource,
-  sizing: Sizing,
+  sizing: Sizing & { readonly size: ImageSize },
   report: (progress: ImportProgress) => void,
 ): Steps<ImportedImages> {
   const { rows, cols } = sizing.size;
@@ -23,8 +23,8 @@ export function* resizeAll(
   const length = images.count * rows * cols;
   const pixels = sizing.depth === '8-bit' ? new Uint8Array(length) : new Float64Array(length);
   for (let n = 0; n < images.count; n++) {
-    const image = { rows: images.rows, cols: images.cols, pixels: images.pixels.subarray(n * from, (n + 1) * from) };
-    pixels.set(resized(image, sizing), n * rows * cols);
+    const image = { ...images, pixels: images.pixels.subarray(n * from, (n + 1) * from), colours: null };
+    pixels.set(resizeImage(image, sizing).pixels, n * rows * cols);
     report({ done: n + 1, total: images.count, running: files[n] });
     yield;
   }

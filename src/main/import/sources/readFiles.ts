@@ -1,6 +1,7 @@
 /** Decodes the files of a folder into images of one shape. */
+import { canvasOf } from '../../../core/images/canvas.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
-import { resizeImage, type Sizing } from '../decode/resizeImage.ts';
+import { resizeImage, sizingOf } from '../decode/resizeImage.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { requireMemoryFor } from '../decode/memoryLimit.ts';
 import { imageBuffer, type ImageBuffer } from '../decode/imageBuffer.ts';
@@ -13,15 +14,18 @@ import { ImportError, type ImageSize, type ImportOptions } from '../types.ts';
 /** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
 const ABREAST = 4;
 
-/** Reads all files; those that fail and, without `size`, those of another shape than most become problems. */
+/**
+ * Reads all files; those that fail become problems, and so do those of another shape than most where there is neither a
+ * size nor a canvas for all.
+ */
 export async function readFiles(
   source: FilesSource,
   { size, recipe = {}, folder, inMemory, signal, onProgress }: ImportOptions,
 ): Promise<ReadImages> {
   const { recipes } = source;
-  if (size !== null) requireMemoryFor(recipes.length, size, recipe);
-  const sizing: Sizing | null = size && { ...recipe, size };
-  const buffer = imageBuffer(recipes.length, size !== null, { folder, inMemory });
+  const sizing = sizingOf(size, recipe);
+  if (size !== null) requireMemoryFor(recipes.length, size, sizing ?? {});
+  const buffer = imageBuffer(recipes.length, sizing !== null, { folder, inMemory });
   const reasons = new Map<number, string>();
   const report = throttled(onProgress);
   let next = 0;
@@ -45,7 +49,9 @@ export async function readFiles(
     await allEnded(Array.from({ length: ABREAST }, reader));
     if (signal?.aborted) throw new Cancelled();
     const shapes = recipes.map((_, n) => buffer.shapeOf(n));
-    return collect(recipes, buffer, shapes, size ?? commonShape(shapes), reasons, source.problems);
+    const shape = size ?? (sizing === null ? commonShape(shapes) : canvasOf(shapes.filter((own) => own !== null)));
+    if (sizing !== null) requireMemoryFor(recipes.length, shape, sizing);
+    return collect(recipes, buffer, shapes, shape, sizing !== null, reasons, source.problems);
   } catch (error) {
     buffer.release();
     throw error;
@@ -77,17 +83,18 @@ function collect(
   buffer: ImageBuffer,
   shapes: readonly (ImageSize | null)[],
   shape: ImageSize,
+  sized: boolean,
   reasons: Map<number, string>,
   earlier: readonly ImportProblem[],
 ): ReadImages {
   const kept: number[] = [];
   shapes.forEach((image, n) => {
     if (image === null) return;
-    if (image.rows === shape.rows && image.cols === shape.cols) kept.push(n);
+    if (sized || (image.rows === shape.rows && image.cols === shape.cols)) kept.push(n);
     else {
       reasons.set(
         n,
-        `it has ${image.rows} × ${image.cols} pixels, most images have ${shape.rows} × ${shape.cols}; choose a size to bring all to one`,
+        `it has ${image.rows} × ${image.cols} pixels, most images have ${shape.rows} × ${shape.cols}; choose a size, or one canvas for all`,
       );
     }
   });

@@ -35,7 +35,7 @@ export interface BufferOptions {
   readonly folder?: string | undefined;
 }
 
-/** A buffer for `count` images; `sized`: they come to one shape or canvas, and that of each file is kept beside them. */
+/** A buffer for `count` images; `sized`: they come to one shape or canvas, and the shape of each file is kept. */
 export function imageBuffer(
   count: number,
   sized: boolean,

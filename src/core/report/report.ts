@@ -13,7 +13,7 @@ import { comparisonMarkdown } from './comparison/markdown.ts';
 import { csvCurves, csvLong, csvTable, type CurvePoints } from './csv.ts';
 import { slug } from './fileName.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
-import { htmlTable } from './html.ts';
+import { htmlTable } from './htmlTable.ts';
 import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction } from './predictions.ts';

@@ -19,6 +19,7 @@ const STYLE = `
   tbody:has(+ tbody) tr:last-child > * { border-bottom: 1px solid; }
   tbody th { font-weight: normal; } tbody > tr > * { vertical-align: top; }
   td.long { white-space: normal; overflow-wrap: anywhere; min-width: 14rem; }
+  .verdict { font-size: 1.1rem; margin: 0.4rem 0; }
   .best { font-weight: bold; }
   td small { display: block; color: var(--quiet); font-weight: normal; font-size: 0.87em; }
   .tie { text-decoration: underline; text-underline-offset: 0.2em; }
@@ -32,7 +33,7 @@ const STYLE = `
   .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 0 1.5rem; align-items: end; }
   .figures figure { margin: 0.5rem 0; }
   tr.published td { font-style: italic; }
-  details { margin-top: 1.2rem; } summary { cursor: pointer; } summary h2 { display: inline; }
+  details { margin-top: 1.2rem; } summary { cursor: pointer; } summary > * { display: inline; }
   @page { margin: ${PAPER.margin}mm; }
   @media print {
     :root { color-scheme: light; }
@@ -42,15 +43,17 @@ const STYLE = `
     th, td { white-space: normal; padding: 1.5pt ${PAPER.gap}pt 1.5pt 0; } .panel td { white-space: nowrap; }
     th.over::after { right: ${PAPER.gap}pt; }
     h1 { font-size: 15pt; } h2 { font-size: 11pt; break-after: avoid; }
-    .notes { font-size: 7.5pt; } .figures { grid-template-columns: repeat(3, 1fr); }
+    h1 + p, .verdict { margin: 3pt 0; } .verdict { font-size: 10pt; }
+    .notes { font-size: 7.5pt; } .figures { grid-template-columns: repeat(2, 1fr); }
     details:not([open]) { display: none; } pre { white-space: pre-wrap; overflow: visible; }
   }
 `.trim();
 
 /**
- * Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles.
+ * Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles and
+ * their faces.
  */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** A page that asks for nothing from elsewhere, light or dark as the reader's system is. `body` is markup. */
 export function htmlPage(title: string, body: string): string {

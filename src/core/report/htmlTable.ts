@@ -32,7 +32,7 @@ ${footer.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}
 </div>`;
 }
 
-/** As much as fits beside each other on paper; latent shapes go below their numbers where that saves panels. */
+/** Panels as wide as paper allows; latent shapes go below their numbers unless one panel holds them on the line. */
 function onPaper(grid: TableGrid): { panels: readonly (readonly SetColumn[])[]; shapes: ShapePlace } {
   const places = shapePlaces(grid);
   const whole = places.find((shapes) => panelWidth(grid, setColumns(grid, shapes), shapes) <= PAPER.line);

@@ -1,6 +1,7 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
 import type { Characteristic, CharacteristicId } from '../figures/characteristic.ts';
+import type { FigureSource } from '../figures/source.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';
@@ -58,6 +59,7 @@ export interface ReportSource {
   readonly dataset: () => DatasetFacts;
   readonly manifest: () => Manifest;
   /** As in `ReportParts`. */
+  readonly figures: () => FigureSource;
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
   /** What a report on the comparison needs, also of joined tables. */

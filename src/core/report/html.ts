@@ -39,10 +39,11 @@ const STYLE = `
     :root { color-scheme: light; }
     body { margin: 0; padding: 0; max-width: none; font-size: 9pt; }
     .wide { overflow: visible; }
-    table { font-size: ${PAPER.size}pt; max-width: 100%; } thead { display: table-header-group; } tr, figure { break-inside: avoid; }
+    table { font-size: ${PAPER.size}pt; max-width: 100%; } thead { display: table-header-group; } tr, figure, dl, .panel { break-inside: avoid; }
+    figure { margin: 4pt 0 10pt; } figure svg { max-height: 225mm; } figcaption { font-size: 7.5pt; } p, .notes p { max-width: none; }
     th, td { white-space: normal; padding: 1.5pt ${PAPER.gap}pt 1.5pt 0; } .panel td { white-space: nowrap; }
     th.over::after { right: ${PAPER.gap}pt; }
-    h1 { font-size: 15pt; } h2 { font-size: 11pt; break-after: avoid; }
+    h1 { font-size: 15pt; } h2 { font-size: 11pt; } h2, h2 + p { break-after: avoid; }
     h1 + p, .verdict { margin: 3pt 0; } .verdict { font-size: 10pt; }
     .notes { font-size: 7.5pt; } .figures { grid-template-columns: repeat(2, 1fr); }
     details:not([open]) { display: none; } pre { white-space: pre-wrap; overflow: visible; }

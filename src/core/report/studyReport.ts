@@ -22,7 +22,7 @@ import type { PairTestDeclaration } from '../compare/pairTest.ts';
 import { pairTests } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
-import { protocolSummary } from '../protocols/registry.ts';
+import { declarationOf, protocolSummary } from '../protocols/registry.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { isLack } from '../stats/testResult.ts';
@@ -108,8 +108,9 @@ function atAGlance({ table, figures, cited }: ReportParts): string {
   ].join('\n');
 }
 
-/** The line of A4 in the pixels of figures. */
+/** The line of A4 in the pixels of figures, and half of it: two stand in a row. */
 const SHEET = { ...SCREEN, width: Math.floor((PAPER.line * 96) / 72) };
+const HALF = { ...SCREEN, width: 350, values: 'hidden' } as const;
 
 /** A section with a declared figure; empty where the study has nothing that it draws. */
 function declared(title: string, { figures }: ReportParts, figure: FigureSpecInput, line = ''): string {
@@ -151,8 +152,8 @@ function grid(list: readonly string[]): string {
 /** Curves small and side by side; maps, characteristics and the curves of further conditions folded. */
 function curveFigures(parts: ReportParts): string {
   const of = figuresOf(parts);
-  const leading = of.slice(0, LEADING).map(({ curve }) => curve);
-  const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).map(({ curve }) => curve)];
+  const leading = of.slice(0, LEADING).flatMap(({ first }) => first);
+  const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).flatMap(({ first }) => first)];
   return [
     leading.length > 0 ? `<h2>${viewTitles.curves}</h2>\n${grid(leading)}` : '',
     others.length > 0 ? folded(`More ${uncapitalised(viewTitles.curves)}`, grid(others)) : '',
@@ -161,33 +162,39 @@ function curveFigures(parts: ReportParts): string {
     .join('\n');
 }
 
-/** The figures of each condition that has any. */
-function figuresOf({ table, curves, characteristics }: ReportParts): { curve: string; others: string[] }[] {
+interface ConditionFigures {
+  readonly first: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** The figures of each condition that has any; of verification the ROC is among the first. */
+function figuresOf({ table, curves, characteristics, manifest }: ReportParts): ConditionFigures[] {
   const appearances = appearancesOf(table.rows);
+  const { protocol } = manifest.spec;
+  const verifies = declarationOf(protocol).comparesPairs?.(protocol) ?? false;
   return table.conditions.flatMap(({ key, title }) => {
     const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
     if (here.length === 0) return [];
     const matrices = here.filter(({ latentNames }) => latentNames.length === 2);
     const curve = figure(
       `${table.measure.title} against the latent dimension, ${title}`,
-      drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
+      drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader', HALF),
     );
-    const others = [
-      ...matrices.map((curve) =>
-        figure(
-          `${curve.label} over its latent dimensions, ${title}`,
-          drawHeatMap(heatMap(table, curve, 'near'), 'reader'),
-        ),
+    const measured = characteristicKinds.flatMap(({ kind: id }) => {
+      const found = characteristics(id, key);
+      const subject = `${title}, ${table.dataset}`;
+      if (found.length === 0) return [];
+      const drawn = figure(subject, drawLineChart(characteristicChart(id, found, subject), 'reader', HALF));
+      return [{ leads: verifies && id === 'roc', drawn }];
+    });
+    const maps = matrices.map((curve) =>
+      figure(
+        `${curve.label} over its latent dimensions, ${title}`,
+        drawHeatMap(heatMap(table, curve, 'near'), 'reader', HALF),
       ),
-      ...characteristicKinds.flatMap(({ kind: id }) => {
-        const found = characteristics(id, key);
-        const subject = `${title}, ${table.dataset}`;
-        return found.length === 0
-          ? []
-          : [figure(subject, drawLineChart(characteristicChart(id, found, subject), 'reader'))];
-      }),
-    ];
-    return [{ curve, others }];
+    );
+    const of = (leads: boolean) => measured.filter((one) => one.leads === leads).map(({ drawn }) => drawn);
+    return [{ first: [curve, ...of(true)], others: [...maps, ...of(false)] }];
   });
 }
 
@@ -197,11 +204,11 @@ const ALPHA = 0.05;
 function rankSection(table: StudyTable): string {
   const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
   if (ranks.methods.length < 2 || ranks.blocks.length < 2) return '';
-  const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader');
+  const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader', true, SHEET);
   const sentences = rankSentences(ranks).map((sentence) => `<p>${htmlText(sentence)}</p>`);
   return [
     `<h2>${viewTitles.ranks}</h2>`,
-    grid([figure('Average ranks over the conditions', diagram)]),
+    figure('Average ranks over the conditions', diagram),
     `<div class="notes">\n${sentences.join('\n')}\n</div>`,
   ].join('\n');
 }

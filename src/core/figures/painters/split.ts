@@ -11,8 +11,8 @@ const SIDE = 56;
 const LEAST = 16;
 const GAP = 8;
 const LINE = 16;
-/** Of names of subjects. */
-const NAMES = 88;
+/** Most that names of subjects take. */
+const NAMES = 120;
 /** Between two pairs. */
 const APART = 20;
 
@@ -28,15 +28,16 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
   const lists = view.pairs
     ? (['genuine', 'impostor'] as const).map((kind) => ({ name: KINDS[kind], more: 0, pairs: view.pairs![kind] }))
     : view.subjects.map(({ name, faces, more }) => ({ name, more, faces }));
+  const names = GAP + Math.min(NAMES, Math.max(...lists.map(({ name }) => textWidth(name, 12)))) + 2 * GAP;
   const most = Math.max(1, ...lists.map((list) => ('pairs' in list ? 2 * list.pairs.length : list.faces.length)));
   const gaps = view.pairs ? (most / 2) * (APART + 2) : most * GAP;
   const tail = Math.max(0, ...lists.map(({ more }) => (more > 0 ? textWidth(`+ ${more}`, 12) + GAP : 0)));
   // A sheet decides on the side.
-  const room = sheet.width === null ? Infinity : (sheet.width - NAMES - gaps - tail - GAP) / most;
+  const room = sheet.width === null ? Infinity : (sheet.width - names - gaps - tail - GAP) / most;
   const longer = Math.max(rows, cols);
   const side = Math.max(LEAST, Math.min(SIDE, (room * longer) / cols));
   const [w, h] = [(cols * side) / longer, (rows * side) / longer];
-  const width = Math.max(sheet.width ?? 360, NAMES + most * w + gaps + tail + GAP);
+  const width = Math.max(sheet.width ?? 360, names + most * w + gaps + tail + GAP);
   const titles = headed ? wrapped(view.title, width - 2 * GAP, 12) : [];
   const notes = wrapped(view.note, width - 2 * GAP, 12);
   const keys = view.pairs ? [] : ROLES.filter((role) => roles(view.subjects).has(role));
@@ -50,12 +51,12 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
   };
   const drawn = lists.flatMap((list, l): Shape[] => {
     const y = top + l * step;
-    const name = text(GAP, y + h / 2 + 4, shortened(list.name, NAMES - 2 * GAP, 12), { fill: colours.secondary });
+    const name = text(GAP, y + h / 2 + 4, shortened(list.name, NAMES, 12), { fill: colours.secondary });
     if ('pairs' in list) {
       return [
         name,
         ...list.pairs.flatMap(([probe, reference], n) => {
-          const x = NAMES + n * (2 * w + 2 + APART);
+          const x = names + n * (2 * w + 2 + APART);
           const frame = { part: 'pair', x: x - 2, y: y - 2, width: 2 * w + 6, height: h + 4, fill: 'none' };
           return [
             faceAt(probe, { x, y, width: w, height: h }),
@@ -65,11 +66,11 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
         }),
       ];
     }
-    const end = NAMES + list.faces.length * (w + GAP);
+    const end = names + list.faces.length * (w + GAP);
     return [
       name,
       ...list.faces.flatMap(({ image: at, roles: own }, n) => {
-        const box = { x: NAMES + n * (w + GAP), y, width: w, height: h };
+        const box = { x: names + n * (w + GAP), y, width: w, height: h };
         return [faceAt(at, box), ...marks(own, box, accent, colours)];
       }),
       ...(list.more > 0 ? [text(end, y + h / 2 + 4, `+ ${list.more}`, { fill: colours.secondary })] : []),
@@ -78,7 +79,7 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
   return picture(width, height, view.description, [
     ground(width, height, colours),
     ...titles.map((words, t) => text(GAP, 18 + t * LINE, words, { fill: colours.text, 'font-weight': 600 })),
-    ...legend(keys, 18 + titles.length * LINE, accent, colours),
+    ...legend(keys, names, 18 + titles.length * LINE, accent, colours),
     ...drawn,
     ...notes.map((words, n) => text(GAP, bottom + 10 + n * LINE, words, { fill: colours.secondary })),
   ]);
@@ -105,8 +106,8 @@ function marks(
   return [];
 }
 
-function legend(keys: readonly SplitRole[], y: number, accent: string, colours: FigureColours): Shape[] {
-  let x = NAMES;
+function legend(keys: readonly SplitRole[], left: number, y: number, accent: string, colours: FigureColours): Shape[] {
+  let x = left;
   return keys.flatMap((role) => {
     const box = { x, y: y - 9, width: 10, height: 10 };
     const words = text(x + 17, y, role, { fill: colours.secondary });

@@ -3,8 +3,8 @@ import type { SetColumn, ShapePlace } from '../columns.ts';
 import { textWidth } from './widths.ts';
 
 /** Of ± with the space around it, of a raised mark, and of what bold digits are wider by; at 10 pt. */
-const PLUS_MINUS = 12.3;
-const MARK = 4.7;
+export const PLUS_MINUS = 12.3;
+export const MARK = 4.7;
 const BOLD = 4;
 /** Between a number and the shape next to it, whatever the size of type. */
 export const ASIDE_GAP = 4;
@@ -24,6 +24,7 @@ export function columnWidth(column: SetColumn, shapes: ShapePlace): { number: nu
   };
 }
 
-function digitsWidth(characters: number): number {
+/** Of so many digits or points. */
+export function digitsWidth(characters: number): number {
   return characters * 5;
 }

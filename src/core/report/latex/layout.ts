@@ -22,6 +22,18 @@ export interface Layout {
   readonly panels: readonly (readonly SetColumn[])[];
   /** Of the head's titles, as lines. */
   readonly headTitle: (title: string, columns: readonly SetColumn[]) => readonly string[];
+  readonly widths: (columns: readonly SetColumn[]) => PanelWidths;
+}
+
+/** By estimate, in points: the row titles, and the columns without the gap before each. */
+export interface PanelWidths {
+  readonly first: number;
+  readonly columns: readonly number[];
+}
+
+/** Of a panel with all its gaps. */
+export function panelWidth({ first, columns }: PanelWidths): number {
+  return columns.reduce((sum, width) => sum + COLUMN_GAP + width, first);
 }
 
 /** Everything on one panel at the largest size that fits; null where none does. */
@@ -29,7 +41,7 @@ export function onePanel(grid: TableGrid, line: number, page: PageOptions): Layo
   for (const size of sizes.slice(0, 2)) {
     for (const shapes of placesOf(grid, page)) {
       const frame = frameOf(grid, size, shapes, line);
-      if (frame.width(frame.columns) <= line - SLACK) return layout(frame, [frame.columns]);
+      if (panelWidth(frame.widths(frame.columns)) <= line - SLACK) return layout(frame, [frame.columns]);
     }
   }
   return null;
@@ -47,7 +59,7 @@ export function severalPanels(grid: TableGrid, line: number, page: PageOptions):
   const shapes = places[places.length - 1];
   const [smaller, smallest] = sizes.slice(1).map((size) => {
     const frame = frameOf(grid, size, shapes, line);
-    const fits = (columns: readonly SetColumn[]): boolean => frame.width(columns) <= line - SLACK;
+    const fits = (columns: readonly SetColumn[]): boolean => panelWidth(frame.widths(columns)) <= line - SLACK;
     const panels = inPanels(frame.columns, fits);
     return { set: layout(frame, panels), fits: panels.every(fits) };
   });
@@ -65,8 +77,7 @@ interface Frame {
   readonly titles: readonly (readonly string[])[];
   readonly heading: readonly string[];
   readonly headTitle: Layout['headTitle'];
-  /** In points, of a panel of these columns. */
-  readonly width: (columns: readonly SetColumn[]) => number;
+  readonly widths: Layout['widths'];
 }
 
 function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: number): Frame {
@@ -89,24 +100,22 @@ function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: numb
     spanned.every(({ plain }) => plain)
       ? [title]
       : wrapped(title, Math.min(Math.max(over(spanned) / scale, longestWord(title)), room));
-  const width = (shown: readonly SetColumn[]): number => {
-    const widths = shown.map((column) =>
+  const widths = (shown: readonly SetColumn[]): PanelWidths => {
+    const least = shown.map((column) =>
       Math.max(own(column), scale * longestLine([headTitle(column.title, [column])])),
     );
     const entries = shown.filter(({ plain }) => !plain);
-    const headed = underHeads(
-      widths,
-      entries.map(({ levels }) => levels),
-      COLUMN_GAP,
-      ({ title, from, span }) => scale * longestLine([headTitle(title, entries.slice(from, from + span))]),
-    );
-    return first + headed.reduce((sum, w) => sum + w + COLUMN_GAP, 0);
+    const levels = entries.map((column) => column.levels);
+    const headed = underHeads(least, levels, COLUMN_GAP, ({ title, from, span }) => {
+      return scale * longestLine([headTitle(title, entries.slice(from, from + span))]);
+    });
+    return { first, columns: headed };
   };
-  return { columns, size, shapes, titles, heading, headTitle, width };
+  return { columns, size, shapes, titles, heading, headTitle, widths };
 }
 
-function layout({ size, shapes, titles, heading, headTitle }: Frame, panels: Layout['panels']): Layout {
-  return { size, shapes, titles, heading, headTitle, panels };
+function layout({ size, shapes, titles, heading, headTitle, widths }: Frame, panels: Layout['panels']): Layout {
+  return { size, shapes, titles, heading, headTitle, widths, panels };
 }
 
 function longestLine(texts: readonly (readonly string[])[]): number {

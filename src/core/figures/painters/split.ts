@@ -1,20 +1,21 @@
 /** Draws a split on faces: training images outlined, those of a gallery with a thin line, unused ones faded. */
 import { image, picture, rect, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
 import type { Sheet } from '../page/sheet.ts';
-import type { DrawnSplit, PairKind, SplitFace, SplitRole } from '../splitView.ts';
+import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../splitView.ts';
 import { ground } from './ground.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 /** Units of a face's longer side on the screen, and its smallest on a sheet. */
 const SIDE = 56;
-const LEAST = 16;
+const LEAST = 26;
 const GAP = 8;
 const LINE = 16;
 /** Most that names of subjects take. */
 const NAMES = 120;
-/** Between two pairs. */
+/** Between two pairs, and within one. */
 const APART = 20;
+const BETWEEN = 2;
 
 const ACCENT = { light: '#2f5da8', dark: '#8fb3f0' };
 const KINDS: Readonly<Record<PairKind, string>> = { genuine: 'Genuine pairs', impostor: 'Impostor pairs' };
@@ -25,19 +26,20 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
   const { view, rows, cols } = split;
   const colours = figureColours(theme);
   const accent = colours.of(ACCENT);
-  const lists = view.pairs
-    ? (['genuine', 'impostor'] as const).map((kind) => ({ name: KINDS[kind], more: 0, pairs: view.pairs![kind] }))
-    : view.subjects.map(({ name, faces, more }) => ({ name, more, faces }));
+  const lists = linesOf(view);
+  const most = Math.max(1, ...lists.map(({ items }) => items.length));
+  const per = view.pairs ? 2 : 1;
+  const apart = view.pairs ? APART : GAP;
   const names = GAP + Math.min(NAMES, Math.max(...lists.map(({ name }) => textWidth(name, 12)))) + 2 * GAP;
-  const most = Math.max(1, ...lists.map((list) => ('pairs' in list ? 2 * list.pairs.length : list.faces.length)));
-  const gaps = view.pairs ? (most / 2) * (APART + 2) : most * GAP;
-  const tail = Math.max(0, ...lists.map(({ more }) => (more > 0 ? textWidth(`+ ${more}`, 12) + GAP : 0)));
-  // A sheet decides on the side.
-  const room = sheet.width === null ? Infinity : (sheet.width - names - gaps - tail - GAP) / most;
+  const tail = lists.some(({ more }) => more > 0) || sheet.width !== null ? textWidth('+ 99', 12) + GAP : 0;
+  // A sheet decides on the side, and where that would be too small on how many are drawn.
   const longer = Math.max(rows, cols);
-  const side = Math.max(LEAST, Math.min(SIDE, (room * longer) / cols));
+  const room = sheet.width === null ? Infinity : sheet.width - names - tail - GAP;
+  const itemOf = (side: number): number => (per * side * cols) / longer + (per - 1) * BETWEEN + apart;
+  const count = Math.max(1, Math.min(most, Math.floor(room / itemOf(LEAST))));
+  const side = Math.min(SIDE, ((room / count - (per - 1) * BETWEEN - apart) * longer) / cols / per);
   const [w, h] = [(cols * side) / longer, (rows * side) / longer];
-  const width = Math.max(sheet.width ?? 360, names + most * w + gaps + tail + GAP);
+  const width = Math.max(sheet.width ?? 360, names + count * itemOf(side) + tail + GAP);
   const titles = headed ? wrapped(view.title, width - 2 * GAP, 12) : [];
   const notes = wrapped(view.note, width - 2 * GAP, 12);
   const keys = view.pairs ? [] : ROLES.filter((role) => roles(view.subjects).has(role));
@@ -49,31 +51,22 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
     const pixels = split.faces.get(at);
     return pixels ? image(box, pixels) : rect({ ...box, fill: colours.hairline });
   };
-  const drawn = lists.flatMap((list, l): Shape[] => {
+  const drawn = lists.flatMap(({ name, items, more }, l): Shape[] => {
     const y = top + l * step;
-    const name = text(GAP, y + h / 2 + 4, shortened(list.name, NAMES, 12), { fill: colours.secondary });
-    if ('pairs' in list) {
-      return [
-        name,
-        ...list.pairs.flatMap(([probe, reference], n) => {
-          const x = names + n * (2 * w + 2 + APART);
-          const frame = { part: 'pair', x: x - 2, y: y - 2, width: 2 * w + 6, height: h + 4, fill: 'none' };
-          return [
-            faceAt(probe, { x, y, width: w, height: h }),
-            faceAt(reference, { x: x + w + 2, y, width: w, height: h }),
-            ...(l === 0 ? [rect({ ...frame, stroke: accent, 'stroke-width': 2 })] : []),
-          ];
-        }),
-      ];
-    }
-    const end = names + list.faces.length * (w + GAP);
+    const left = more + Math.max(0, items.length - count);
+    const words = { fill: colours.secondary };
     return [
-      name,
-      ...list.faces.flatMap(({ image: at, roles: own }, n) => {
-        const box = { x: names + n * (w + GAP), y, width: w, height: h };
-        return [faceAt(at, box), ...marks(own, box, accent, colours)];
+      text(GAP, y + h / 2 + 4, shortened(name, NAMES, 12), words),
+      ...items.slice(0, count).flatMap(({ images, roles: own, framed }, n) => {
+        const x = names + n * itemOf(side);
+        const frame = { part: 'pair', x: x - 2, y: y - 2, width: 2 * w + BETWEEN + 4, height: h + 4, fill: 'none' };
+        return [
+          ...images.map((at, i) => faceAt(at, { x: x + i * (w + BETWEEN), y, width: w, height: h })),
+          ...marks(own, { x, y, width: w, height: h }, accent, colours),
+          ...(framed ? [rect({ ...frame, stroke: accent, 'stroke-width': 2 })] : []),
+        ];
       }),
-      ...(list.more > 0 ? [text(end, y + h / 2 + 4, `+ ${list.more}`, { fill: colours.secondary })] : []),
+      ...(left > 0 && !view.pairs ? [text(names + count * itemOf(side), y + h / 2 + 4, `+ ${left}`, words)] : []),
     ];
   });
   return picture(width, height, view.description, [
@@ -83,6 +76,32 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
     ...drawn,
     ...notes.map((words, n) => text(GAP, bottom + 10 + n * LINE, words, { fill: colours.secondary })),
   ]);
+}
+
+/** An image, or two that are compared. */
+interface Item {
+  readonly images: readonly number[];
+  readonly roles: readonly SplitRole[];
+  readonly framed: boolean;
+}
+
+interface Line {
+  readonly name: string;
+  readonly items: readonly Item[];
+  /** Images that the view leaves out. */
+  readonly more: number;
+}
+
+function linesOf({ subjects, pairs }: SplitView): Line[] {
+  if (!pairs) {
+    return subjects.map(({ name, faces, more }) => {
+      return { name, more, items: faces.map(({ image, roles }) => ({ images: [image], roles, framed: false })) };
+    });
+  }
+  return (['genuine', 'impostor'] as const).map((kind) => {
+    const items = pairs[kind].map((images) => ({ images, roles: [], framed: kind === 'genuine' }));
+    return { name: KINDS[kind], more: 0, items };
+  });
 }
 
 function roles(subjects: readonly { readonly faces: readonly SplitFace[] }[]): ReadonlySet<SplitRole> {

@@ -24,7 +24,6 @@ export function columnWidth(column: SetColumn, shapes: ShapePlace): { number: nu
   };
 }
 
-/** Of so many digits or points. */
-export function digitsWidth(characters: number): number {
+function digitsWidth(characters: number): number {
   return characters * 5;
 }

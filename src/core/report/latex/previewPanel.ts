@@ -4,10 +4,11 @@ import type { FigureColours } from '../../figures/painters/theme.ts';
 import type { EntryText } from '../../study/grid/entry.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import type { SetColumn } from '../columns.ts';
-import { ASIDE_GAP, columnWidth, digitsWidth, MARK, PLUS_MINUS } from './columnWidth.ts';
+import { ASIDE_GAP, columnWidth, MARK, PLUS_MINUS } from './columnWidth.ts';
 import { COLUMN_GAP, panelWidth } from './layout.ts';
 import type { SetTable } from './setTable.ts';
 import type { Part } from './tabular.ts';
+import { textWidth } from './widths.ts';
 
 /** Rules of booktabs, and the space below and above them. */
 const HEAVY = 0.8;
@@ -135,14 +136,14 @@ export class PreviewPanel {
   private number({ mean, std, mark, bold, underlined }: EntryText, column: SetColumn, end: number, y: number): void {
     const { scale } = this.set.layout.size;
     const edge = end - (column.marked ? MARK * scale : 0);
-    const deviation = digitsWidth(column.std) * scale;
+    const deviation = widest(column.cells) * scale;
     const sign = column.std > 0 ? PLUS_MINUS * scale : 0;
     const look = { fill: this.colours.text, 'font-size': this.size, 'text-anchor': 'end' } as const;
     const at = edge - deviation - sign;
     this.shapes.push(text(at, y, mean!, { ...look, part: 'mean', ...(bold && { 'font-weight': 600 }) }));
     if (underlined) {
       const under = { stroke: this.colours.text, 'stroke-width': 0.4 };
-      this.shapes.push(line([at - digitsWidth(mean!.length) * scale, y + 1.5], [at, y + 1.5], under));
+      this.shapes.push(line([at - textWidth(mean!) * scale, y + 1.5], [at, y + 1.5], under));
     }
     if (std !== null) {
       this.shapes.push(text(edge - deviation - sign / 2, y, '±', { ...look, 'text-anchor': 'middle' }));
@@ -169,4 +170,9 @@ export class PreviewPanel {
     });
     this.bottom += this.leading * Math.max(1, titles.length);
   }
+}
+
+/** Of deviations, whose decimal points are narrower than digits. */
+function widest(cells: SetColumn['cells']): number {
+  return Math.max(0, ...cells.map((cell) => (typeof cell === 'string' ? 0 : textWidth(cell.std ?? ''))));
 }

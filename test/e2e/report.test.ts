@@ -1,6 +1,6 @@
 /** The report of a study on paper. */
 import { describe, expect, it } from 'vitest';
-import { htmlTable } from '../../src/core/report/html.ts';
+import { htmlTable } from '../../src/core/report/htmlTable.ts';
 import { presets, tableOfSpec } from '../core/report/presetTables.ts';
 import { needsBrowser, openBrowser } from './browser.ts';
 

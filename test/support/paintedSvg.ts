@@ -12,7 +12,16 @@ import { figureSvg } from '../../src/core/figures/svg/svg.ts';
 const written =
   <Given extends unknown[]>(draw: (...given: Given) => Drawing) =>
   (...given: Given): string =>
-    figureSvg(draw(...given));
+    resolved(figureSvg(draw(...given)));
+
+/** The file with every marker where it stands, as a browser resolves what is used. */
+export function resolved(svg: string): string {
+  const [whole = '', definitions = ''] = /<defs>(.*?)<\/defs>/s.exec(svg) ?? [];
+  const defined = new Map([...definitions.matchAll(/<path id="(\w+)"([^>]*)\/>/g)].map(([, id, look]) => [id, look]));
+  return svg.replace(whole, '').replaceAll(/<use([^>]*) href="#(\w+)" x="(\S+)" y="(\S+)"\/>/g, (_, mark, id, x, y) => {
+    return `<path${mark}${defined.get(id)!.replace('transform="', `transform="translate(${x} ${y}) `)}/>`;
+  });
+}
 
 export const confusionMatrixSvg = written(drawConfusionMatrix);
 export const heatMapSvg = written(drawHeatMap);

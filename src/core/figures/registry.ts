@@ -17,6 +17,7 @@ import { ranks } from './kinds/ranks.ts';
 import { reconstructions } from './kinds/reconstructions.ts';
 import { repeats } from './kinds/repeats.ts';
 import { scoreDensities } from './kinds/scoreDensities.ts';
+import { split } from './kinds/split.ts';
 import { time } from './kinds/time.ts';
 
 const figureKinds = [
@@ -32,6 +33,7 @@ const figureKinds = [
   difference,
   hardest,
   mistake,
+  split,
   reconstructions,
   power,
   ranks,

@@ -1,22 +1,30 @@
-/** The table as one HTML file that needs nothing else. */
-import type { StudyTable } from '../study/table/table.ts';
-import { cellText, type EntryText } from '../study/grid/entry.ts';
-import { tableGrid, type GridRow } from '../study/grid/grid.ts';
+/** Pages of HTML that need nothing else, on the screen and on paper. */
+import { FAMILIES } from '../figures/drawing/printed.ts';
+
+/**
+ * A4 within its margins in mm: the line, the letters of tables and the space between two columns, in points. Titles of
+ * rows that are wider than so many letters are broken.
+ */
+export const PAPER = { margin: 14, line: ((210 - 2 * 14) / 25.4) * 72, size: 8, gap: 6, title: 16 } as const;
 
 const STYLE = `
   :root { color-scheme: light dark; --text: light-dark(#1c1c1a, #e8e8e6); --quiet: light-dark(#6b6b66, #9a9c9f); --line: light-dark(#e4e4e0, #2e3136); }
-  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: var(--text); background: light-dark(#fff, #1e2024); }
+  body { font: 15px/1.5 ${FAMILIES.screen}; font-feature-settings: 'calt' 0; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: var(--text); background: light-dark(#fff, #1e2024); }
   h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; } h3 { font-size: 1rem; }
-  table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+  table { border-collapse: collapse; border-block: 2px solid; font-variant-numeric: tabular-nums; }
   th, td { padding: 0.3rem 0.9rem 0.3rem 0; text-align: left; white-space: nowrap; }
-  thead th { border-top: 2px solid; border-bottom: 1px solid; }
-  tbody tr:last-child > * { border-bottom: 2px solid; }
-  tbody:has(+ tbody) tr:last-child > * { border-bottom-width: 1px; }
-  tbody th { font-weight: normal; vertical-align: top; }
+  thead th { vertical-align: bottom; } thead tr:last-child th, thead th[rowspan] { border-bottom: 1px solid; }
+  th.over { position: relative; text-align: center; }
+  th.over::after { content: ''; position: absolute; inset: auto 0.9rem 0 0; border-bottom: 1px solid var(--quiet); }
+  tbody:has(+ tbody) tr:last-child > * { border-bottom: 1px solid; }
+  tbody th { font-weight: normal; } tbody > tr > * { vertical-align: top; }
   td.long { white-space: normal; overflow-wrap: anywhere; min-width: 14rem; }
+  .verdict { font-size: 1.1rem; margin: 0.4rem 0; }
   .best { font-weight: bold; }
+  td small { display: block; color: var(--quiet); font-weight: normal; font-size: 0.87em; }
   .tie { text-decoration: underline; text-underline-offset: 0.2em; }
-  .wide { overflow-x: auto; }
+  .wide { overflow-x: auto; } .panel + .panel { margin-top: 1.2rem; }
+  .panel thead th, .panel tbody th { white-space: normal; } .panel tbody th { max-width: ${PAPER.title}em; }
   .notes { font-size: 0.87rem; color: var(--quiet); }
   .notes p { margin: 0.2rem 0; }
   figure { margin: 1rem 0 2rem; } figure svg { max-width: 100%; height: auto; } figcaption { color: var(--quiet); font-size: 0.87rem; }
@@ -25,29 +33,28 @@ const STYLE = `
   .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 0 1.5rem; align-items: end; }
   .figures figure { margin: 0.5rem 0; }
   tr.published td { font-style: italic; }
-  details { margin-top: 1.2rem; } summary { cursor: pointer; } summary h2 { display: inline; }
-  @page { margin: 14mm; }
+  details { margin-top: 1.2rem; } summary { cursor: pointer; } summary > * { display: inline; }
+  @page { margin: ${PAPER.margin}mm; }
   @media print {
     :root { color-scheme: light; }
     body { margin: 0; padding: 0; max-width: none; font-size: 9pt; }
     .wide { overflow: visible; }
-    table { font-size: 8pt; max-width: 100%; } thead { display: table-header-group; } tr, figure { break-inside: avoid; }
-    th, td { white-space: normal; padding: 1.5pt 6pt 1.5pt 0; }
-    h1 { font-size: 15pt; } h2 { font-size: 11pt; break-after: avoid; }
-    .notes { font-size: 7.5pt; } .figures { grid-template-columns: repeat(3, 1fr); }
+    table { font-size: ${PAPER.size}pt; max-width: 100%; } thead { display: table-header-group; } tr, figure, dl, .panel { break-inside: avoid; }
+    figure { margin: 4pt 0 10pt; } figure svg { max-height: 225mm; } figcaption { font-size: 7.5pt; } p, .notes p { max-width: none; }
+    th, td { white-space: normal; padding: 1.5pt ${PAPER.gap}pt 1.5pt 0; } .panel td { white-space: nowrap; }
+    th.over::after { right: ${PAPER.gap}pt; }
+    h1 { font-size: 15pt; } h2 { font-size: 11pt; } h2, h2 + p { break-after: avoid; }
+    h1 + p, .verdict { margin: 3pt 0; } .verdict { font-size: 10pt; }
+    .notes { font-size: 7.5pt; } .figures { grid-template-columns: repeat(2, 1fr); }
     details:not([open]) { display: none; } pre { white-space: pre-wrap; overflow: visible; }
   }
 `.trim();
 
 /**
- * Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles.
+ * Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles and
+ * their faces.
  */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/** A page with the table and its footer; the best is bold. */
-export function htmlTable(table: StudyTable): string {
-  return htmlPage(table.study, `<h1>${htmlText(table.study)}</h1>\n${htmlResults(table)}`);
-}
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** A page that asks for nothing from elsewhere, light or dark as the reader's system is. `body` is markup. */
 export function htmlPage(title: string, body: string): string {
@@ -69,38 +76,22 @@ ${body}
 `;
 }
 
-/** What a table shows, the table, and its footer. */
-export function htmlResults(table: StudyTable): string {
-  const { caption, head, rows, summary } = tableGrid(table);
-  const markup = htmlRows(
-    head,
-    [rows, summary].map((group) => group.map(htmlRow)),
-  );
-  return `<p>${htmlText(caption)}</p>
-${markup}
-<div class="notes">
-${table.footer.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}
-</div>`;
-}
-
 /** A table of markup: headings as text, and groups of rows with a rule between them. */
 export function htmlRows(head: readonly string[], groups: readonly (readonly string[])[]): string {
-  const bodies = groups.filter((rows) => rows.length > 0).map((rows) => `<tbody>\n${rows.join('\n')}\n</tbody>`);
   return `<div class="wide">
 <table>
 <thead><tr>${head.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('')}</tr></thead>
-${bodies.join('\n')}
+${htmlBodies(groups)}
 </table>
 </div>`;
 }
 
-function htmlRow({ title, cells, published }: GridRow): string {
-  return `<tr${published ? ' class="published"' : ''}><th scope="row">${htmlText(title)}</th>${cells.map(htmlCell).join('')}</tr>`;
-}
-
-function htmlCell(cell: EntryText | string): string {
-  const name = typeof cell === 'string' ? '' : cell.bold ? 'best' : cell.underlined ? 'tie' : '';
-  return `<td${name && ` class="${name}"`}>${htmlText(cellText(cell))}</td>`;
+/** Groups of rows with a rule between them; empty ones are left out. */
+export function htmlBodies(groups: readonly (readonly string[])[]): string {
+  return groups
+    .filter((rows) => rows.length > 0)
+    .map((rows) => `<tbody>\n${rows.join('\n')}\n</tbody>`)
+    .join('\n');
 }
 
 /** Text with the characters escaped that HTML gives a meaning. */

@@ -1,6 +1,7 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
 import type { Characteristic, CharacteristicId } from '../figures/characteristic.ts';
+import type { FigureSource } from '../figures/source.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';
@@ -13,7 +14,7 @@ import { comparisonMarkdown } from './comparison/markdown.ts';
 import { csvCurves, csvLong, csvTable, type CurvePoints } from './csv.ts';
 import { slug } from './fileName.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
-import { htmlTable } from './html.ts';
+import { htmlTable } from './htmlTable.ts';
 import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction } from './predictions.ts';
@@ -58,6 +59,7 @@ export interface ReportSource {
   readonly dataset: () => DatasetFacts;
   readonly manifest: () => Manifest;
   /** As in `ReportParts`. */
+  readonly figures: () => FigureSource;
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
   /** What a report on the comparison needs, also of joined tables. */

@@ -23,6 +23,7 @@ export const pairTitles = {
 
 export const provenanceTitles = {
   whereItComesFrom: 'Where it comes from',
+  protocol: 'Protocol',
   program: 'Program',
   eigenbench: (version: string) => `Eigenbench ${version}`,
   kernels: 'Kernels',

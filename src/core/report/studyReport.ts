@@ -1,10 +1,15 @@
-/** A study on one page: table, figures, statistics, methods, references, what is needed to run it again. */
+/** A study on one page: what it comes to, table, figures, mistakes, methods, what is needed to run it again. */
 import { characteristicChart, type Characteristic, type CharacteristicId } from '../figures/characteristic.ts';
 import { errorCurves } from '../figures/errorCurves.ts';
 import { characteristicKinds } from '../figures/kinds/characteristics.ts';
 import { heatMap } from '../figures/heatMap.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
 import type { Drawing } from '../figures/drawing/drawing.ts';
+import { overview } from '../figures/overview.ts';
+import { SCREEN } from '../figures/page/sheet.ts';
+import { drawOverview } from '../figures/painters/overview.ts';
+import { figureOf, type FigureSpecInput } from '../figures/registry.ts';
+import { FigureRefusal, type FigureSource } from '../figures/source.ts';
 import { figureSvg } from '../figures/svg/svg.ts';
 import { drawHeatMap } from '../figures/painters/heatMap.ts';
 import { drawLineChart } from '../figures/painters/lineChart.ts';
@@ -17,14 +22,17 @@ import type { PairTestDeclaration } from '../compare/pairTest.ts';
 import { pairTests } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
+import { declarationOf, protocolSummary } from '../protocols/registry.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { isLack } from '../stats/tests/testResult.ts';
 import { uncapitalised } from '../text/words.ts';
-import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
+import { htmlPage, htmlRows, htmlText, PAPER } from './html.ts';
+import { htmlResults } from './htmlTable.ts';
 import { htmlMethodsParagraph } from './methodsParagraph.ts';
 import { noteHtml } from './noteHtml.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
+import { studyVerdict } from './studyVerdict.ts';
 import { studyBibtex, type Cited } from './references.ts';
 import { rankSentences } from './rankSentences.ts';
 import { pairTitles, provenanceTitles as words, viewTitles } from './resultWords.ts';
@@ -38,6 +46,8 @@ export interface ReportParts {
   readonly studies: readonly ProseStudy[];
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
+  /** What figures of the study are drawn from. */
+  readonly figures: () => FigureSource;
   /** n_test/n_train of some repeats of a condition, by key. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   /** Of a condition, at the shapes of the table; empty where the study did not measure them. */
@@ -45,8 +55,8 @@ export interface ReportParts {
 }
 
 /**
- * One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. Table
- * and leading figures are in sight and on paper; the rest is folded, and printed where the reader has opened it.
+ * One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. What a
+ * reader asks first stands first; details are folded, and printed where the reader has opened them.
  */
 export function studyReport(parts: ReportParts): string {
   const { table, manifest, cited } = parts;
@@ -54,18 +64,68 @@ export function studyReport(parts: ReportParts): string {
   const about =
     `${dataset.images} images of ${dataset.subjects} subjects, ${dataset.rows} × ${dataset.cols} pixels. ` +
     `${table.done} of ${table.total} cells finished.`;
+  const finished = table.done > 0;
   const sections = [
     `<h1>${htmlText(table.study)}</h1>\n<p>${htmlText(about)}</p>`,
+    finished ? atAGlance(parts) : '',
     parts.note.trim() === '' ? '' : `<h2>Note</h2>\n${noteHtml(parts.note)}`,
     `<h2>${viewTitles.table}</h2>\n${htmlResults(table)}`,
-    table.done > 0 ? curveFigures(parts) : '',
-    table.done > 0 ? againstTheBest(parts) : '',
-    table.done > 0 ? rankSection(table) : '',
-    folded('Methods', `<p>${htmlMethodsParagraph(table, cited, parts.studies)}</p>`),
+    finished ? curveFigures(parts) : '',
+    finished ? rankSection(table) : '',
+    finished ? againstTheBest(parts) : '',
+    finished ? declared(viewTitles.inspect, parts, { kind: 'hardest' }) : '',
+    `<h2>Methods</h2>\n<p>${htmlMethodsParagraph(table, cited, parts.studies)}</p>`,
+    declared(words.protocol, parts, { kind: 'split' }, protocolLine(manifest)),
     folded('References', `<pre>${htmlText(studyBibtex(table, cited))}</pre>`),
-    folded(words.whereItComesFrom, provenance(manifest)),
+    provenance(manifest),
   ];
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
+}
+
+/** The side of entries that figures and sentences are of: the one that the table shows, or else the oracle. */
+function sideOf({ options }: StudyTable): 'oracle' | 'validated' {
+  return options.selection === 'validated' ? 'validated' : 'oracle';
+}
+
+/** What the study comes to, and all methods in all conditions. */
+function atAGlance({ table, figures, cited }: ReportParts): string {
+  const selection = sideOf(table);
+  const { test, alpha } = cited.comparison;
+  const sentences = studyVerdict(table, { selection, test }, (first, second) => {
+    const asked = { first, second, condition: table.conditions[0].key, measure: table.measure.id, selection, alpha };
+    return figures().compare(asked)[0].report;
+  });
+  const drawing = drawOverview(
+    overview(table, { selection, shading: 'condition' }),
+    appearancesOf(table.rows),
+    'reader',
+    SHEET,
+  );
+  return [
+    ...sentences.map((sentence) => `<p class="verdict">${htmlText(sentence)}</p>`),
+    `<h2>${viewTitles.overview}</h2>`,
+    `<figure>\n${figureSvg(drawing)}</figure>`,
+  ].join('\n');
+}
+
+/** The line of A4 in the pixels of figures, and half of it: two stand in a row. */
+const SHEET = { ...SCREEN, width: Math.floor((PAPER.line * 96) / 72) };
+const HALF = { ...SCREEN, width: 350, values: 'hidden' } as const;
+
+/** A section with a declared figure; empty where the study has nothing that it draws. */
+function declared(title: string, { figures }: ReportParts, figure: FigureSpecInput, line = ''): string {
+  const { schema, read, draw } = figureOf(figure.kind);
+  try {
+    const drawing = draw(read(schema.parse(figure), figures()), { theme: 'reader', sheet: SHEET });
+    return `<h2>${title}</h2>\n${line}<figure>\n${figureSvg(drawing)}</figure>`;
+  } catch (error) {
+    if (error instanceof FigureRefusal) return '';
+    throw error;
+  }
+}
+
+function protocolLine({ spec }: Manifest): string {
+  return `<p>${htmlText(`${protocolSummary(spec.protocol)}; seed ${spec.seed}.`)}</p>\n`;
 }
 
 const CURVES = {
@@ -78,8 +138,8 @@ const CURVES = {
 } as const;
 
 /** A section that opens with a click. */
-function folded(title: string, body: string): string {
-  return `<details>\n<summary><h2>${htmlText(title)}</h2></summary>\n${body}\n</details>`;
+function folded(title: string, body: string, level: 2 | 3 = 2): string {
+  return `<details>\n<summary><h${level}>${htmlText(title)}</h${level}></summary>\n${body}\n</details>`;
 }
 
 /** Figures of so many conditions are in sight. */
@@ -92,8 +152,8 @@ function grid(list: readonly string[]): string {
 /** Curves small and side by side; maps, characteristics and the curves of further conditions folded. */
 function curveFigures(parts: ReportParts): string {
   const of = figuresOf(parts);
-  const leading = of.slice(0, LEADING).map(({ curve }) => curve);
-  const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).map(({ curve }) => curve)];
+  const leading = of.slice(0, LEADING).flatMap(({ first }) => first);
+  const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).flatMap(({ first }) => first)];
   return [
     leading.length > 0 ? `<h2>${viewTitles.curves}</h2>\n${grid(leading)}` : '',
     others.length > 0 ? folded(`More ${uncapitalised(viewTitles.curves)}`, grid(others)) : '',
@@ -102,33 +162,39 @@ function curveFigures(parts: ReportParts): string {
     .join('\n');
 }
 
-/** The figures of each condition that has any. */
-function figuresOf({ table, curves, characteristics }: ReportParts): { curve: string; others: string[] }[] {
+interface ConditionFigures {
+  readonly first: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** The figures of each condition that has any; of verification the ROC is among the first. */
+function figuresOf({ table, curves, characteristics, manifest }: ReportParts): ConditionFigures[] {
   const appearances = appearancesOf(table.rows);
+  const { protocol } = manifest.spec;
+  const verifies = declarationOf(protocol).comparesPairs?.(protocol) ?? false;
   return table.conditions.flatMap(({ key, title }) => {
     const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
     if (here.length === 0) return [];
     const matrices = here.filter(({ latentNames }) => latentNames.length === 2);
     const curve = figure(
       `${table.measure.title} against the latent dimension, ${title}`,
-      drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
+      drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader', HALF),
     );
-    const others = [
-      ...matrices.map((curve) =>
-        figure(
-          `${curve.label} over its latent dimensions, ${title}`,
-          drawHeatMap(heatMap(table, curve, 'near'), 'reader'),
-        ),
+    const measured = characteristicKinds.flatMap(({ kind: id }) => {
+      const found = characteristics(id, key);
+      const subject = `${title}, ${table.dataset}`;
+      if (found.length === 0) return [];
+      const drawn = figure(subject, drawLineChart(characteristicChart(id, found, subject), 'reader', HALF));
+      return [{ leads: verifies && id === 'roc', drawn }];
+    });
+    const maps = matrices.map((curve) =>
+      figure(
+        `${curve.label} over its latent dimensions, ${title}`,
+        drawHeatMap(heatMap(table, curve, 'near'), 'reader', HALF),
       ),
-      ...characteristicKinds.flatMap(({ kind: id }) => {
-        const found = characteristics(id, key);
-        const subject = `${title}, ${table.dataset}`;
-        return found.length === 0
-          ? []
-          : [figure(subject, drawLineChart(characteristicChart(id, found, subject), 'reader'))];
-      }),
-    ];
-    return [{ curve, others }];
+    );
+    const of = (leads: boolean) => measured.filter((one) => one.leads === leads).map(({ drawn }) => drawn);
+    return [{ first: [curve, ...of(true)], others: [...maps, ...of(false)] }];
   });
 }
 
@@ -138,11 +204,11 @@ const ALPHA = 0.05;
 function rankSection(table: StudyTable): string {
   const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
   if (ranks.methods.length < 2 || ranks.blocks.length < 2) return '';
-  const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader');
+  const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader', true, SHEET);
   const sentences = rankSentences(ranks).map((sentence) => `<p>${htmlText(sentence)}</p>`);
   return [
     `<h2>${viewTitles.ranks}</h2>`,
-    grid([figure('Average ranks over the conditions', diagram)]),
+    figure('Average ranks over the conditions', diagram),
     `<div class="notes">\n${sentences.join('\n')}\n</div>`,
   ].join('\n');
 }
@@ -236,8 +302,8 @@ function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest)
     return `<tr><th scope="row">${htmlText(label)}</th>${texts.map((text) => `<td class="long">${htmlText(text)}</td>`).join('')}</tr>`;
   });
   return [
-    `<dl>\n${list}\n</dl>`,
-    htmlRows(['Label', words.method, words.settings, 'Latent shapes'], [rows]),
-    `<h3>Study spec</h3>\n<pre>${htmlText(JSON.stringify(spec, null, 2))}</pre>`,
+    `<h2>${words.whereItComesFrom}</h2>\n<dl>\n${list}\n</dl>`,
+    folded('Settings', htmlRows(['Label', words.method, words.settings, 'Latent shapes'], [rows]), 3),
+    folded('Study spec', `<pre>${htmlText(JSON.stringify(spec, null, 2))}</pre>`, 3),
   ].join('\n');
 }

@@ -141,10 +141,7 @@ export const protocolFaces = {
   condition: 'Condition',
   repeat: 'Repeat',
   of: (min: number, repeats: number) => `${min} of ${repeats}`,
-  training: 'training',
-  test: 'test',
   theSplitOnFaces: 'The split on faces',
-  kindsOfPairs: { genuine: 'Genuine pairs', impostor: 'Impostor pairs' },
 };
 
 export const protocolFields = {

@@ -5,10 +5,15 @@ import { findMethod } from '../../../src/core/methods/registry.ts';
 import { studyReport } from '../../../src/core/report/studyReport.ts';
 import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import { testToTrain } from '../../../src/core/study/splits/splits.ts';
+import { splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
 import { studyCurves, summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, smallSpec } from '../study/smallDataset.ts';
+import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
+import type { StudyTable } from '../../../src/core/study/table/table.ts';
+import type { FigureSource } from '../../../src/core/figures/source.ts';
+import { base64Of } from '../../../src/core/formats/base64.ts';
+import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import type { PairTestDeclaration } from '../../../src/core/compare/pairTest.ts';
 import { panels } from '../../../src/renderer/study/panels.ts';
 import { pairTests } from '../../../src/core/compare/tests/registry.ts';
@@ -18,6 +23,31 @@ const plan = planStudy(spec, facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
 const engine = { appVersion: '9.9.9', commit: null, runtime: 'Node', libraries: {}, kernel: 'some kernel' };
 const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null, making: [] }, plan, outcomes);
+/** What figures and sentences ask for, from the outcomes; every method misses the first test image. */
+const figures = (finished: typeof outcomes): FigureSource =>
+  ({
+    studies: [{ name: spec.name, spec }],
+    facts: () => facts,
+    split: (condition: string, repeat: number) => splitOf(spec, facts, condition, repeat),
+    results: () => ({ table: summariseStudy(spec, plan, finished), curves: () => [] }),
+    answers: (table: StudyTable) => ({
+      methods: table.rows.map(({ label }) => label),
+      splits: [{ repeat: 1, test: [1, 2], wrong: table.rows.map(() => [true, false]) }],
+    }),
+    faces: (images: readonly number[]) => ({
+      rows: 1,
+      cols: 1,
+      count: images.length,
+      pixels: base64Of(Uint8Array.from(images)),
+    }),
+    compare: ({ first, second, condition }: Parameters<FigureSource['compare']>[0]) => {
+      const { rows, conditions } = summariseStudy(spec, plan, finished);
+      const at = conditions.findIndex(({ key }) => key === condition);
+      const [a, b] = [first, second].map((label) => rows.find((row) => row.label === label)!.entries[at]);
+      const ratio = (repeats: readonly number[]): number => testToTrain(spec, facts, condition, repeats);
+      return [{ title: '', report: pairReport(a, b, { testToTrain: ratio, halfWidth: 1, alpha: 0.05 }) }];
+    },
+  }) as unknown as FigureSource;
 const page = (finished: typeof outcomes, note = ''): string =>
   studyReport({
     table: summariseStudy(spec, plan, finished),
@@ -26,6 +56,7 @@ const page = (finished: typeof outcomes, note = ''): string =>
     manifest,
     cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
     studies: [{ spec, dataset: facts }],
+    figures: () => figures(finished),
     testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
     characteristics: (curve, condition) =>
       curve === 'cmc' && condition === 'k=2'
@@ -48,28 +79,56 @@ describe('the report of a study', () => {
   it('has sections named like the tabs of its page, methods with references, and what is needed to run it again', () => {
     const headings = [...report.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text);
     expect(headings).toEqual([
+      'Overview',
       'Table',
       'Curves',
       'More curves',
-      'Compare',
       'Ranks',
+      'Compare',
+      'Mistakes',
       'Methods',
+      'Protocol',
       'References',
       'Where it comes from',
     ]);
     const tabs = panels.map(({ title }) => title);
-    expect(headings.filter((title) => tabs.includes(title as (typeof tabs)[number]))).toHaveLength(4);
+    expect(headings.filter((title) => tabs.includes(title as (typeof tabs)[number]))).toHaveLength(6);
     expect(report).toContain('Eigenbench 9.9.9');
     expect(report).toContain('@article{');
     expect(report).toContain(`hash ${facts.hash}`);
     expect(report).toContain('Friedman: χ² = ');
   });
 
-  it('has the note of the study, as it reads, between what it is about and its results', () => {
+  it('has the note of the study, as it reads, between what it comes to and its results', () => {
     const noted = page(outcomes, '# Why\n\n- **first** <b>try</b>');
-    expect([...noted.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text).slice(0, 2)).toEqual(['Note', 'Table']);
+    expect([...noted.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text).slice(0, 3)).toEqual([
+      'Overview',
+      'Note',
+      'Table',
+    ]);
     expect(noted).toContain('<h3>Why</h3>\n<ul><li><strong>first</strong> &lt;b&gt;try&lt;/b&gt;</li></ul>');
     expect(page(outcomes, '  \n')).toBe(report);
+  });
+
+  it('begins with what the study comes to, in the sentences of its page, and one picture of it', () => {
+    const [table, verdicts] = [
+      summariseStudy(spec, plan, outcomes),
+      [...report.matchAll(/<p class="verdict">([^<]+)<\/p>/g)].map(([, text]) => text),
+    ];
+    const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }).methods;
+    const least = Math.min(...ranks.map(({ averageRank }) => averageRank!));
+    expect(verdicts[0]).toContain(`best mean rank, ${least.toFixed(2)} over 2 conditions`);
+    expect(verdicts[1]).toMatch(/^k = 2: \S+ errs [\d.]+ pp less than \S+ on average over 3 repeats; .*\(p [=<] /);
+    const parts = ['class="verdict"', '>Overview<', '<svg', '>Table<', '>Mistakes<', '>Methods<', '>Protocol<'];
+    const places = parts.map((part) => report.indexOf(part));
+    expect(places.every((place, n) => place > (places[n - 1] ?? 0))).toBe(true);
+  });
+
+  it('has one gallery of mistakes, and the protocol on faces', () => {
+    expect(report.match(/Hardest test images/g)!.length).toBeGreaterThan(0);
+    expect(report.match(/<h2>Mistakes/g)).toHaveLength(1);
+    expect(report).toContain('k = 2, repeat 1, small: ');
+    expect(report).toContain(`; seed ${spec.seed}.</p>`);
   });
 
   it('draws the curves of every condition, the grids of bilinear methods, measured characteristics, and the ranks', () => {
@@ -82,7 +141,8 @@ describe('the report of a study', () => {
       'GLRAM over its latent dimensions, k = 3',
       'Average ranks over the conditions',
     ]);
-    expect(report.match(/<svg [^>]*role="img"/g)).toHaveLength(captions.length);
+    // Overview, mistakes and protocol bring their titles.
+    expect(report.match(/<svg [^>]*role="img"/g)).toHaveLength(captions.length + 3);
   });
 
   it('compares every other method with the best of a condition', () => {
@@ -104,7 +164,9 @@ describe('the report of a study', () => {
   });
 
   it('needs nothing from elsewhere, runs no script, and escapes names', () => {
-    expect(report.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/(?!doi)|<script|src=|href=/);
+    expect(report.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(
+      /https?:\/\/(?!doi)|<script|src=|href="(?!data:image\/png;base64,|#)/,
+    );
     expect(report).toContain('<h1>Small &lt;study&gt;</h1>');
     expect(report).not.toContain('<study>');
   });
@@ -118,7 +180,8 @@ describe('the report of a study', () => {
     expect(page(outcomes)).toBe(report);
     const empty = page(new Map());
     expect(empty).toContain('0 of 12 cells finished.');
-    expect(empty).not.toContain('<svg');
-    expect(empty).not.toMatch(/<h2>(Curves|Compare|Ranks)/);
+    // The protocol is known before anything is computed.
+    expect(empty.match(/<svg/g)).toHaveLength(1);
+    expect(empty).not.toMatch(/class="verdict"|<h2>(Overview|Curves|Compare|Ranks|Mistakes)/);
   });
 });

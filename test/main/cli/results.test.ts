@@ -246,6 +246,7 @@ describe('figure', () => {
     ['cmc', ['--condition', 'k=2']],
     ['difference', ['--condition', 'k=2', '--selection', 'oracle']],
     ['hardest', ['--images', '5']],
+    ['split', ['--condition', 'k=3', '--repeat', '2']],
     ['reconstructions', ['--condition', 'k=3', '--label', 'PCA', 'BPPCA']],
     ['mistake', ['--condition', 'k=2', '--label', 'PCA', 'BPPCA']],
     ['ranks', []],

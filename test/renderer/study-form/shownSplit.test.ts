@@ -16,42 +16,30 @@ const source = splitSource({ hash: 'h', count: 48, bySubject });
 
 describe('a split on faces', () => {
   it('is the one that the engine draws', () => {
-    const spec = { protocol: { kind: 'random', trainPerSubject: [2, 5], repeats: 3 }, seed: 4 } as const;
-    const shown = shownSplit({ ...spec, protocol: { ...spec.protocol, trainPerSubject: [2, 5] } }, source, bySubject, {
-      condition: 'k=5',
-      repeat: 2,
-    })!.subjects;
-    const { train } = splitOf({ ...spec, protocol: { ...spec.protocol, trainPerSubject: [2, 5] } }, source, 'k=5', 2);
-    expect(shown.map(({ subject, more }) => [subject, more])).toEqual([
+    const spec = { protocol: { kind: 'random' as const, trainPerSubject: [2, 5], repeats: 3 }, seed: 4 };
+    const view = shownSplit(spec, source, { key: 'k=5', title: 'k = 5' }, 2)!;
+    const { train } = splitOf(spec, source, 'k=5', 2);
+    expect(view.subjects.map(({ name, more }) => [name, more])).toEqual([
       ['s1', 2],
       ['s2', 2],
       ['s3', 2],
     ]);
-    const faces = shown.flatMap((row) => row.faces);
-    const inSight = new Set(faces.map(({ index }) => index));
-    const trained = faces.filter(({ role }) => role === 'training').map(({ index }) => index);
-    expect(trained.sort((a, b) => a - b)).toEqual([...train].filter((index) => inSight.has(index)));
-    expect(faces.filter(({ role }) => role === 'test')).toHaveLength(faces.length - trained.length);
+    const faces = view.subjects.flatMap((row) => row.faces);
+    const inSight = new Set(faces.map(({ image }) => image));
+    const trained = faces.filter(({ roles }) => roles.includes('training')).map(({ image }) => image);
+    expect(trained.sort((a, b) => a - b)).toEqual([...train].filter((image) => inSight.has(image)));
+    expect(faces.filter(({ roles }) => roles.join() === 'test')).toHaveLength(faces.length - trained.length);
+    expect(view.description).toBe(
+      'k = 5, repeat 2: 20 training images and 28 test images. The picture shows 3 subjects.',
+    );
   });
 
   it('knows attributes, and is nothing where a subject has too few images', () => {
     const protocol = { kind: 'attribute', attribute: 'session', splits: [{ train: ['1'], test: ['2'] }] } as never;
-    const [first] =
-      shownSplit({ protocol, seed: 1 }, source, bySubject, { condition: 'session=1->2', repeat: 1 })?.subjects ?? [];
-    expect(first?.faces.slice(0, 2).map(({ role }) => role)).toEqual(['training', 'test']);
+    const [condition] = conditionsOf(protocol);
+    const [first] = shownSplit({ protocol, seed: 1 }, source, condition, 1)?.subjects ?? [];
+    expect(first?.faces.slice(0, 2).map(({ roles }) => roles)).toEqual([['training'], ['test']]);
     const many = { kind: 'random', trainPerSubject: [12], repeats: 1 } as never;
-    expect(shownSplit({ protocol: many, seed: 1 }, source, bySubject, { condition: 'k=12', repeat: 1 })).toBeNull();
-  });
-
-  it('has pairs of one subject and of two where verification compares them', () => {
-    const protocol = { kind: 'pairs', folds: 2, pairsPerFold: 6 } as never;
-    const [{ key: condition }] = conditionsOf(protocol);
-    const { pairs } = shownSplit({ protocol, seed: 1 }, source, bySubject, { condition, repeat: 1 })!;
-    const subject = ({ file }: { file: string }): string => file.split('/')[0];
-    const same = (list: NonNullable<typeof pairs>['genuine']): boolean[] =>
-      list.map(([a, b]) => subject(a) === subject(b));
-    expect(new Set(same(pairs!.genuine))).toEqual(new Set([true]));
-    expect(new Set(same(pairs!.impostor))).toEqual(new Set([false]));
-    expect(Math.max(pairs!.genuine.length, pairs!.impostor.length)).toBeLessThanOrEqual(4);
+    expect(shownSplit({ protocol: many, seed: 1 }, source, { key: 'k=12', title: 'k = 12' }, 1)).toBeNull();
   });
 });

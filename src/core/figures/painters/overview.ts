@@ -19,6 +19,10 @@ const NARROW = 450;
 const SHORT_BAR = 36;
 const RIGHT = 56;
 
+function isBetween(value: number, from: number, to: number): boolean {
+  return value >= from && value < to;
+}
+
 /** Colours and markers by the labels of the rows. */
 export function drawOverview(
   figure: Overview,
@@ -30,7 +34,10 @@ export function drawOverview(
   const left = 44 + Math.max(...figure.rows.map(({ label }) => textWidth(label, 12)));
   const cell =
     6 + Math.max(38, ...figure.rows.flatMap(({ cells }) => cells.map((one) => textWidth(one?.text ?? '', 12))));
-  const bar = sheet.width !== null && sheet.width < NARROW ? SHORT_BAR : BAR;
+  const whole = left + figure.columns.length * cell + 20 + RIGHT;
+  // Short bars also where they save a second block.
+  const tight = sheet.width !== null && (sheet.width < NARROW || isBetween(sheet.width - whole, SHORT_BAR, BAR));
+  const bar = tight ? SHORT_BAR : BAR;
   const beside = 20 + bar + RIGHT;
   const most = sheet.width === null ? figure.columns.length : Math.floor((sheet.width - left - beside) / cell);
   const inBlock = Math.min(figure.columns.length, Math.max(1, most));

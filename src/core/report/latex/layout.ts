@@ -1,8 +1,9 @@
 /** How a table is brought into the width of a line: size of type, place of the shapes, panels one below the other. */
 import type { TableGrid } from '../../study/grid/grid.ts';
-import { headLines } from '../../study/grid/gridHead.ts';
+import { setColumns, shapePlaces, type SetColumn, type ShapePlace } from '../columns.ts';
 import type { PageOptions } from '../pageOptions.ts';
-import { ASIDE_GAP, columnWidth, hasAsides, setColumns, type SetColumn, type ShapePlace } from './columns.ts';
+import { inPanels, underHeads } from '../panels.ts';
+import { ASIDE_GAP, columnWidth } from './columnWidth.ts';
 import { longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
 
 /** Between two columns, in points: twice \tabcolsep. */
@@ -21,14 +22,26 @@ export interface Layout {
   readonly panels: readonly (readonly SetColumn[])[];
   /** Of the head's titles, as lines. */
   readonly headTitle: (title: string, columns: readonly SetColumn[]) => readonly string[];
+  readonly widths: (columns: readonly SetColumn[]) => PanelWidths;
+}
+
+/** By estimate, in points: the row titles, and the columns without the gap before each. */
+export interface PanelWidths {
+  readonly first: number;
+  readonly columns: readonly number[];
+}
+
+/** Of a panel with all its gaps. */
+export function panelWidth({ first, columns }: PanelWidths): number {
+  return columns.reduce((sum, width) => sum + COLUMN_GAP + width, first);
 }
 
 /** Everything on one panel at the largest size that fits; null where none does. */
 export function onePanel(grid: TableGrid, line: number, page: PageOptions): Layout | null {
   for (const size of sizes.slice(0, 2)) {
-    for (const shapes of shapePlaces(grid, page)) {
+    for (const shapes of placesOf(grid, page)) {
       const frame = frameOf(grid, size, shapes, line);
-      if (frame.width(frame.columns) <= line - SLACK) return layout(frame, [frame.columns]);
+      if (panelWidth(frame.widths(frame.columns)) <= line - SLACK) return layout(frame, [frame.columns]);
     }
   }
   return null;
@@ -36,26 +49,25 @@ export function onePanel(grid: TableGrid, line: number, page: PageOptions): Layo
 
 /** As it is, whatever its width. */
 export function asItIs(grid: TableGrid, page: PageOptions): Layout {
-  const frame = frameOf(grid, sizes[0], shapePlaces(grid, page)[0], Number.POSITIVE_INFINITY);
+  const frame = frameOf(grid, sizes[0], placesOf(grid, page)[0], Number.POSITIVE_INFINITY);
   return layout(frame, [frame.columns]);
 }
 
 /** Panels that each fit, broken where the head is broken if possible. */
 export function severalPanels(grid: TableGrid, line: number, page: PageOptions): Layout {
-  const places = shapePlaces(grid, page);
+  const places = placesOf(grid, page);
   const shapes = places[places.length - 1];
-  for (const size of sizes.slice(1)) {
+  const [smaller, smallest] = sizes.slice(1).map((size) => {
     const frame = frameOf(grid, size, shapes, line);
-    const panels = split(frame, line - SLACK);
-    if (panels.every((columns) => frame.width(columns) <= line - SLACK)) return layout(frame, panels);
-  }
-  const frame = frameOf(grid, sizes[2], shapes, line);
-  return layout(frame, split(frame, line - SLACK));
+    const fits = (columns: readonly SetColumn[]): boolean => panelWidth(frame.widths(columns)) <= line - SLACK;
+    const panels = inPanels(frame.columns, fits);
+    return { set: layout(frame, panels), fits: panels.every(fits) };
+  });
+  return (smaller.fits ? smaller : smallest).set;
 }
 
-function shapePlaces(grid: TableGrid, { shapes }: PageOptions): readonly ShapePlace[] {
-  if (shapes !== 'auto') return [shapes];
-  return setColumns(grid, 'column').some(hasAsides) ? ['column', 'line'] : ['none'];
+function placesOf(grid: TableGrid, { shapes }: PageOptions): readonly ShapePlace[] {
+  return shapes === 'auto' ? shapePlaces(grid) : [shapes];
 }
 
 interface Frame {
@@ -65,8 +77,7 @@ interface Frame {
   readonly titles: readonly (readonly string[])[];
   readonly heading: readonly string[];
   readonly headTitle: Layout['headTitle'];
-  /** In points, of a panel of these columns. */
-  readonly width: (columns: readonly SetColumn[]) => number;
+  readonly widths: Layout['widths'];
 }
 
 function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: number): Frame {
@@ -89,59 +100,24 @@ function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: numb
     spanned.every(({ plain }) => plain)
       ? [title]
       : wrapped(title, Math.min(Math.max(over(spanned) / scale, longestWord(title)), room));
-  const width = (shown: readonly SetColumn[]): number => {
-    const widths = shown.map((column) =>
+  const widths = (shown: readonly SetColumn[]): PanelWidths => {
+    const least = shown.map((column) =>
       Math.max(own(column), scale * longestLine([headTitle(column.title, [column])])),
     );
     const entries = shown.filter(({ plain }) => !plain);
-    const lines = headLines(entries.map(({ levels }) => levels));
-    for (const heads of lines.slice(0, -1).reverse()) {
-      for (const { title, from, span } of heads) {
-        const spanned = entries.slice(from, from + span);
-        const have = widths.slice(from, from + span).reduce((sum, w) => sum + w, 0) + (span - 1) * COLUMN_GAP;
-        const need = scale * longestLine([headTitle(title, spanned)]);
-        // What a heading is wider than its columns goes to the last of them.
-        if (need > have) widths[from + span - 1] += need - have;
-      }
-    }
-    return first + widths.reduce((sum, w) => sum + w + COLUMN_GAP, 0);
+    const levels = entries.map((column) => column.levels);
+    const headed = underHeads(least, levels, COLUMN_GAP, ({ title, from, span }) => {
+      return scale * longestLine([headTitle(title, entries.slice(from, from + span))]);
+    });
+    return { first, columns: headed };
   };
-  return { columns, size, shapes, titles, heading, headTitle, width };
+  return { columns, size, shapes, titles, heading, headTitle, widths };
 }
 
-function layout({ size, shapes, titles, heading, headTitle }: Frame, panels: Layout['panels']): Layout {
-  return { size, shapes, titles, heading, headTitle, panels };
+function layout({ size, shapes, titles, heading, headTitle, widths }: Frame, panels: Layout['panels']): Layout {
+  return { size, shapes, titles, heading, headTitle, widths, panels };
 }
 
 function longestLine(texts: readonly (readonly string[])[]): number {
   return Math.max(0, ...texts.flat().map(textWidth));
-}
-
-/** As many columns on each panel as fit, fewer where the break then stands between outer levels of the head. */
-function split({ columns, width }: Frame, line: number): SetColumn[][] {
-  const panels: SetColumn[][] = [];
-  let start = 0;
-  while (start < columns.length) {
-    let end = start + 1;
-    while (end < columns.length && width(columns.slice(start, end + 1)) <= line) end++;
-    if (end < columns.length) end = bestBreak(columns, start, end);
-    panels.push(columns.slice(start, end));
-    start = end;
-  }
-  return panels;
-}
-
-/** Share of the columns that fit which a break between outer levels must leave on the panel. */
-const FULL_ENOUGH = 0.6;
-
-/** The last break not after `end` between columns that differ in the outermost level possible. */
-function bestBreak(columns: readonly SetColumn[], start: number, end: number): number {
-  const depth = columns[start].levels.length;
-  for (let level = 0; level < depth; level++) {
-    for (let at = end; at - start >= FULL_ENOUGH * (end - start); at--) {
-      const [before, after] = [columns[at - 1].levels, columns[at].levels];
-      if (before.slice(0, level + 1).some(({ title }, i) => title !== after[i]?.title)) return at;
-    }
-  }
-  return end;
 }

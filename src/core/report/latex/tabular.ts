@@ -2,7 +2,7 @@
 import type { GridRow, TableGrid } from '../../study/grid/grid.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import { across, type Alignment } from './cells.ts';
-import type { SetColumn } from './columns.ts';
+import type { SetColumn } from '../columns.ts';
 import type { Layout } from './layout.ts';
 import { latexMathText, latexText } from './text.ts';
 

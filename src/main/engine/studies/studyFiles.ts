@@ -16,6 +16,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './cells/characteristics.ts';
 import { curvePoints } from './cells/curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
+import { figureSource } from './figureSource.ts';
 import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
 import { predictionsOf } from './cells/predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
@@ -65,6 +66,7 @@ export async function studyFile(
     predictions: () => predictionsOf(workspace, study),
     dataset: () => workspace.datasets.facts(study.datasetId)!,
     manifest: () => storedManifest(workspace, study),
+    figures: () => figureSource(workspace, studies),
     testToTrain: (condition, repeats) =>
       testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
     characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),

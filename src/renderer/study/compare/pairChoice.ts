@@ -1,24 +1,5 @@
 /** Which two methods are compared where the reader has not named both, and which rival comes next. */
-import type { StudyTable } from '../../../core/study/table/table.ts';
-
 export type Labels = readonly [first: string, second: string];
-
-/** Labels of the methods with a mean in a condition, the best first. */
-export function standingOrder(
-  { rows, measure }: Pick<StudyTable, 'rows' | 'measure'>,
-  column: number,
-  selection: 'oracle' | 'validated',
-): string[] {
-  const sign = measure.better === 'lower' ? 1 : -1;
-  return rows
-    .map(({ label, entries }) => {
-      const { mean } = (selection === 'validated' ? entries[column]?.validated : entries[column]) ?? { mean: null };
-      return { label, mean };
-    })
-    .filter((method): method is { label: string; mean: number } => method.mean !== null)
-    .sort((a, b) => sign * (a.mean - b.mean))
-    .map(({ label }) => label);
-}
 
 /**
  * The two that are compared: those picked, completed by the best of `order` that are left. null where there are not

@@ -27,6 +27,7 @@ const ELSEWHERE: readonly FigureKind[] = [
   'difference',
   'hardest',
   'mistake',
+  'split',
 ];
 
 /** One entry per kind that the study has measured; per number of the conditions, and per grid. */

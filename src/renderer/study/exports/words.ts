@@ -1,4 +1,5 @@
 /** Words of this room, by component. */
+import { plural } from '../../../core/text/words.ts';
 
 export const studyExports = {
   copyAs: 'Copy as',
@@ -51,4 +52,14 @@ export const latexDialog = {
   noClipboard: 'The clipboard is not available; save the file instead.',
   copiedAsLatex: 'Copied as LaTeX',
   saved: (name: string) => `Saved ${name}`,
+};
+
+export const latexPreview = {
+  preview: 'Preview of the table',
+  picture: (title: string) => `Preview: ${title}`,
+  fits: (width: number, line: number, size: string) =>
+    `About ${width} mm of a line of ${line} mm, in ${size}; the red line is the end of the text. Widths are estimates for Computer Modern: TeX may differ by a few points.`,
+  wider: (width: number, line: number, size: string) =>
+    `About ${width} mm in ${size}: wider than the line of ${line} mm, which ends at the red line. Widths are estimates for Computer Modern: TeX may differ by a few points.`,
+  moreFloats: (count: number) => `${plural(count, 'more float')} not shown.`,
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellText } from '../../../../src/core/study/grid/entry.ts';
 import { tableGrid, type TableGrid } from '../../../../src/core/study/grid/grid.ts';
 import { columnChoices, headLines } from '../../../../src/core/study/grid/gridHead.ts';
-import { htmlTable } from '../../../../src/core/report/html.ts';
+import { htmlTable } from '../../../../src/core/report/htmlTable.ts';
 import { latexTable } from '../../../../src/core/report/latex/table.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';

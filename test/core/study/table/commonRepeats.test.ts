@@ -1,7 +1,7 @@
 /** A method that failed on some repeats, or has not finished them: marked everywhere, compared on common repeats. */
 import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { htmlTable } from '../../../../src/core/report/html.ts';
+import { htmlTable } from '../../../../src/core/report/htmlTable.ts';
 import { latexTable } from '../../../../src/core/report/latex/table.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparedPair, nextRival, standingOrder } from '../../../../src/renderer/study/compare/pairChoice.ts';
+import { standingOrder } from '../../../../src/core/study/table/standingOrder.ts';
+import { comparedPair, nextRival } from '../../../../src/renderer/study/compare/pairChoice.ts';
 import { fakeResults, fakeStudy } from '../../fakeData.ts';
 
 describe('the two methods that are compared', () => {

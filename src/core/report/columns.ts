@@ -1,8 +1,7 @@
-/** The columns of a table as TeX sets them: what stands in them and how wide it is. */
-import { countText, joined, type EntryText } from '../../study/grid/entry.ts';
-import type { TableGrid } from '../../study/grid/grid.ts';
-import type { GridColumn } from '../../study/grid/gridHead.ts';
-import { textWidth } from './widths.ts';
+/** The columns of a table as a page sets them: what stands in them, wherever their latent shapes go. */
+import { countText, joined, type EntryText } from '../study/grid/entry.ts';
+import type { TableGrid } from '../study/grid/grid.ts';
+import type { GridColumn } from '../study/grid/gridHead.ts';
 
 /** Where latent shapes stand: right of their numbers, below them, nowhere. */
 export type ShapePlace = 'column' | 'line' | 'none';
@@ -51,33 +50,12 @@ function aside(cell: EntryText | string, shapes: ShapePlace): string {
   return joined([shapes === 'none' ? '' : cell.shape, countText(cell)]);
 }
 
+/** Where the shapes of a table may stand, the best first. */
+export function shapePlaces(grid: TableGrid): readonly ShapePlace[] {
+  return setColumns(grid, 'column').some(hasAsides) ? ['column', 'line'] : ['none'];
+}
+
 /** Whether the column has shapes or counts to show at all. */
 export function hasAsides({ asides }: Pick<SetColumn, 'asides'>): boolean {
   return asides.some((text) => text !== '');
-}
-
-/** Of ± with the space around it, of a raised mark, and of what bold digits are wider by; at 10 pt. */
-const PLUS_MINUS = 12.3;
-const MARK = 4.7;
-const BOLD = 4;
-/** Between a number and the shape next to it, whatever the size of type. */
-export const ASIDE_GAP = 4;
-
-/** Widths at 10 pt of the numbers of a column and of what stands right of them. */
-export function columnWidth(column: SetColumn, shapes: ShapePlace): { number: number; aside: number } {
-  const { cells, summary, mean, std, marked, asides } = column;
-  const texts = cells.filter((cell) => typeof cell === 'string');
-  const instead = cells.flatMap((cell) => (typeof cell === 'string' || cell.mean !== null ? [] : [cell.instead]));
-  const numbers = digitsWidth(mean) + BOLD + (std === 0 ? 0 : PLUS_MINUS + digitsWidth(std)) + (marked ? MARK : 0);
-  const widest = (list: readonly string[]): number => Math.max(0, ...list.map(textWidth));
-  const beside = shapes !== 'line';
-  const below = beside ? 0 : widest(asides);
-  return {
-    number: Math.max(mean === 0 ? 0 : numbers, widest([...texts, ...instead, ...summary]), below),
-    aside: beside ? widest(asides) : 0,
-  };
-}
-
-function digitsWidth(characters: number): number {
-  return characters * 5;
 }

@@ -1,0 +1,51 @@
+/** The protocol on faces: one split of the study, as the form of a study draws it before it runs. */
+import { z } from 'zod';
+import { conditionsOf } from '../../study/spec/conditions.ts';
+import { noSuchCondition } from '../../study/table/unknownPlace.ts';
+import { facesOf } from '../facePixels.ts';
+import { condition } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import { drawSplit } from '../painters/split.ts';
+import { FigureRefusal } from '../source.ts';
+import { shownImages, splitView, type DrawnSplit } from '../splitView.ts';
+
+/** Pixels of a face's longer side in a file. */
+const PIXELS = 112;
+
+export const split = declareFigure({
+  kind: 'split',
+  title: 'The split on faces',
+  help: 'Training and test images of some subjects, or some of the pairs that verification compares.',
+  studies: 'one',
+  fields: {
+    condition,
+    repeat: {
+      schema: z.int().min(1).default(1),
+      ask: { kind: 'number', title: 'Repeat', help: 'repeat whose split is drawn (default: 1)' },
+    },
+  },
+  read(figure, source): DrawnSplit {
+    const [{ spec }] = source.studies;
+    const conditions = conditionsOf(spec.protocol, spec.perturbations);
+    const shown = conditions.find(({ key }) => key === (figure.condition ?? conditions[0].key));
+    if (!shown) {
+      const keys = conditions.map(({ key }) => key);
+      throw new FigureRefusal(noSuchCondition(figure.condition!, keys), 'figure.condition');
+    }
+    const view = splitView(found(), source.facts(), `${shown.title}, repeat ${figure.repeat}, ${spec.dataset}`);
+    const images = shownImages(view);
+    const block = source.faces(images, PIXELS);
+    const faces = facesOf(block);
+    return { view, rows: block.rows, cols: block.cols, faces: new Map(images.map((at, n) => [at, faces[n]])) };
+
+    function found() {
+      try {
+        return source.split(shown!.key, figure.repeat);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new FigureRefusal(`${error.message}.`, 'figure.repeat');
+      }
+    }
+  },
+  draw: (drawn, { theme, sheet }) => drawSplit(drawn, theme, sheet),
+});

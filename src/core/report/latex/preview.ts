@@ -1,0 +1,93 @@
+/**
+ * A picture of a table as TeX will set it, by the same estimates that make it fit: rules, spanner heads, numbers with
+ * their decimal points in line, notes, and where the line of the text ends.
+ */
+import { path, picture, rect, text, type Drawing, type Shape } from '../../figures/drawing/drawing.ts';
+import { figureColours, type FigureColours, type FigureTheme } from '../../figures/painters/theme.ts';
+import { continuedCaption, type SetTable } from './setTable.ts';
+import { PreviewPanel } from './previewPanel.ts';
+import { sizes, wrapped } from './widths.ts';
+
+/** Around the text, in points, as all lengths here. */
+const MARGIN = 14;
+/** Of the document: captions. */
+const BODY = { size: 10, line: 12 };
+/** Between panels, and before notes. */
+const SKIP = 8;
+/** Floats that are drawn. */
+const FLOATS = 3;
+
+const LINE_END = { light: '#c62828', dark: '#ff7a70' };
+
+export interface TablePreview {
+  readonly drawing: Drawing;
+  /** Floats that follow the drawn ones. */
+  readonly more: number;
+}
+
+export function tablePreview(set: SetTable, theme: FigureTheme): TablePreview {
+  const colours = figureColours(theme);
+  const shapes: Shape[] = [];
+  let y = MARGIN;
+  const floats = set.floats.slice(0, FLOATS);
+  floats.forEach((parts, f) => {
+    if (f > 0) y += 2 * SKIP;
+    const caption = f > 0 ? continuedCaption(set.grid) : set.grid.caption;
+    y = paragraph(shapes, `Table 1: ${caption}`, y, set.line, { ...BODY, scale: 1 }, colours, 'middle');
+    parts.forEach((part, p) => {
+      const drawn = new PreviewPanel(set, part, [MARGIN, y + (p > 0 ? SKIP : 4)], colours);
+      shapes.push(...drawn.shapes);
+      y = drawn.bottom;
+    });
+  });
+  const more = set.floats.length - floats.length;
+  if (set.notes.length > 0 && more === 0) {
+    const [, { scale, line: leading }] = sizes;
+    const opening = set.inside ? '' : 'Notes to Table 1: ';
+    const look = { size: 8, line: leading, scale };
+    y = paragraph(shapes, opening + set.notes.join(' '), y + SKIP, set.line, look, colours, 'start');
+  }
+  const [width, height] = [2 * MARGIN + Math.max(set.line, set.width), y + MARGIN];
+  const end = MARGIN + set.line;
+  return {
+    drawing: picture(width, height, `${set.grid.caption} As LaTeX will set it.`, [
+      rect({ part: 'paper', width, height, fill: colours.surface }),
+      ...shapes,
+      path(
+        [
+          [end, 0],
+          [end, height],
+        ],
+        { part: 'text end', stroke: colours.of(LINE_END), 'stroke-width': 0.8 },
+      ),
+    ]),
+    more,
+  };
+}
+
+interface Letters {
+  readonly size: number;
+  readonly line: number;
+  /** Their widths against those at 10 pt. */
+  readonly scale: number;
+}
+
+/** Adds lines of text; answers where the next ones begin. */
+function paragraph(
+  shapes: Shape[],
+  words: string,
+  top: number,
+  width: number,
+  { size, line: leading, scale }: Letters,
+  colours: FigureColours,
+  anchor: 'start' | 'middle',
+): number {
+  const lines = wrapped(words, width / scale);
+  // Several lines of a caption are set flush.
+  const centred = anchor === 'middle' && lines.length === 1;
+  lines.forEach((one, n) => {
+    const look = { fill: colours.text, 'font-size': size, 'text-anchor': centred ? 'middle' : 'start' } as const;
+    shapes.push(text(MARGIN + (centred ? width / 2 : 0), top + n * leading + size, one, look));
+  });
+  return top + lines.length * leading;
+}

@@ -1,7 +1,8 @@
 /** The report of a study on paper. */
 import { describe, expect, it } from 'vitest';
-import { htmlTable } from '../../src/core/report/htmlTable.ts';
-import { presets, tableOfSpec } from '../core/report/presetTables.ts';
+import { htmlPage } from '../../src/core/report/html.ts';
+import { htmlResults, htmlTable } from '../../src/core/report/htmlTable.ts';
+import { presets, tableOfSpec, wide } from '../core/report/presetTables.ts';
 import { needsBrowser, openBrowser } from './browser.ts';
 
 describe('a report that is printed', needsBrowser, () => {
@@ -27,4 +28,26 @@ describe('a report that is printed', needsBrowser, () => {
       await close();
     }
   });
+
+  it('has no table that its page is too narrow for, whatever runs across it', async () => {
+    const { page, close } = await openBrowser();
+    try {
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 688, height: 900 });
+      for (const spec of [...presets, wide]) {
+        for (const rows of [['method'], ['training', 'method'], ['training', 'perturbation']] as const) {
+          await page.setContent(htmlPage(spec.name, htmlResults(tableOfSpec(spec, { rows: [...rows] }))));
+          const boxes = await page
+            .locator('.panel')
+            .evaluateAll((all) =>
+              all.map((box) => [box.scrollWidth - box.clientWidth, getComputedStyle(box).overflowX]),
+            );
+          expect(boxes.length).toBeGreaterThan(0);
+          expect(new Set(boxes.map(String)), `${spec.name} by ${rows.join()}`).toEqual(new Set(['0,visible']));
+        }
+      }
+    } finally {
+      await close();
+    }
+  }, 60_000);
 });

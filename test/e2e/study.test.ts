@@ -128,6 +128,30 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
+  it('draws the LaTeX table beside its source, up to the red line where the text ends', async () => {
+    await page.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'LaTeX …' }).click();
+    const preview = page.getByRole('region', { name: 'Preview of the table' });
+    const picture = preview.getByRole('img', { name: /^Preview: Error rate/ });
+    const drawn = async (): Promise<string> => decodeURIComponent((await picture.getAttribute('src'))!);
+    expect(await drawn()).toContain('class="text end"');
+    await page.getByLabel('Line', { exact: true }).selectOption('column');
+    await expect.poll(() => page.getByText(/^About \d+ mm of a line of 84 mm/).count()).toBe(1);
+    // Reached by the keyboard, and the page does not scroll sideways.
+    await preview.focus();
+    expect(await preview.evaluate((box) => box === document.activeElement)).toBe(true);
+    for (const width of [1100, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      const over = await page.evaluate(() =>
+        [document.documentElement, document.querySelector('dialog')!].map((one) => one.scrollWidth - one.clientWidth),
+      );
+      expect(over).toEqual([0, 0]);
+    }
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await expect.poll(() => violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
   it('exports what the command line computes by itself, byte for byte, and shows the same numbers', async () => {
     const imported = await here.run('import', 'faces', '--name', 'faces', '--size', '28x23');
     expect(imported.code, imported.stderr).toBe(0);

@@ -371,16 +371,17 @@ describe('a study', () => {
     await button(page, 'Export').trigger('click');
     await page.findAll('[role=menuitem]')[0].trigger('click');
     await settle();
-    expect(fake.calls.at(-1)).toEqual({
-      name: 'studies.export',
-      input: {
-        id: 1,
-        format: 'latex',
-        options: { ...options, standings: true },
-        page: defaultPageOptions,
-        shown: true,
-      },
+    const lastExport = () => fake.calls.filter(({ name }) => name === 'studies.export').at(-1)?.input;
+    expect(lastExport()).toEqual({
+      id: 1,
+      format: 'latex',
+      options: { ...options, standings: true },
+      page: defaultPageOptions,
+      shown: true,
     });
+    const preview = () => decodeURIComponent(page.get('[aria-label="Preview of the table"] img').attributes('src')!);
+    expect(preview()).toContain('class="text end"');
+    expect(page.get('figure.preview [role=status]').text()).toMatch(/^About \d+ mm of a line of 174 mm, in \\\w+; /);
     // A column has no room for notes, latent shapes, counts and ranks, unless they are asked for.
     const field = (title: string) => {
       const label = page.findAll('dialog label, [role=dialog] label').find((one) => one.text().startsWith(title))!;
@@ -391,10 +392,11 @@ describe('a study', () => {
     await field('Line').setValue('column');
     await settle();
     const column = { ...pageOptionsSchema.parse({ width: 'column' }), notes: 'none' };
-    expect(fake.calls.at(-1)?.input).toMatchObject({ options: { ...options, standings: false }, page: column });
+    expect(lastExport()).toMatchObject({ options: { ...options, standings: false }, page: column });
+    expect(page.get('figure.preview [role=status]').text()).toContain('line of 84 mm');
     await field('Counts and ranks').setValue(true);
     await settle();
-    expect(fake.calls.at(-1)?.input).toMatchObject({ options: { ...options, standings: true }, page: column });
+    expect(lastExport()).toMatchObject({ options: { ...options, standings: true }, page: column });
     saved.mockRestore();
 
     await button(page, 'Reset view').trigger('click');

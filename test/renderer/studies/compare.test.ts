@@ -61,6 +61,14 @@ describe('the comparison of studies', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('shows the overview of each study in small, and none of one without results', async () => {
+    const fresh = fakeStudy(4, { cells: { total: 150, done: 0, failed: 0 } }, { ...fakeSpec, name: 'Not run' });
+    const { page } = await open('/studies/compare?study=1,2,4', {}, same, [...studies(), fresh]);
+    await eventually(() => expect(page.findAll('canvas[role=img]')).toHaveLength(2));
+    const named = page.findAll('tr:has(canvas)').map((row) => row.get('a').text());
+    expect(named).toEqual(['ORL, five methods', 'Other seed']);
+  });
+
   it('says that studies chose the same throughout', async () => {
     const context = await open('/studies/compare?study=1,3', {}, same, studies());
     expect(context.page.text()).toContain('None: the studies made the same choices.');

@@ -72,12 +72,11 @@ export function splitView(split: Split, dataset: Pick<SplitSource, 'labels' | 's
   const compared = split.pairs
     ? ` ${plural(split.pairs.evaluation.genuine.length, 'pair')} of test and gallery images are compared.`
     : '';
-  const some = subjects.length < groups.filter(({ length }) => length > 0).length && !pairs ? ` ${SOME(subjects)}` : '';
+  const isPart = !pairs && subjects.length < groups.filter(({ length }) => length > 0).length;
+  const some = isPart ? ` The picture shows ${plural(subjects.length, 'subject')}.` : '';
   const note = `${listed(counts)}.${compared}${some}`;
   return { title, description: `${title}: ${note}`, subjects, pairs, note };
 }
-
-const SOME = ({ length }: readonly unknown[]): string => `The picture shows ${plural(length, 'subject')}.`;
 
 /** Those that are shown of a view. */
 export function shownImages({ subjects, pairs }: SplitView): number[] {

@@ -50,7 +50,8 @@ export async function readFiles(
     if (signal?.aborted) throw new Cancelled();
     const shapes = recipes.map((_, n) => buffer.shapeOf(n));
     const shape = size ?? (sizing === null ? commonShape(shapes) : canvasOf(shapes.filter((own) => own !== null)));
-    if (sizing !== null) requireMemoryFor(recipes.length, shape, sizing);
+    // A size that was given is checked before anything is read.
+    if (sizing !== null && size === null) requireMemoryFor(recipes.length, shape, sizing);
     return collect(recipes, buffer, shapes, shape, sizing !== null, reasons, source.problems);
   } catch (error) {
     buffer.release();

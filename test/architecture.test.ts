@@ -51,7 +51,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   stats: ['distributions', 'tests'],
   formats: ['archives', 'matlab', 'numpy', 'pictures', 'tables'],
   linalg: ['batch', 'factorisations', 'kernels', 'kernels/answers', 'kernels/assembly'],
-  images: ['audit', 'preprocess'],
+  images: ['audit', 'descriptors', 'preprocess'],
   networks: [],
   methods: [
     'bilinear',
@@ -63,6 +63,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
     'frame',
     'graph',
     'kernel',
+    'latent',
     'mixture',
     'outside',
     'tensor',
@@ -80,8 +81,8 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   compare: ['blocks', 'corrections', 'tests'],
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
-  figures: ['page', 'drawing', 'painters', 'svg', 'pdf', 'kinds'],
-  report: ['cells', 'comparison', 'latex', 'notebooks', 'parcel', 'prose'],
+  figures: ['page', 'drawing', 'painters', 'svg', 'pdf', 'charts', 'grids', 'faces', 'kinds'],
+  report: ['cells', 'comparison', 'latex', 'notebooks', 'parcel', 'prose', 'references'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],
   outsideResults: [],
   contract: [],
@@ -96,12 +97,13 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   threads: ['decoders', 'solvers'],
   import: ['decode', 'layouts', 'layouts/databases', 'sources'],
   files: [],
-  workspace: [],
+  workspace: ['database', 'datasets', 'studies'],
   export: [],
   runner: [],
   parcel: [],
   engine: [
     'datasets',
+    'datasets/faces',
     'embeddings',
     'models',
     'papers',
@@ -127,8 +129,11 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
     'completion',
     'declarations',
     'doctor',
+    'files',
+    'options',
     'shards',
     'shards/engines',
+    'spec',
   ],
 };
 
@@ -378,6 +383,12 @@ describe('layers', () => {
     const core = listed('src/core/', coreRooms).filter((folder) => folder !== 'src/core/study');
     expect(foldersOf('src/core/').filter((folder) => folder !== 'src/core')).toEqual(core.sort());
     expect(foldersOf('src/main/')).toEqual(listed('src/main/', mainRooms).sort());
+  });
+
+  it('have no folder of more than 25 files, which has rooms by subject instead', () => {
+    const counts = Map.groupBy(files, dirname);
+    const full = [...counts].filter(([, own]) => own.length > 25);
+    expect(full.map(([folder, own]) => `${relative(root, folder)}: ${own.length} files`)).toEqual([]);
   });
 
   it('keep the contract out of the core', () => {

@@ -19,7 +19,7 @@ import { openEngine, type Engine } from '../../src/main/engine/engine.ts';
 import type { EngineClient } from '../../src/main/engine/router.ts';
 import { encodePngArchive } from '../../src/main/export/pngFolder.ts';
 import { keepImages } from '../../src/main/import/sources/keepImages.ts';
-import { schemaVersion } from '../../src/main/workspace/migrations.ts';
+import { schemaVersion } from '../../src/main/workspace/database/migrations.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';
 import { smallDataset } from '../support/smallDataset.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';

@@ -15,7 +15,7 @@ import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
-import { miniature } from '../../src/core/figures/miniature.ts';
+import { miniature } from '../../src/core/figures/grids/miniature.ts';
 import { highlightOf } from '../../src/core/study/table/highlight.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';

@@ -15,7 +15,7 @@ import type {
   StudySplit,
   StudySummary,
 } from '../../src/core/contract/studies.ts';
-import type { Characteristic } from '../../src/core/figures/characteristic.ts';
+import type { Characteristic } from '../../src/core/figures/charts/characteristic.ts';
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';
 import type { Curve } from '../../src/core/study/table/curve.ts';

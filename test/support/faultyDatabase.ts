@@ -3,7 +3,7 @@
  * SQLite does.
  */
 import Database from 'better-sqlite3';
-import type { Connect } from '../../src/main/workspace/connection.ts';
+import type { Connect } from '../../src/main/workspace/database/connection.ts';
 
 export type Access = 'write' | 'read' | 'sync';
 

@@ -1,5 +1,5 @@
 /** The schema of a later version: the present one and a step more. */
-import { migrations, schemaVersion, type Migration } from '../../src/main/workspace/migrations.ts';
+import { migrations, schemaVersion, type Migration } from '../../src/main/workspace/database/migrations.ts';
 
 export const nextSchema: readonly Migration[] = [
   ...migrations,

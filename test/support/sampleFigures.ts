@@ -1,16 +1,16 @@
 /** Every kind of figure, drawn from invented numbers for a sheet. */
-import { axisOf } from '../../src/core/figures/axis.ts';
-import { characteristicChart } from '../../src/core/figures/characteristic.ts';
-import { confusionMatrix, type ConfusionMatrix } from '../../src/core/figures/confusionMatrix.ts';
+import { axisOf } from '../../src/core/figures/charts/axis.ts';
+import { characteristicChart } from '../../src/core/figures/charts/characteristic.ts';
+import { confusionMatrix, type ConfusionMatrix } from '../../src/core/figures/grids/confusionMatrix.ts';
 import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
-import type { HeatMap } from '../../src/core/figures/heatMap.ts';
-import type { LineChart } from '../../src/core/figures/lineChart.ts';
-import { modelSpectrumChart } from '../../src/core/figures/modelCharts.ts';
-import { overview } from '../../src/core/figures/overview.ts';
+import type { HeatMap } from '../../src/core/figures/grids/heatMap.ts';
+import type { LineChart } from '../../src/core/figures/charts/lineChart.ts';
+import { modelSpectrumChart } from '../../src/core/figures/charts/modelCharts.ts';
+import { overview } from '../../src/core/figures/grids/overview.ts';
 import type { Sheet } from '../../src/core/figures/page/sheet.ts';
 import { practicalBars } from '../../src/core/figures/practicalBars.ts';
 import { rankDiagram } from '../../src/core/figures/rankDiagram.ts';
-import { repeatStrips } from '../../src/core/figures/repeatStrips.ts';
+import { repeatStrips } from '../../src/core/figures/charts/repeatStrips.ts';
 import { drawConfusionMatrix } from '../../src/core/figures/painters/confusionMatrix.ts';
 import { drawHeatMap } from '../../src/core/figures/painters/heatMap.ts';
 import { drawLineCharts, drawLineChart } from '../../src/core/figures/painters/lineChart.ts';

@@ -2,7 +2,7 @@
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
-import { shapeText } from '../methods/latentShape.ts';
+import { shapeText } from '../methods/latent/latentShape.ts';
 import {
   FitError,
   type Fit,

@@ -1,7 +1,7 @@
 /** Classification by likelihood at every latent shape. */
 import { selectImages } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
-import { shapeText } from '../methods/latentShape.ts';
+import { shapeText } from '../methods/latent/latentShape.ts';
 import { FitError, type Fit, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
 import { fitSubjects, likelihoodScores } from './byLikelihood.ts';
 import { decide } from './scores.ts';

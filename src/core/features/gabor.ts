@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { GABOR, GABOR_REACH, gaborBank, gaborShape, MOST_PER_OCTAVE, type GaborBank } from '../images/gabor.ts';
+import {
+  GABOR,
+  GABOR_REACH,
+  gaborBank,
+  gaborShape,
+  MOST_PER_OCTAVE,
+  type GaborBank,
+} from '../images/descriptors/gabor.ts';
 import type { FeatureDeclaration } from './feature.ts';
 
 const schema = z.union([

@@ -1,4 +1,4 @@
-import { horizontalGradient } from '../images/gradientFeature.ts';
+import { horizontalGradient } from '../images/descriptors/gradientFeature.ts';
 import { plainFeature } from './feature.ts';
 
 export const gradientHorizontal = plainFeature({

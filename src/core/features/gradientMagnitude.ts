@@ -1,4 +1,4 @@
-import { gradientMagnitude as pixels } from '../images/gradientFeature.ts';
+import { gradientMagnitude as pixels } from '../images/descriptors/gradientFeature.ts';
 import { plainFeature } from './feature.ts';
 
 export const gradientMagnitude = plainFeature({

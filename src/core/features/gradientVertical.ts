@@ -1,4 +1,4 @@
-import { verticalGradient } from '../images/gradientFeature.ts';
+import { verticalGradient } from '../images/descriptors/gradientFeature.ts';
 import { plainFeature } from './feature.ts';
 
 export const gradientVertical = plainFeature({

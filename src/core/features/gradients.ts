@@ -1,4 +1,4 @@
-import { gradientPair } from '../images/gradientFeature.ts';
+import { gradientPair } from '../images/descriptors/gradientFeature.ts';
 import { plainFeature } from './feature.ts';
 
 export const gradients = plainFeature({

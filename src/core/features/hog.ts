@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { blockGrid, CLIP, EPSILON, orientedGradients, type GradientCells } from '../images/orientedGradients.ts';
+import {
+  blockGrid,
+  CLIP,
+  EPSILON,
+  orientedGradients,
+  type GradientCells,
+} from '../images/descriptors/orientedGradients.ts';
 import type { FeatureDeclaration } from './feature.ts';
 
 const [ORIENTATIONS, BLOCK] = [9, 2];

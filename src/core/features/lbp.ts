@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { patternBins, patternHistograms, type PatternGrid } from '../images/localBinaryPatterns.ts';
+import { patternBins, patternHistograms, type PatternGrid } from '../images/descriptors/localBinaryPatterns.ts';
 import type { Problem } from '../methods/problems.ts';
 import type { FeatureDeclaration } from './feature.ts';
 

@@ -8,13 +8,13 @@ import type { MeasureGroup, Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import type { CellQuestion } from './fitted.ts';
-import type { LineChart } from './lineChart.ts';
+import type { LineChart } from './charts/lineChart.ts';
 import type { FigurePage } from './page/figurePage.ts';
 import type { Sheet } from './page/sheet.ts';
 import { drawLineCharts } from './painters/lineChart.ts';
 import type { FigureTheme } from './painters/theme.ts';
 import type { FigureSource } from './source.ts';
-import { ranged } from './yRange.ts';
+import { ranged } from './charts/yRange.ts';
 
 /** What a page shows, by which it offers the fields of a figure. */
 export interface FigureSubject {

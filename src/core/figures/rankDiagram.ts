@@ -4,7 +4,7 @@
  */
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
-import { tickText, type Axis } from './axis.ts';
+import { tickText, type Axis } from './charts/axis.ts';
 import { plural } from '../text/words.ts';
 
 export interface RankedMethod {

@@ -1,5 +1,5 @@
 /** A scatter plot with faces as it is to be drawn, in pixels: the same for the screen, PNG and SVG. */
-import { tickText, ticksOf } from './axis.ts';
+import { tickText, ticksOf } from './charts/axis.ts';
 import type { PlanePoints, Range, ViewWindow } from './viewWindow.ts';
 
 export interface Size {

@@ -12,10 +12,10 @@ import type { StudySpec } from '../study/spec/spec.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import type { Characteristic, CharacteristicId } from './characteristic.ts';
-import type { Band } from './characteristicBand.ts';
+import type { Characteristic, CharacteristicId } from './charts/characteristic.ts';
+import type { Band } from './charts/characteristicBand.ts';
 import type { FittedCells } from './fitted.ts';
-import type { MethodTimes } from './timeChart.ts';
+import type { MethodTimes } from './charts/timeChart.ts';
 
 type Selection = 'oracle' | 'validated';
 

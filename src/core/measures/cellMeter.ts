@@ -4,7 +4,7 @@ import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
 import { selectImages } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import type { LatentShape, Method, SweepInput } from '../methods/method.ts';
-import { shapeKey } from '../methods/latentShape.ts';
+import { shapeKey } from '../methods/latent/latentShape.ts';
 import type { CellMeasures, CurveCounts } from './cellMeasures.ts';
 import type { CurveId } from './curves.ts';
 import { valuesOnly, type Look, type Measured, type MeasuredCurve } from './measureGroup.ts';

@@ -2,7 +2,7 @@
 import { pairScores, samplesOf, type ScoreSamples } from '../classify/pairScores.ts';
 import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
-import { shapeKey } from '../methods/latentShape.ts';
+import { shapeKey } from '../methods/latent/latentShape.ts';
 import { FitError, type LatentShape } from '../methods/method.ts';
 import type { SplitPairs, ThresholdRule } from '../protocols/split.ts';
 import { rangeWithin, separation, thresholdBy, type ErrorCounts } from './threshold.ts';

@@ -1,6 +1,6 @@
 /** Charts of results as descriptions of figures: the page and exports draw the same. */
-import { axisOf, roundScale, type Scale } from '../figures/axis.ts';
-import { TICKS, type LineChart, type LineSeries } from '../figures/lineChart.ts';
+import { axisOf, roundScale, type Scale } from '../figures/charts/axis.ts';
+import { TICKS, type LineChart, type LineSeries } from '../figures/charts/lineChart.ts';
 import { chartPalette } from '../figures/palette.ts';
 import { appearancesOf, COLOURS, type Appearance } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';

@@ -1,5 +1,5 @@
 /** Tables of studies as results: methods down, conditions across, published numbers in their places. */
-import { shapeText } from '../methods/latentShape.ts';
+import { shapeText } from '../methods/latent/latentShape.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
 import type { ResultTable } from './result.ts';
 

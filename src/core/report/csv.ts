@@ -4,7 +4,7 @@ import type { Measure } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
 import { defused } from '../formats/tables/formula.ts';
-import { shapeKey } from '../methods/latentShape.ts';
+import { shapeKey } from '../methods/latent/latentShape.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { CurveId } from '../measures/curves.ts';
 

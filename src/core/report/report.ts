@@ -1,6 +1,6 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
-import type { Characteristic, CharacteristicId } from '../figures/characteristic.ts';
+import type { Characteristic, CharacteristicId } from '../figures/charts/characteristic.ts';
 import type { FigureSource } from '../figures/source.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
@@ -18,9 +18,9 @@ import { htmlTable } from './htmlTable.ts';
 import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction } from './predictions.ts';
-import { latexMethodsParagraph, methodsParagraph } from './methodsParagraph.ts';
+import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
-import { studyBibtex, type Cited } from './references.ts';
+import { studyBibtex, type Cited } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { tableJson } from './tableJson.ts';
 import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';

@@ -1,11 +1,11 @@
 /** A study on one page: what it comes to, table, figures, mistakes, methods, what is needed to run it again. */
-import { characteristicChart, type Characteristic, type CharacteristicId } from '../figures/characteristic.ts';
-import { errorCurves } from '../figures/errorCurves.ts';
+import { characteristicChart, type Characteristic, type CharacteristicId } from '../figures/charts/characteristic.ts';
+import { errorCurves } from '../figures/charts/errorCurves.ts';
 import { characteristicKinds } from '../figures/kinds/characteristics.ts';
-import { heatMap } from '../figures/heatMap.ts';
+import { heatMap } from '../figures/grids/heatMap.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
 import type { Drawing } from '../figures/drawing/drawing.ts';
-import { overview } from '../figures/overview.ts';
+import { overview } from '../figures/grids/overview.ts';
 import { SCREEN } from '../figures/page/sheet.ts';
 import { drawOverview } from '../figures/painters/overview.ts';
 import { figureOf, type FigureSpecInput } from '../figures/registry.ts';
@@ -29,13 +29,13 @@ import { isLack } from '../stats/tests/testResult.ts';
 import { uncapitalised } from '../text/words.ts';
 import { htmlPage, htmlRows, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
-import { htmlMethodsParagraph } from './methodsParagraph.ts';
+import { htmlMethodsParagraph } from './prose/methodsParagraph.ts';
 import { noteHtml } from './noteHtml.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
 import { studyVerdict } from './studyVerdict.ts';
-import { studyBibtex, type Cited } from './references.ts';
-import { rankSentences } from './rankSentences.ts';
-import { pairTitles, provenanceTitles as words, viewTitles } from './resultWords.ts';
+import { studyBibtex, type Cited } from './references/references.ts';
+import { rankSentences } from './prose/rankSentences.ts';
+import { pairTitles, provenanceTitles as words, viewTitles } from './prose/resultWords.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 
 export interface ReportParts {

@@ -1,7 +1,7 @@
 /** The values of all repeats as a result file of WEKA's Experimenter, which its testers and its tables read. */
 import { arffHead, arffWord, type ArffAttribute } from '../formats/tables/arffWriter.ts';
 import { decimal } from '../formats/tables/decimal.ts';
-import { shapeText } from '../methods/latentShape.ts';
+import { shapeText } from '../methods/latent/latentShape.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';
 import type { NamedSplit } from './splits.ts';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { decodeNpz, encodeNpz } from '../../core/formats/numpy/npz.ts';
 import type { Fit, NamedArray } from '../../core/methods/method.ts';
 import { settingsSchema } from '../../core/methods/settings.ts';
-import { readBytes } from './arrays.ts';
+import { readBytes } from './files/arrays.ts';
 import { Failure, UsageError } from './errors.ts';
 import { fileReason } from '../disk/fileReason.ts';
-import { endingOf, writeOut } from './writeOut.ts';
+import { endingOf, writeOut } from './files/writeOut.ts';
 
 /** A fit and how long it took. */
 export interface Model {

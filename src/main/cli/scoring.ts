@@ -4,7 +4,7 @@ import { scoredRows, type PairMetric, type ScoredRows } from '../../core/allPair
 import { InvalidInputError } from '../../core/methods/problems.ts';
 import { MeanRateMeter } from '../engine/streams/meanRateMeter.ts';
 import type { PairRun } from '../threads/pairThreads.ts';
-import type { LoadedImages } from './arrays.ts';
+import type { LoadedImages } from './files/arrays.ts';
 import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';

@@ -1,7 +1,7 @@
 import { findNamed } from '../../core/text/names.ts';
 import { say } from './terminal.ts';
-import type { OpenOptions } from '../workspace/database.ts';
-import type { StoredStudy } from '../workspace/studies.ts';
+import type { OpenOptions } from '../workspace/database/database.ts';
+import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
 import { thenClosed } from './thenClosed.ts';

@@ -1,7 +1,7 @@
 /** Tells the host what the engine works at, and which studies have ended. */
 import { noActivity, type Activity, type StudyEnd } from '../../core/contract/activity.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
-import type { StudyRepository } from '../workspace/studies.ts';
+import type { StudyRepository } from '../workspace/studies/studies.ts';
 
 export interface ActivityOptions {
   readonly runner: Pick<StudyRunner, 'active' | 'event' | 'watchAll'>;

@@ -33,7 +33,7 @@ import { createStudyRunner } from '../runner/studyRunner.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import { loadRegistered } from '../programs/registered.ts';
 import { faultReason } from '../workspace/faults.ts';
-import { vectorPixels } from '../workspace/attachments.ts';
+import { vectorPixels } from '../workspace/datasets/attachments.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 
 export interface EngineOptions {

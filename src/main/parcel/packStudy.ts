@@ -4,7 +4,7 @@ import type { StudyDetails } from '../../core/contract/studies.ts';
 import { encodeNpy } from '../../core/formats/numpy/npy.ts';
 import { zipParts } from '../../core/formats/archives/zipParts.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
-import { databaseTerms } from '../../core/report/databases.ts';
+import { databaseTerms } from '../../core/report/references/databases.ts';
 import { tableFormat, type TableFormat } from '../../core/report/formats.ts';
 import { parcelEntries } from '../../core/report/parcel/entries.ts';
 import {

@@ -3,9 +3,9 @@ import { withVectors } from '../../core/features/registry.ts';
 import type { StoredPixels } from '../../core/images/storedImages.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { attributesOf, type PlannedMethod } from '../../core/study/plan/plan.ts';
-import type { StoredStudy } from '../workspace/studies.ts';
+import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { vectorPixels } from '../workspace/attachments.ts';
+import { vectorPixels } from '../workspace/datasets/attachments.ts';
 import { featureKey, shareStudy, type SharedStudy } from '../threads/solvers/sharedStudy.ts';
 
 /** Loads the images of a study, and the attributes of these names, into shared memory. */

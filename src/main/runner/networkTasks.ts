@@ -13,9 +13,9 @@ import { networkFile } from '../networks/files.ts';
 import { fateOfModel } from '../networks/networkError.ts';
 import type { NetworkFaces, NetworkVectors, PerturbedJob } from '../threads/networkWorker.ts';
 import { startJob } from '../threads/oneJob.ts';
-import { colourPixels } from '../workspace/colourPixels.ts';
+import { colourPixels } from '../workspace/datasets/colourPixels.ts';
 import type { StoredNetwork } from '../workspace/networks.ts';
-import type { StoredStudy } from '../workspace/studies.ts';
+import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { LoadStudy } from './loadStudy.ts';
 

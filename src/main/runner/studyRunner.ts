@@ -5,7 +5,7 @@ import type { StudyEvent } from '../../core/contract/studies.ts';
 import type { Shard } from '../../core/study/plan/shard.ts';
 import type { Progress } from '../../core/progress.ts';
 import { reasonOfFault } from '../workspace/faults.ts';
-import type { StoredStudy } from '../workspace/studies.ts';
+import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { solverThreads } from '../threads/solvers/solverThreads.ts';
 import type { LoadStudy } from './loadStudy.ts';

@@ -8,7 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { fileHash } from '../files/fileHash.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './database/database.ts';
 import { WorkspaceError } from './faults.ts';
 
 const referenceSchema = z.strictObject({

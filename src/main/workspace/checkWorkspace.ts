@@ -2,12 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
-import type { CellRepository } from './cells.ts';
-import type { DatasetRepository } from './datasets.ts';
+import type { CellRepository } from './studies/cells.ts';
+import type { DatasetRepository } from './datasets/datasets.ts';
 import { hashOfDataset } from './digests.ts';
 import { faultReason } from './faults.ts';
-import { orphans } from './orphans.ts';
-import type { StudyRepository } from './studies.ts';
+import { orphans } from './studies/orphans.ts';
+import type { StudyRepository } from './studies/studies.ts';
 
 interface Repositories {
   readonly datasets: DatasetRepository;

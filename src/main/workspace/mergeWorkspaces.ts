@@ -3,10 +3,10 @@ import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { planStudy } from '../../core/study/plan/plan.ts';
 import { canonicalJson } from '../../core/identity.ts';
 import { plural } from '../../core/text/words.ts';
-import type { StoredCell } from './cells.ts';
-import { copyDataset } from './copyDataset.ts';
+import type { StoredCell } from './studies/cells.ts';
+import { copyDataset } from './datasets/copyDataset.ts';
 import { WorkspaceError } from './faults.ts';
-import type { StoredStudy } from './studies.ts';
+import type { StoredStudy } from './studies/studies.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface MergedStudy {

@@ -1,7 +1,7 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
 import type { StudyResults } from '../../core/contract/studies.ts';
 import { ELSEWHERE } from '../../core/methods/elsewhere.ts';
-import { shapeKey } from '../../core/methods/latentShape.ts';
+import { shapeKey } from '../../core/methods/latent/latentShape.ts';
 import { chosenText } from '../../core/study/grid/entry.ts';
 import type { Client } from '../api/client.ts';
 

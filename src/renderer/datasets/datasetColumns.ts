@@ -1,7 +1,7 @@
 /** The columns of the list of datasets, and what a search looks at. */
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { noteSummary } from '../../core/text/note.ts';
-import type { ListColumn } from '../ui/listOrder.ts';
+import type { ListColumn } from '../ui/lists/listOrder.ts';
 
 const numbers = { right: true, first: 'descending' } as const;
 

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 import type { DatasetFormat } from '../../core/formats/datasetFormats.ts';
 import type { DatasetDetails } from '../../core/contract/datasets.ts';
 import { failureOf, useConnection } from '../api/client.ts';
-import { saveFile } from '../ui/saveAndCopy.ts';
+import { saveFile } from '../ui/files/saveAndCopy.ts';
 import type { Query } from '../api/useQuery.ts';
 import { useDatasets } from '../stores/catalogue.ts';
 import { useToast } from '../stores/toast.ts';

@@ -1,6 +1,6 @@
 /** Chart.js's configuration of a chart of curves: one pure function of the description that exports are drawn from. */
 import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
-import type { Axis } from '../../core/figures/axis.ts';
+import type { Axis } from '../../core/figures/charts/axis.ts';
 import {
   bandEnds,
   hasBar,
@@ -8,7 +8,7 @@ import {
   LINE_STYLE,
   type LineChart,
   type LineSeries,
-} from '../../core/figures/lineChart.ts';
+} from '../../core/figures/charts/lineChart.ts';
 import { edgeColour, markerOutline } from '../../core/figures/markers.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';

@@ -1,6 +1,6 @@
 /** The data sets that charts of curves hand to chart.js, and what our plug-ins draw of them. */
 import type { ChartDataset } from 'chart.js';
-import type { LineMark, LinePoint } from '../../core/figures/lineChart.ts';
+import type { LineMark, LinePoint } from '../../core/figures/charts/lineChart.ts';
 import type { MarkerOutline } from '../../core/figures/markers.ts';
 
 /** A point of a chart, with the ends of its bar where it has one. */

@@ -1,7 +1,7 @@
 /** Shades the band around every curve that asks for it, below the curves. */
 import type { Plugin } from 'chart.js';
 import { area } from 'd3-shape';
-import { bandEnds, LINE_STYLE } from '../../core/figures/lineChart.ts';
+import { bandEnds, LINE_STYLE } from '../../core/figures/charts/lineChart.ts';
 import type { ChartPoint, SeriesDataset } from './seriesDataset.ts';
 
 /** A plug-in rather than filled data sets: those would take part in finding the point under the pointer. */

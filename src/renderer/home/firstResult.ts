@@ -1,6 +1,6 @@
 /** What a study gives, as a picture for whoever has none yet: three methods on the ORL faces. */
-import { axisOf } from '../../core/figures/axis.ts';
-import type { LineChart, LineSeries } from '../../core/figures/lineChart.ts';
+import { axisOf } from '../../core/figures/charts/axis.ts';
+import type { LineChart, LineSeries } from '../../core/figures/charts/lineChart.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import { firstResult as words } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** Latent dimensions as a person writes them: "all", "1-40", "2-40 step 2", "1-10, 15, 20-40 step 5". */
-import type { AxisGrid } from '../../core/methods/latentGridSchema.ts';
+import type { AxisGrid } from '../../core/methods/latent/latentGridSchema.ts';
 import type { Parsed } from '../parameters/reading.ts';
 
 const EXAMPLE = 'Write all, a range such as 1-40 or 2-40 step 2, or values such as 5, 10, 15.';

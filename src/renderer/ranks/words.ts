@@ -1,5 +1,5 @@
 /** Words of this room, by component. */
-import { pairTitles } from '../../core/report/resultWords.ts';
+import { pairTitles } from '../../core/report/prose/resultWords.ts';
 
 export const rankResults = {
   noneFinished: (per: string) => `No ${per} has results of every method yet.`,

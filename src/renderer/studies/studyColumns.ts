@@ -2,7 +2,7 @@
 import type { StudyHighlight } from '../../core/study/table/highlight.ts';
 import { noteSummary } from '../../core/text/note.ts';
 import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
-import type { ListColumn } from '../ui/listOrder.ts';
+import type { ListColumn } from '../ui/lists/listOrder.ts';
 
 export interface ListedStudy extends StudySummary {
   /** The entry of the lowest error; null before anything has finished, undefined before it is known. */

@@ -68,7 +68,7 @@ export function dateTime(iso: string): string {
   return `${day(iso)}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
-export { shapeText } from '../../core/methods/latentShape.ts';
+export { shapeText } from '../../core/methods/latent/latentShape.ts';
 
 export function bytes(size: number): string {
   if (size < 1000) return `${size} B`;

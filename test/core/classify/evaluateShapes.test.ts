@@ -9,7 +9,7 @@ import { cholesky, gramOfRows, matrix, matrixStack } from '../../../src/core/lin
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../src/core/methods/bilinear/glram.ts';
 import { twoDPca } from '../../../src/core/methods/bilinear/twoDPca.ts';
-import { latentShapes } from '../../../src/core/methods/latentGrid.ts';
+import { latentShapes } from '../../../src/core/methods/latent/latentGrid.ts';
 import { CancelledError, FitError, type Method, type SweepInput } from '../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';

@@ -9,7 +9,7 @@ import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, matrixStack } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
-import { latentShapes } from '../../../src/core/methods/latentGrid.ts';
+import { latentShapes } from '../../../src/core/methods/latent/latentGrid.ts';
 import type { Method } from '../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';

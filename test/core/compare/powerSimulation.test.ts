@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { imagesFor } from '../../../src/core/compare/imagesNeeded.ts';
 import { powerOf } from '../../../src/core/compare/power.ts';
 import { SIMULATED_STUDIES, simulatedPower } from '../../../src/core/compare/powerSimulation.ts';
-import { powerChart } from '../../../src/core/figures/powerChart.ts';
+import { powerChart } from '../../../src/core/figures/charts/powerChart.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { normalQuantile } from '../../../src/core/stats/distributions/normal.ts';

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../../src/core/identity.ts';
-import { GABOR, gaborBank, gaborShape, type GaborBank } from '../../../src/core/images/gabor.ts';
+import { GABOR, gaborBank, gaborShape, type GaborBank } from '../../../src/core/images/descriptors/gabor.ts';
 import { gaussianBlur, reflectedBlur } from '../../../src/core/images/gaussianBlur.ts';
-import { gradientMagnitude, horizontalGradient, verticalGradient } from '../../../src/core/images/gradientFeature.ts';
+import {
+  gradientMagnitude,
+  horizontalGradient,
+  verticalGradient,
+} from '../../../src/core/images/descriptors/gradientFeature.ts';
 import { gaussianNoise, losePixels, occlude, randomBlock, saltAndPepper } from '../../../src/core/images/perturb.ts';
 import { fifthRoot, portableExp, portableSinCos, portableTanh } from '../../../src/core/images/portableFunctions.ts';
 import { equaliseHistogram, tanTriggs, unitNorm, zeroMeanUnitVariance } from '../../../src/core/images/photometric.ts';

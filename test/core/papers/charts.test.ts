@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endLabels } from '../../../src/core/figures/endLabels.ts';
+import { endLabels } from '../../../src/core/figures/charts/endLabels.ts';
 import { chartOf } from '../../../src/core/papers/charts.ts';
 import type { ResultChart, ResultSeries } from '../../../src/core/papers/result.ts';
 

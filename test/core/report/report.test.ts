@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bibtex } from '../../../src/core/report/bibtex.ts';
+import { bibtex } from '../../../src/core/report/references/bibtex.ts';
 import type { CurvePoints } from '../../../src/core/report/csv.ts';
 import { slug } from '../../../src/core/report/fileName.ts';
 import { tableFormats, type TableFormat } from '../../../src/core/report/formats.ts';
@@ -9,7 +9,7 @@ import { latexTable } from '../../../src/core/report/latex/table.ts';
 import { markdownText } from '../../../src/core/report/markdown.ts';
 import { defaultPageOptions, pageOptionsSchema } from '../../../src/core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../src/core/report/report.ts';
-import { methodCitation, programCitation, studyBibtex } from '../../../src/core/report/references.ts';
+import { methodCitation, programCitation, studyBibtex } from '../../../src/core/report/references/references.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { LongTable } from '../../../src/core/study/table/longTable.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';

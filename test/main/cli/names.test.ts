@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealOf } from '../../../src/main/workspace/cellStates.ts';
+import { sealOf } from '../../../src/main/workspace/studies/cellStates.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSpec } from '../../../src/main/cli/readSpec.ts';
-import { columns } from '../../../src/main/cli/columns.ts';
+import { readSpec } from '../../../src/main/cli/spec/readSpec.ts';
+import { columns } from '../../../src/main/cli/options/columns.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

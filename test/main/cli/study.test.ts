@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealOf } from '../../../src/main/workspace/cellStates.ts';
+import { sealOf } from '../../../src/main/workspace/studies/cellStates.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

@@ -4,7 +4,7 @@ import type { Shard } from '../../../src/core/study/plan/shard.ts';
 import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { createStudyRunner, type StudyRunner } from '../../../src/main/runner/studyRunner.ts';
-import type { OpenOptions } from '../../../src/main/workspace/database.ts';
+import type { OpenOptions } from '../../../src/main/workspace/database/database.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 

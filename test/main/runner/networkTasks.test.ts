@@ -13,7 +13,7 @@ import { Cancelled } from '../../../src/main/cancelled.ts';
 import { storeVectors } from '../../../src/main/engine/datasets/attachments.ts';
 import { loadStudy } from '../../../src/main/runner/loadStudy.ts';
 import { networkTasks } from '../../../src/main/runner/networkTasks.ts';
-import { copyDataset } from '../../../src/main/workspace/copyDataset.ts';
+import { copyDataset } from '../../../src/main/workspace/datasets/copyDataset.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { withNetworks } from '../../support/networks.ts';
 import { smallDataset } from '../../support/smallDataset.ts';

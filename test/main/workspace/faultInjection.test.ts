@@ -11,7 +11,7 @@ import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { extendStudy } from '../../../src/main/engine/studies/extendStudy.ts';
 import { faultReason } from '../../../src/main/workspace/faults.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
-import { migrations, type Migration } from '../../../src/main/workspace/migrations.ts';
+import { migrations, type Migration } from '../../../src/main/workspace/database/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { faultyConnect, newFaults, type Access } from '../../support/faultyDatabase.ts';
 import { nextSchema } from '../../support/nextSchema.ts';

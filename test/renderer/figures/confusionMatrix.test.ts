@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
 import { describe, expect, it } from 'vitest';
-import { confusionMatrix } from '../../../src/core/figures/confusionMatrix.ts';
+import { confusionMatrix } from '../../../src/core/figures/grids/confusionMatrix.ts';
 import { defaultFigureLook } from '../../../src/core/figures/page/figureLook.ts';
 import { confusionMatrixSvg } from '../../support/paintedSvg.ts';
 import { confusedPairs } from '../../../src/core/study/table/confusion.ts';

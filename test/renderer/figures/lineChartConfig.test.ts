@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCurves } from '../../../src/core/figures/errorCurves.ts';
+import { errorCurves } from '../../../src/core/figures/charts/errorCurves.ts';
 import { lineChartConfig } from '../../../src/renderer/figures/lineChartConfig.ts';
 import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
 

@@ -1,8 +1,13 @@
 /** Characteristics that are counted over a threshold: a kind each, with the same fields. */
 import { z } from 'zod';
 import { schemasOf } from '../../choice.ts';
-import { characteristicChart, countedCurve, type Characteristic, type CharacteristicId } from '../characteristic.ts';
-import { BANDS, type Band } from '../characteristicBand.ts';
+import {
+  characteristicChart,
+  countedCurve,
+  type Characteristic,
+  type CharacteristicId,
+} from '../charts/characteristic.ts';
+import { BANDS, type Band } from '../charts/characteristicBand.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';

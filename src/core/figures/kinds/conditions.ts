@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conditionCharts } from '../conditionCharts.ts';
+import { conditionCharts } from '../charts/conditionCharts.ts';
 import { condition, labels, measure, axisRange, selection, spread } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';

@@ -1,4 +1,4 @@
-import { confusionMatrix } from '../confusionMatrix.ts';
+import { confusionMatrix } from '../grids/confusionMatrix.ts';
 import { condition, label } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawConfusionMatrix } from '../painters/confusionMatrix.ts';

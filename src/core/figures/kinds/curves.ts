@@ -1,5 +1,5 @@
 import { choice, condition, labels, measure, axisRange, spread } from '../fields.ts';
-import { errorCurves } from '../errorCurves.ts';
+import { errorCurves } from '../charts/errorCurves.ts';
 import { declareCharts } from '../figure.ts';
 import { shownOf } from '../source.ts';
 

@@ -10,7 +10,7 @@ import { BRIGHT_INK, contrast, DARK_INK } from '../contrast.ts';
 import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { shadeColour, shadeOf } from '../heatColour.ts';
+import { shadeColour, shadeOf } from '../grids/heatColour.ts';
 import { ground } from '../painters/ground.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
 import { figureColours } from '../painters/theme.ts';

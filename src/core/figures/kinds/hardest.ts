@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plural } from '../../text/words.ts';
 import { image, picture, text } from '../drawing/drawing.ts';
-import { facesOf } from '../facePixels.ts';
+import { facesOf } from '../faces/facePixels.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { ground } from '../painters/ground.ts';

@@ -1,6 +1,6 @@
 import { condition, label, measure, colourRange } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { heatMap as mapOf } from '../heatMap.ts';
+import { heatMap as mapOf } from '../grids/heatMap.ts';
 import { drawHeatMap } from '../painters/heatMap.ts';
 import { FigureRefusal, shownOf } from '../source.ts';
 

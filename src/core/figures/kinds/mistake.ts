@@ -1,14 +1,14 @@
 /** Why a test image is misclassified: its distances to the best image of every subject under two methods. */
 import { z } from 'zod';
-import { shapeText } from '../../methods/latentShape.ts';
+import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import { shownCell, shownEntry } from '../../study/table/chosen.ts';
 import { plural } from '../../text/words.ts';
-import { facesOf } from '../facePixels.ts';
+import { facesOf } from '../faces/facePixels.ts';
 import { condition, selection, twoLabels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import type { CellQuestion } from '../fitted.ts';
-import type { MistakeStrip, MistakeView } from '../mistakeView.ts';
+import type { MistakeStrip, MistakeView } from '../faces/mistakeView.ts';
 import { drawMistake } from '../painters/mistake.ts';
 import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
 

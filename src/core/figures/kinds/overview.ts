@@ -1,6 +1,6 @@
 import { choice, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { overview as overviewOf } from '../overview.ts';
+import { overview as overviewOf } from '../grids/overview.ts';
 import { drawOverview } from '../painters/overview.ts';
 import { shownOf } from '../source.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { condition, measure, selection, twoLabels } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import { powerChart } from '../powerChart.ts';
+import { powerChart } from '../charts/powerChart.ts';
 import { FigureRefusal, shownOf } from '../source.ts';
 
 export const power = declareCharts({

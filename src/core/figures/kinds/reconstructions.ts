@@ -1,12 +1,12 @@
 /** What codes keep: one test image as each method reconstructs it at several latent dimensions. */
 import { z } from 'zod';
 import { valueRange } from '../../images/imageSet.ts';
-import { shapeText } from '../../methods/latentShape.ts';
+import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { Curve } from '../../study/table/curve.ts';
 import { listed } from '../../text/words.ts';
-import { faceOf } from '../facePixels.ts';
-import type { FaceMatrix } from '../faceMatrix.ts';
+import { faceOf } from '../faces/facePixels.ts';
+import type { FaceMatrix } from '../faces/faceMatrix.ts';
 import { condition, labels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import type { CellQuestion } from '../fitted.ts';

@@ -1,7 +1,7 @@
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawRepeatStrips } from '../painters/repeatStrips.ts';
-import { repeatStrips } from '../repeatStrips.ts';
+import { repeatStrips } from '../charts/repeatStrips.ts';
 import { shownOf } from '../source.ts';
 
 export const repeats = declareFigure({

@@ -1,8 +1,8 @@
 /** Densities of genuine and of impostor scores, a chart per method. */
 import { z } from 'zod';
-import { shapeText } from '../../methods/latentShape.ts';
+import { shapeText } from '../../methods/latent/latentShape.ts';
 import { shownCell, shownEntry } from '../../study/table/chosen.ts';
-import { densityChart } from '../densityChart.ts';
+import { densityChart } from '../charts/densityChart.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import type { CellQuestion } from '../fitted.ts';

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { conditionsOf } from '../../study/spec/conditions.ts';
 import { noSuchCondition } from '../../study/table/unknownPlace.ts';
-import { facesOf } from '../facePixels.ts';
+import { facesOf } from '../faces/facePixels.ts';
 import { condition } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawSplit } from '../painters/split.ts';
 import { FigureRefusal } from '../source.ts';
-import { shownImages, splitView, type DrawnSplit } from '../splitView.ts';
+import { shownImages, splitView, type DrawnSplit } from '../faces/splitView.ts';
 
 /** Pixels of a face's longer side in a file. */
 const PIXELS = 112;

@@ -1,7 +1,7 @@
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { shownOf } from '../source.ts';
-import { timeChart } from '../timeChart.ts';
+import { timeChart } from '../charts/timeChart.ts';
 
 export const time = declareCharts({
   kind: 'time',

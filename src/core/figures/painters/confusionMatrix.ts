@@ -1,5 +1,5 @@
 /** Draws a confusion matrix: names, outlined diagonal, shaded cells with their counts. */
-import { CONFUSION_STYLE, type ConfusionMatrix } from '../confusionMatrix.ts';
+import { CONFUSION_STYLE, type ConfusionMatrix } from '../grids/confusionMatrix.ts';
 import { SCREEN, type Sheet } from '../page/sheet.ts';
 import { picture, rect, text, type Drawing } from '../drawing/drawing.ts';
 import { ground } from './ground.ts';

@@ -1,5 +1,5 @@
 import { image, picture, text, type Drawing } from '../drawing/drawing.ts';
-import type { FaceMatrix } from '../faceMatrix.ts';
+import type { FaceMatrix } from '../faces/faceMatrix.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { ground } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';

@@ -1,5 +1,5 @@
 /** Draws charts of curves: axes, bands, lines, markers, and the names of the lines at their ends. */
-import { placeOn, type Tick } from '../axis.ts';
+import { placeOn, type Tick } from '../charts/axis.ts';
 import {
   bandEnds,
   hasBar,
@@ -8,7 +8,7 @@ import {
   type LineChart,
   type LinePoint,
   type LineSeries,
-} from '../lineChart.ts';
+} from '../charts/lineChart.ts';
 import { path, paths, picture, short, text, type Drawing, type Point, type Shape } from '../drawing/drawing.ts';
 import { SCREEN, type Sheet } from '../page/sheet.ts';
 import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';

@@ -1,6 +1,6 @@
 /** The names of a chart's series: at the ends of their lines, or as a legend where there is no room; and its notes. */
-import { endLabels, type EndLabel, type PlotExtent } from '../endLabels.ts';
-import { LINE_STYLE, namedSeries, type LineChart } from '../lineChart.ts';
+import { endLabels, type EndLabel, type PlotExtent } from '../charts/endLabels.ts';
+import { LINE_STYLE, namedSeries, type LineChart } from '../charts/lineChart.ts';
 import { path, printable, rect, text, textOf, type Point, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import type { LegendPlace } from '../page/figurePage.ts';

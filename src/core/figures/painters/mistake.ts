@@ -1,8 +1,8 @@
 /** A test image and the view of two methods on it: faces, and a strip of bars with one per subject. */
-import { axisOf, placeOn, roundScale } from '../axis.ts';
+import { axisOf, placeOn, roundScale } from '../charts/axis.ts';
 import { image, line, path, picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
-import type { FacePixels } from '../facePixels.ts';
-import type { MistakeStrip, MistakeView } from '../mistakeView.ts';
+import type { FacePixels } from '../faces/facePixels.ts';
+import type { MistakeStrip, MistakeView } from '../faces/mistakeView.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { ground } from './ground.ts';
 import { textWidth, wrapped } from './textWidth.ts';

@@ -1,7 +1,7 @@
 /**
  * Draws average ranks: the axis, a stem from each rank to its method, bars over groups, the critical difference.
  */
-import { placeOn } from '../axis.ts';
+import { placeOn } from '../charts/axis.ts';
 import type { RankDiagram, RankedMethod } from '../rankDiagram.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';

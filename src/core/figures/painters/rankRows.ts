@@ -2,7 +2,7 @@
  * Average ranks in rows, for pages that are too narrow for names on both sides: a row per method with its marker at its
  * rank, and upright bars right of them over the methods that the test does not tell apart.
  */
-import { placeOn } from '../axis.ts';
+import { placeOn } from '../charts/axis.ts';
 import type { RankDiagram } from '../rankDiagram.ts';
 import { picture, text, type Drawing } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';

@@ -1,6 +1,6 @@
 /** Draws the values of the repeats: a strip of dots per method, joined where they are two. */
-import { placeOn } from '../axis.ts';
-import type { RepeatStrip, RepeatStrips } from '../repeatStrips.ts';
+import { placeOn } from '../charts/axis.ts';
+import type { RepeatStrip, RepeatStrips } from '../charts/repeatStrips.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { circle, path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';

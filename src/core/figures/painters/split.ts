@@ -1,7 +1,7 @@
 /** Draws a split on faces: training images outlined, those of a gallery with a thin line, unused ones faded. */
 import { image, picture, rect, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
 import type { Sheet } from '../page/sheet.ts';
-import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../splitView.ts';
+import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../faces/splitView.ts';
 import { ground } from './ground.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';

@@ -1,10 +1,10 @@
 import { fitSubjects, likelihoodScores } from '../../classify/byLikelihood.ts';
 import { decide } from '../../classify/scores.ts';
-import { gaborBank, gaborShape } from '../../images/gabor.ts';
+import { gaborBank, gaborShape } from '../../images/descriptors/gabor.ts';
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, stackItem } from '../../linalg/index.ts';
 import { mvfa } from '../../methods/bilinear/mvfa.ts';
-import { shapeText } from '../../methods/latentShape.ts';
+import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { ppca } from '../../methods/vector/ppca.ts';

@@ -4,8 +4,8 @@
  * limits, and a list that says of every number where it comes from.
  */
 import { blockTests } from '../../compare/blocks/registry.ts';
-import { studyBibtex } from '../references.ts';
-import { bibtex } from '../bibtex.ts';
+import { studyBibtex } from '../references/references.ts';
+import { bibtex } from '../references/bibtex.ts';
 import { assumptions, limits } from './assumptions.ts';
 import { guidelines } from './citations.ts';
 import { compared, dataAndProtocol, measures, question } from './design.ts';

@@ -5,7 +5,7 @@ import { uncapitalised } from '../../text/words.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
-import { methodCitation } from '../references.ts';
+import { methodCitation } from '../references/references.ts';
 import { numbersOf, paragraph, type Section } from './section.ts';
 import { listedProse, named, prose, type Prose } from './traced.ts';
 

@@ -7,7 +7,7 @@ import { baselineOf } from '../../study/comparison/compare.ts';
 import { rankReport, type RankReport } from '../../study/comparison/ranks.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../../study/table/table.ts';
-import type { Cited } from '../references.ts';
+import type { Cited } from '../references/references.ts';
 import type { SettledComparison } from './options.ts';
 
 /** A dataset of the compared studies. */

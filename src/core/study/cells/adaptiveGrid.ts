@@ -1,12 +1,12 @@
 /** Latent shapes around the best, found without a look at any test image: coarse first, then finer. */
 import type { Recogniser } from '../../classify/evaluateShapes.ts';
-import { coarseShapes } from '../../methods/latentGrid.ts';
+import { coarseShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { cellInput } from './cellInput.ts';
 import { insideName, type CellData, type CellTask } from './cellTask.ts';
 import { evaluateInside, innerSplits } from './select.ts';
-import { byAxes, compareShapes, shapeKey } from '../../methods/latentShape.ts';
+import { byAxes, compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
 import { splitWork } from './splitWork.ts';
 
 /** Inner splits of the training images that a search judges shapes by. */

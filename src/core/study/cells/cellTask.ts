@@ -3,7 +3,7 @@ import type { FeatureProgress } from '../../features/registry.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
 import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
-import { latentShapes } from '../../methods/latentGrid.ts';
+import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { AttributeCodes, FitProgress, LatentShape, Method, Settings } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { Random } from '../../random/random.ts';
@@ -12,7 +12,7 @@ import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import { perturbationOf } from '../spec/conditions.ts';
 import type { Perturbation } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import type { LatentGrid } from '../../methods/latentGridSchema.ts';
+import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import { repeatName } from '../splits/repeats.ts';
 import type { PerturbedVectors } from './perturbCell.ts';
 

@@ -9,7 +9,7 @@ import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/random.ts';
 import { permutation } from '../../random/sampling.ts';
 import type { Split } from '../../protocols/split.ts';
-import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
+import { compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
 
 /**
  * Inner splits of the training images: each holds out one image of every subject that has at least two, in turn through

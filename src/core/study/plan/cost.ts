@@ -5,7 +5,7 @@
 import type { DatasetFacts, SplitSource } from '../../dataset.ts';
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { featureShape } from '../../features/registry.ts';
-import { latentShapes } from '../../methods/latentGrid.ts';
+import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { NO_COST, plus, type FitCost } from '../../methods/cost.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';

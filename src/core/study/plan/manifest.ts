@@ -15,7 +15,7 @@ import { methodRows, rowSettings, type PlannedCell, type StudyPlan } from './pla
 import type { CellResult } from '../cells/cellResult.ts';
 import type { StudySettings } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import type { LatentGrid } from '../../methods/latentGridSchema.ts';
+import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import { splitHash, splitOf } from '../splits/splits.ts';
 
 /** Format version of manifests; it grows when a reader has to know. */

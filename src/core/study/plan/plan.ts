@@ -1,7 +1,7 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
 import type { Classifier } from '../../classify/classifiers/registry.ts';
 import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
-import { latentShapes } from '../../methods/latentGrid.ts';
+import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod, recallOutside } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
@@ -13,7 +13,7 @@ import { askedBy, classifierLists, rowCombinations } from '../spec/classifierGri
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
-import type { LatentGrid } from '../../methods/latentGridSchema.ts';
+import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import { repeatKeys } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
 import { inShard, type Shard } from './shard.ts';

@@ -1,7 +1,7 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
 import { classifierDeclaration, fitSize, subjectModels } from '../../classify/classifiers/registry.ts';
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
-import { latentShapes } from '../../methods/latentGrid.ts';
+import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { orNearest } from '../../text/names.ts';

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
 import { elsewhereSchema } from '../../methods/elsewhere.ts';
-import { latentGridSchema } from '../../methods/latentGridSchema.ts';
+import { latentGridSchema } from '../../methods/latent/latentGridSchema.ts';
 import { declarationSchema } from '../../methods/outside/declaration.ts';
 import { HIDDEN_PROBLEM, VISIBLE_PROBLEM, WITH_VISIBLE, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from '../../features/registry.ts';

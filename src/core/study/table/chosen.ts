@@ -1,7 +1,7 @@
 /** Which latent shape and which of the listed settings a row of the table stands at. */
 import type { MeasureId } from '../../measures/measures.ts';
 import { measureOf } from '../../measures/measures.ts';
-import { compareShapes, shapeIndex } from '../../methods/latentShape.ts';
+import { compareShapes, shapeIndex } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
 import { errorsByShape } from './errors.ts';

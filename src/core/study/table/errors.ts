@@ -3,7 +3,7 @@ import { UNDECIDED } from '../../measures/undecided.ts';
 import { meanRate } from '../../stats/rates.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { CellResult } from '../cells/cellResult.ts';
-import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
+import { compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
 
 /** The part of a cell's result that shapes are chosen by, and tables of error rates are made of. */
 export type CellErrors = Pick<CellResult, 'shapes' | 'testCount' | 'selected' | 'inner'> & {

@@ -7,7 +7,7 @@ import { featureTitle, withVectors } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
-import { shapeText } from '../../methods/latentShape.ts';
+import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { trainedOn } from '../../networks/provenance.ts';

@@ -7,7 +7,7 @@ import type { LatentShape } from '../../methods/method.ts';
 import type { MeasureId } from '../../measures/measures.ts';
 import type { Curve } from './curve.ts';
 import type { TableEntry } from './table.ts';
-import { compareShapes } from '../../methods/latentShape.ts';
+import { compareShapes } from '../../methods/latent/latentShape.ts';
 
 /** What a table needs of a cell: the errors, and the measure that it shows. */
 export interface TableCell extends CellErrors, MeasuredCell {

@@ -1,7 +1,7 @@
 /** From the cells of a study to its table and curves. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Shape } from '../../features/feature.ts';
-import { codeSize } from '../../methods/codeSize.ts';
+import { codeSize } from '../../methods/latent/codeSize.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';

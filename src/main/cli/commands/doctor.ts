@@ -1,4 +1,4 @@
-import { columns } from '../columns.ts';
+import { columns } from '../options/columns.ts';
 import { Failure } from '../errors.ts';
 import { examine } from '../doctor/examine.ts';
 import { print, printJson } from '../terminal.ts';

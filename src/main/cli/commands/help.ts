@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { columns } from '../columns.ts';
+import { columns } from '../options/columns.ts';
 import { UsageError } from '../errors.ts';
 import { manualText, manualTopics } from '../manual.ts';
 import { print } from '../terminal.ts';

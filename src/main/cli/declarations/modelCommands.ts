@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { AGAINST } from '../../../core/figures/against.ts';
 import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
-import { addOptionFields } from '../optionFields.ts';
+import { addOptionFields } from '../options/optionFields.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
 import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
 

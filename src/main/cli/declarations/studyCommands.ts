@@ -1,7 +1,7 @@
 /** Commands: running studies: run, merge, splits, and running again. */
 import { Option } from 'commander';
 import { collectLine, parseShard } from '../parse.ts';
-import { measureOption } from '../tableOptions.ts';
+import { measureOption } from '../options/tableOptions.ts';
 import { type Declare, baseOption, jsonOption, optionsOf, workersOption } from './declare.ts';
 
 export function addStudyCommands({ command, plain }: Declare): void {

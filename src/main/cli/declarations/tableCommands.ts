@@ -5,8 +5,8 @@ import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
 import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
 import { tableFormats, titlesOf } from '../../../core/report/formats.ts';
 import { pageFields } from '../../../core/report/pageOptions.ts';
-import { addFigureOptions } from '../figureOptions.ts';
-import { addOptionFields } from '../optionFields.ts';
+import { addFigureOptions } from '../options/figureOptions.ts';
+import { addOptionFields } from '../options/optionFields.ts';
 import { parseCount, parseLatent, parsePower, parseWidth } from '../parse.ts';
 import {
   addTableOptions,
@@ -15,7 +15,7 @@ import {
   measuresOption,
   oneSelection,
   parseLevel,
-} from '../tableOptions.ts';
+} from '../options/tableOptions.ts';
 import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
 
 /** Formats of tables; those of one study alone have commands of their own. */

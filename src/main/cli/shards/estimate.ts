@@ -1,6 +1,6 @@
 import { knownName } from '../../../core/text/names.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
-import { refusingSpec } from '../specText.ts';
+import { refusingSpec } from '../spec/specText.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import type { Work } from './proposal.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { plannedMethods } from '../../../core/study/plan/plan.ts';
 import { inShard, shardSizes } from '../../../core/study/plan/shard.ts';
-import type { CellStatus } from '../../workspace/cellStates.ts';
+import type { CellStatus } from '../../workspace/studies/cellStates.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
 import { mergedPath, partPath, type ShardJob } from './job.ts';
 

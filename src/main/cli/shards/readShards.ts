@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, UsageError } from '../errors.ts';
-import { readJson } from '../textFile.ts';
+import { readJson } from '../files/textFile.ts';
 import { DESCRIPTION, shardJobSchema } from './job.ts';
 
 const descriptionSchema = z.strictObject({

@@ -6,7 +6,7 @@ import { FormatError } from '../../../core/formats/error.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { joinVectors, type JoinedVectors } from '../../../core/outsideResults/vectors.ts';
 import { sha256Hex } from '../../../core/identity.ts';
-import { packVectors } from '../../workspace/attachments.ts';
+import { packVectors } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';

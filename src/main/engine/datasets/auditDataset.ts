@@ -4,9 +4,9 @@ import { audit, type Audit } from '../../../core/images/audit/audit.ts';
 import type { FaceSearch } from '../../../core/networks/faceSearch.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { ImageSize } from '../../import/types.ts';
-import type { DatasetRepository } from '../../workspace/datasets.ts';
-import { auditFaces } from './auditFaces.ts';
-import { auditEyes, datasetEyes, type EyeSource } from './datasetEyes.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
+import { auditFaces } from './faces/auditFaces.ts';
+import { auditEyes, datasetEyes, type EyeSource } from './faces/datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 
 export interface AuditJob {

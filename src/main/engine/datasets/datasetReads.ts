@@ -6,7 +6,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { ReadServices } from '../reader/readService.ts';
 import { exportDataset } from './exportDataset.ts';
-import { meanFaces } from './meanFaces.ts';
+import { meanFaces } from './faces/meanFaces.ts';
 import { componentFaces, spectrum } from './spectrum.ts';
 import { thumbnails } from './thumbnails.ts';
 

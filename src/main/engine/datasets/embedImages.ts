@@ -16,7 +16,7 @@ import { MeanRateMeter } from '../streams/meanRateMeter.ts';
 import { workStream } from '../streams/workStream.ts';
 import { requireVectorName, storeVectors } from './attachments.ts';
 import { imageEntries } from './imageEntries.ts';
-import { networkFaces } from './networkFaces.ts';
+import { networkFaces } from './faces/networkFaces.ts';
 import { networkModel } from './networkModel.ts';
 
 /** Seconds without a time left: the first image pays for the trial. */

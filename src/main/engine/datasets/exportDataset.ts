@@ -9,8 +9,8 @@ import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
 import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvmWriter.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
-import type { DatasetRepository } from '../../workspace/datasets.ts';
-import type { Pixels } from '../../workspace/pixels.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
+import type { Pixels } from '../../workspace/datasets/pixels.ts';
 import { imageEntries } from './imageEntries.ts';
 
 /** Most bytes of values, grey and coloured, that are written to one file. */

@@ -1,4 +1,4 @@
-import type { DatasetRepository } from '../../workspace/datasets.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 
 /** What is known of an image besides its pixels. */
 export interface ImageEntry {

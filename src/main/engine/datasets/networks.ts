@@ -14,7 +14,7 @@ import { pixelBlock } from '../pixelBlock.ts';
 import type { Services } from '../services.ts';
 import { requireImages } from './datasetReads.ts';
 import { embedStream } from './embedImages.ts';
-import { networkFaces } from './networkFaces.ts';
+import { networkFaces } from './faces/networkFaces.ts';
 import { networkModel, recipeBeside } from './networkModel.ts';
 
 /** Grey levels as they are. */

@@ -14,8 +14,8 @@ import { inSteps } from '../../inSteps.ts';
 import { requireMemoryFor } from '../../import/decode/memoryLimit.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import { throttled } from '../../import/throttled.ts';
-import type { DatasetRepository } from '../../workspace/datasets.ts';
-import { datasetEyes, type EyeSource, type ImageEyes } from './datasetEyes.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
+import { datasetEyes, type EyeSource, type ImageEyes } from './faces/datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 
 export interface PreprocessJob {

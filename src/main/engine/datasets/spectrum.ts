@@ -2,7 +2,7 @@ import { COMPONENT_STEPS, type ComponentFaces, type EigenSpectrum } from '../../
 import { eigenfaces, eigenSpectrum } from '../../../core/images/eigenSpectrum.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { matrixStack } from '../../../core/linalg/index.ts';
-import type { DatasetRepository } from '../../workspace/datasets.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { pixelBlock } from '../pixelBlock.ts';
 
 type Datasets = Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>;

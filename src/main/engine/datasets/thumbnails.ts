@@ -1,6 +1,6 @@
 import type { PixelBlock } from '../../../core/images/pixelBlock.ts';
 import type { Raster } from '../../../core/images/resample.ts';
-import type { DatasetRepository } from '../../workspace/datasets.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { pixelBlock } from '../pixelBlock.ts';
 
 /** Images of these indices for the screen. */

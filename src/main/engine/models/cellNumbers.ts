@@ -1,7 +1,7 @@
 /** Numbers of cells as files: scores, codes and curves, at the shapes of the table or at one that is named. */
 import type { CellNumbers, CellNumbersQuery } from '../../../core/contract/cellNumbers.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
-import { shapeKey } from '../../../core/methods/latentShape.ts';
+import { shapeKey } from '../../../core/methods/latent/latentShape.ts';
 import type { LatentShape } from '../../../core/methods/method.ts';
 import { codesCsv, codesMat, codesNpz, type CodedCell } from '../../../core/report/cells/codeFiles.ts';
 import { curvesCsv, curvesMat, curvesNpz } from '../../../core/report/cells/curveFiles.ts';
@@ -12,7 +12,7 @@ import type { Answer } from '../../../core/study/model/answers.ts';
 import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { noSuchCondition, noSuchLabel } from '../../../core/study/table/unknownPlace.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
 import { curvePoints } from '../studies/cells/curvePoints.ts';

@@ -3,7 +3,7 @@
  * that read, by domain and name, and what a run begins with. Inputs and answers are data; files are files.
  */
 import { loadStudy } from '../../runner/loadStudy.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetReads } from '../datasets/datasetReads.ts';
 import { figureReads, studyReads } from '../studies/studyReads.ts';

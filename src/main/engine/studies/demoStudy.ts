@@ -2,7 +2,7 @@
 import type { Method } from '../../../core/methods/method.ts';
 import { methods } from '../../../core/methods/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../core/study/spec/spec.ts';
-import type { LatentGrid } from '../../../core/methods/latentGridSchema.ts';
+import type { LatentGrid } from '../../../core/methods/latent/latentGridSchema.ts';
 
 /** q_c and q_r of methods that need one fit per shape: 9 shapes instead of the 81 of their own grid. */
 const MATRIX_GRID = [3, 8, 14];

@@ -22,7 +22,7 @@ import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { planStudy, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { splitOf } from '../../../core/study/splits/splits.ts';
 import { mean } from '../../../core/stats/describe.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';

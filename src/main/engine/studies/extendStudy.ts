@@ -3,7 +3,7 @@ import { cellIdentity, extensionProblems } from '../../../core/study/plan/extend
 import { plannedMethods, planStudy, type PlannedCell } from '../../../core/study/plan/plan.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../core/text/words.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 

@@ -2,7 +2,7 @@ import type { FittedCells } from '../../../core/figures/fitted.ts';
 import type { FigureSource } from '../../../core/figures/source.ts';
 import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { thumbnails } from '../datasets/thumbnails.ts';
 import { answersOf } from './cells/answersOf.ts';

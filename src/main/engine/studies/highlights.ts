@@ -1,7 +1,7 @@
 import type { StudyGlance } from '../../../core/contract/studies.ts';
-import { miniature } from '../../../core/figures/miniature.ts';
+import { miniature } from '../../../core/figures/grids/miniature.ts';
 import { highlightOf } from '../../../core/study/table/highlight.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { WorkspaceError } from '../../workspace/faults.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { studyResults } from './studyResults.ts';

@@ -5,7 +5,7 @@ import { splitsKey, testToTrain } from '../../../core/study/splits/splits.ts';
 import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { studyResults } from './studyResults.ts';

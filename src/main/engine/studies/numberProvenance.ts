@@ -2,7 +2,7 @@
 import type { NumberProvenance } from '../../../core/contract/studies.ts';
 import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
 import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { invalid } from '../errors.ts';

@@ -1,12 +1,12 @@
 /** A study of the workspace as a parcel. */
-import { vectorPixels } from '../../workspace/attachments.ts';
+import { vectorPixels } from '../../workspace/datasets/attachments.ts';
 import { imagesOfPixels } from '../../../core/images/storedImages.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import { comparisonReportSchema } from '../../../core/report/comparison/options.ts';
 import { pageOptionsSchema } from '../../../core/report/pageOptions.ts';
 import { tableOptionsSchema } from '../../../core/study/table/tableOptions.ts';
 import { packStudy, type PackOptions } from '../../parcel/packStudy.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetParts, storedImages } from '../datasets/exportDataset.ts';
 import { studyFile } from './studyFiles.ts';

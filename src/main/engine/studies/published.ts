@@ -6,7 +6,7 @@ import type { PublishedNumber } from '../../../core/study/table/publishedNumber.
 import { readPublished } from '../../../core/outsideResults/readPublished.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
 

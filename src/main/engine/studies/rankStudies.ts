@@ -2,7 +2,7 @@ import { sharedFileSentences } from '../../../core/images/sharedFiles.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { rankReport, type RankOptions, type RankReport } from '../../../core/study/comparison/ranks.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { wantedMargin } from './pairs/margins.ts';
 import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';

@@ -2,7 +2,7 @@ import { kernelName } from '../../../core/linalg/index.ts';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
 import { allCells } from './cells/allCells.ts';
 import { plannedStudy } from './studyResults.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { thisEngine } from '../../thisEngine.ts';
 

@@ -3,7 +3,7 @@ import { evaluatedImages } from '../../../core/protocols/pairs/pairs.ts';
 import type { NamedSplit } from '../../../core/report/splits.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 type Datasets = Pick<Workspace, 'datasets'>;

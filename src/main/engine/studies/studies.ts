@@ -13,7 +13,7 @@ import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/p
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/splits/duplicateWarnings.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
 import { demoStudy } from './demoStudy.ts';
 import { createStudy } from './createStudy.ts';

@@ -1,4 +1,4 @@
-import type { Characteristic } from '../../../core/figures/characteristic.ts';
+import type { Characteristic } from '../../../core/figures/charts/characteristic.ts';
 import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
 import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/figurePage.ts';
 import type { FigureFormat } from '../../../core/figures/page/formats.ts';
@@ -8,7 +8,7 @@ import { fittedCells, type CellAnswer, type CellQuestion } from '../../../core/f
 import { figureOf, hasValueAxis, type FigureSpec } from '../../../core/figures/registry.ts';
 import { FigureRefusal } from '../../../core/figures/source.ts';
 import { slug } from '../../../core/report/fileName.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { drawnFile } from '../drawnFile.ts';
 import { conflict, invalid } from '../errors.ts';

@@ -11,7 +11,7 @@ import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { joinMeasures } from '../../../core/study/table/joinMeasures.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './cells/characteristics.ts';
 import { curvePoints } from './cells/curvePoints.ts';

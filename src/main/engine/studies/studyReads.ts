@@ -4,7 +4,7 @@ import type { CellAnswer } from '../../../core/figures/fitted.ts';
 import type { FigureSpec } from '../../../core/figures/registry.ts';
 import type { FigureFormat } from '../../../core/figures/page/formats.ts';
 import type { FigurePage } from '../../../core/figures/page/figurePage.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { notFound } from '../errors.ts';
 import type { ReadServices } from '../reader/readService.ts';

@@ -15,8 +15,8 @@ import { checkTableOptions, defaultTableOptions, type TableOptions } from '../..
 import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy } from '../../../core/study/table/summarise.ts';
 import { damaged } from '../../workspace/faults.ts';
-import type { StoredCell } from '../../workspace/cells.ts';
-import type { StoredStudy } from '../../workspace/studies.ts';
+import type { StoredCell } from '../../workspace/studies/cells.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';

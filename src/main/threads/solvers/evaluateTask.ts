@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import type { FeatureProgress } from '../../../core/features/registry.ts';
 import { dropMoments, releaseBatches } from '../../../core/linalg/index.ts';
-import { shapeText } from '../../../core/methods/latentShape.ts';
+import { shapeText } from '../../../core/methods/latent/latentShape.ts';
 import { CancelledError, type FitProgress } from '../../../core/methods/method.ts';
 import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
 import type { Split } from '../../../core/protocols/split.ts';

@@ -3,7 +3,7 @@ import type { EyeChoice } from '../../../core/contract/base.ts';
 import type { Step } from '../../../core/images/preprocess/steps.ts';
 import type { Problem } from '../../api/client.ts';
 import { nameProblems } from '../../stores/datasetName.ts';
-import type { Place } from '../../ui/FilePicker.vue';
+import type { Place } from '../../ui/files/FilePicker.vue';
 import { stepsOf, type StepDraft } from './stepDraft.ts';
 
 /** Where eye positions come from: a file or folder, the marks in the dataset itself, or what will be found. */

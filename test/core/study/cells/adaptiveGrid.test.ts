@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coarseShapes } from '../../../../src/core/methods/latentGrid.ts';
+import { coarseShapes } from '../../../../src/core/methods/latent/latentGrid.ts';
 import type { LatentShape } from '../../../../src/core/methods/method.ts';
 import { adaptiveShapes } from '../../../../src/core/study/cells/adaptiveGrid.ts';
 

@@ -5,7 +5,7 @@ import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { innerSplits, selectInside } from '../../../../src/core/study/cells/select.ts';
-import { compareShapes } from '../../../../src/core/methods/latentShape.ts';
+import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';

@@ -1,6 +1,6 @@
 /** Settings to choose from: every combination is a cell of its own; the table stands at the one that was chosen. */
 import { describe, expect, it } from 'vitest';
-import { compareShapes } from '../../../../src/core/methods/latentShape.ts';
+import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { methodRows, planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';

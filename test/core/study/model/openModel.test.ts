@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { modelSpectrumChart } from '../../../../src/core/figures/modelCharts.ts';
+import { modelSpectrumChart } from '../../../../src/core/figures/charts/modelCharts.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
-import { shapeIndex } from '../../../../src/core/methods/latentShape.ts';
+import { shapeIndex } from '../../../../src/core/methods/latent/latentShape.ts';
 import { FitError } from '../../../../src/core/methods/method.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';

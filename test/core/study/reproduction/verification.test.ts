@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetHash } from '../../../../src/core/images/datasetHash.ts';
 import { matrixStack } from '../../../../src/core/linalg/index.ts';
-import { shapeText } from '../../../../src/core/methods/latentShape.ts';
+import { shapeText } from '../../../../src/core/methods/latent/latentShape.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { generateFaces } from '../../../../src/core/synthetic/faces.ts';

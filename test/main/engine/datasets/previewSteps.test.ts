@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eyesOfFile } from '../../../../src/main/engine/datasets/datasetEyes.ts';
+import { eyesOfFile } from '../../../../src/main/engine/datasets/faces/datasetEyes.ts';
 import { previewOf } from '../../../../src/main/engine/datasets/previewSteps.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 

@@ -1,6 +1,6 @@
 /** eigenbench attach, detach: vectors from elsewhere as features of a dataset. */
-import { readBytes } from '../../arrays.ts';
-import { columns } from '../../columns.ts';
+import { readBytes } from '../../files/arrays.ts';
+import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';

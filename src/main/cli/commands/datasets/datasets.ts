@@ -1,4 +1,4 @@
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
 

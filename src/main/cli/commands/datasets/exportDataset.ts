@@ -10,10 +10,10 @@ import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
 import { WorkspaceError } from '../../../workspace/faults.ts';
-import { outFormat } from '../../outFormat.ts';
-import { type RowFormat, type SplitChoice, writeSplitFiles } from '../../splitFiles.ts';
+import { outFormat } from '../../files/outFormat.ts';
+import { type RowFormat, type SplitChoice, writeSplitFiles } from '../../files/splitFiles.ts';
 import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { isStandardOutput, tellWritten, writeOut } from '../../writeOut.ts';
+import { isStandardOutput, tellWritten, writeOut } from '../../files/writeOut.ts';
 
 interface ExportOptions extends WorkspaceOptions, SplitChoice {
   readonly format?: DatasetFormat;

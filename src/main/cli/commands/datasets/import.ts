@@ -8,7 +8,7 @@ import { describeFaces, findFacesIn, type FaceChoices, type FacesFound } from '.
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from '../followStream.ts';
 import { describePattern, describePreview, isUnnamed } from './importPreview.ts';
-import { tellWritten } from '../../writeOut.ts';
+import { tellWritten } from '../../files/writeOut.ts';
 import { writeShapes } from './importShapes.ts';
 import { withNewEngine, withScratchEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';

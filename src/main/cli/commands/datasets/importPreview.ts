@@ -1,6 +1,6 @@
 import { plural } from '../../../../core/text/words.ts';
 import type { ImportPreview, NamePreview, NameReading, PatternSuggestion } from '../../../../core/contract/imports.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 
 /** What an import would do, as text. */
 export function describePreview(preview: ImportPreview): string {

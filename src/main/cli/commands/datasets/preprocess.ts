@@ -1,6 +1,6 @@
 import type { Step } from '../../../../core/images/preprocess/steps.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { eyesOf } from '../../eyesOption.ts';
+import { eyesOf } from '../../options/eyesOption.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { print, printJson } from '../../terminal.ts';
 

@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path';
 import { maskRegions } from '../../../../core/images/maskRegions.ts';
 import { decodeImage } from '../../../import/decode/decodeImage.ts';
-import { arrayOf, readBytes } from '../../arrays.ts';
+import { arrayOf, readBytes } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
-import { requireEnding } from '../../outFormat.ts';
-import { writeOut } from '../../writeOut.ts';
+import { requireEnding } from '../../files/outFormat.ts';
+import { writeOut } from '../../files/writeOut.ts';
 
 interface ReadMaskOptions {
   readonly missing: 'white' | 'black';

@@ -14,14 +14,14 @@ import { VERDICTS, type Verdict } from '../../../../core/papers/verdict.ts';
 import { makeFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
-import { putFile } from '../../putFile.ts';
-import { readJson } from '../../textFile.ts';
+import { putFile } from '../../files/putFile.ts';
+import { readJson } from '../../files/textFile.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../../workspace.ts';
-import { endingOf } from '../../writeOut.ts';
+import { endingOf } from '../../files/writeOut.ts';
 import { followStream } from '../followStream.ts';
 
 interface PaperOptions extends WorkspaceOptions {

@@ -2,11 +2,11 @@ import { acceptsMissing } from '../../../../core/methods/missing.ts';
 import { findMethod } from '../../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { loadRegistered } from '../../../programs/registered.ts';
-import { loadImages, type DataOptions } from '../../arrays.ts';
+import { loadImages, type DataOptions } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { readModel } from '../../model.ts';
-import { requireArrayEnding, writeArray } from '../../outputs.ts';
-import { tellWritten } from '../../writeOut.ts';
+import { requireArrayEnding, writeArray } from '../../files/outputs.ts';
+import { tellWritten } from '../../files/writeOut.ts';
 
 interface EncodeOptions extends DataOptions {
   readonly model: string;

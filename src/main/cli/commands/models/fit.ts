@@ -7,7 +7,7 @@ import type {
   Settings,
 } from '../../../../core/methods/method.ts';
 import { amountText } from '../../../../core/methods/amounts.ts';
-import { shapeText } from '../../../../core/methods/latentShape.ts';
+import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
 import { acceptsMissing } from '../../../../core/methods/missing.ts';
 import { allMethods, findMethod, methods } from '../../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../../core/methods/settings.ts';
@@ -16,12 +16,12 @@ import { stream } from '../../../../core/random/stream.ts';
 import { fitMemory, requireMemory } from '../../../../core/study/cells/cellMemory.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { loadRegistered } from '../../../programs/registered.ts';
-import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../../arrays.ts';
+import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { requireArrayEnding, requireImputing, writeArray } from '../../outputs.ts';
+import { requireArrayEnding, requireImputing, writeArray } from '../../files/outputs.ts';
 import { readModel, requireModelEnding, writeModel } from '../../model.ts';
 import { say } from '../../terminal.ts';
-import { tellWritten } from '../../writeOut.ts';
+import { tellWritten } from '../../files/writeOut.ts';
 
 interface FitOptions extends DataOptions {
   readonly method?: string;

@@ -6,12 +6,12 @@ import { csv } from '../../../../core/report/csv.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { scoreAllPairs } from '../../../threads/pairThreads.ts';
-import { loadImages, loadLabels, type DataOptions } from '../../arrays.ts';
-import { columns } from '../../columns.ts';
+import { loadImages, loadLabels, type DataOptions } from '../../files/arrays.ts';
+import { columns } from '../../options/columns.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { named, rowsOf, withThreads } from '../../scoring.ts';
 import { print, printJson } from '../../terminal.ts';
-import { endingOf, tellWritten, writeOut } from '../../writeOut.ts';
+import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
 
 interface PairsOptions extends DataOptions {
   readonly labels?: string;

@@ -3,12 +3,12 @@ import { csv } from '../../../../core/report/csv.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { searchInThreads } from '../../../threads/pairThreads.ts';
-import { loadImages, loadSubjects, type DataOptions } from '../../arrays.ts';
+import { loadImages, loadSubjects, type DataOptions } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { galleryFile } from '../../galleryFile.ts';
+import { galleryFile } from '../../files/galleryFile.ts';
 import { rowsOf, withThreads } from '../../scoring.ts';
 import { print, printJson } from '../../terminal.ts';
-import { endingOf, tellWritten, writeOut } from '../../writeOut.ts';
+import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
 
 interface SearchOptions extends DataOptions {
   readonly gallery: string;

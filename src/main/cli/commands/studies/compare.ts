@@ -6,7 +6,7 @@ import type { PairReport } from '../../../../core/compare/pairReport.ts';
 import { rowDifference } from '../../../../core/study/comparison/rowDifference.ts';
 import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
 import { pairVerdict, type VerdictContext } from '../../../../core/report/pairVerdict.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
 import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';

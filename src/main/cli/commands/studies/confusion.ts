@@ -1,5 +1,5 @@
-import { shapeText } from '../../../../core/methods/latentShape.ts';
-import { columns } from '../../columns.ts';
+import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
+import { columns } from '../../options/columns.ts';
 import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
 

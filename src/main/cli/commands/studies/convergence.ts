@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import type { Against } from '../../../../core/figures/against.ts';
-import { fitCharts, type TracedFit } from '../../../../core/figures/fitCharts.ts';
+import { fitCharts, type TracedFit } from '../../../../core/figures/charts/fitCharts.ts';
 import { drawLineCharts } from '../../../../core/figures/painters/lineChart.ts';
 import { storedTraces, type StoredTrace } from '../../../../core/methods/storedTraces.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
 import { figurePageFields, figurePageSchema } from '../../../../core/figures/page/figurePage.ts';
 import { sheetOf } from '../../../../core/figures/page/sheet.ts';
-import { figureFormat } from '../../figureFormat.ts';
+import { figureFormat } from '../../options/figureFormat.ts';
 import { readModel, type Model } from '../../model.ts';
-import { writeOut } from '../../writeOut.ts';
+import { writeOut } from '../../files/writeOut.ts';
 
 interface ConvergenceOptions extends OptionValues<typeof figurePageFields> {
   readonly out: string;

@@ -1,9 +1,9 @@
 import { figurePageFields } from '../../../../core/figures/page/figurePage.ts';
 import type { FigureKind } from '../../../../core/figures/registry.ts';
 import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
-import { figureFormat } from '../../figureFormat.ts';
-import { figureOfFlags, type FigureFlags } from '../../figureOptions.ts';
-import { putFile } from '../../putFile.ts';
+import { figureFormat } from '../../options/figureFormat.ts';
+import { figureOfFlags, type FigureFlags } from '../../options/figureOptions.ts';
+import { putFile } from '../../files/putFile.ts';
 import { findLabels, findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
 interface FigureOptions extends WorkspaceOptions, OptionValues<typeof figurePageFields> {

@@ -2,12 +2,12 @@ import { csvIntervals, intervalNote, intervalText, intervalTitle } from '../../.
 import type { EntryIntervals } from '../../../../core/report/intervals.ts';
 import { measureOf } from '../../../../core/measures/measures.ts';
 import { knownName } from '../../../../core/text/names.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { escapedHidden } from '../../../../core/text/hidden.ts';
 import { UsageError } from '../../errors.ts';
-import { outFormat } from '../../outFormat.ts';
+import { outFormat } from '../../files/outFormat.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { writeOut } from '../../writeOut.ts';
+import { writeOut } from '../../files/writeOut.ts';
 
 type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };

@@ -1,7 +1,7 @@
 import { pairPower, type PairPower } from '../../../../core/compare/pairPower.ts';
 import type { SplitDisagreement } from '../../../../core/compare/pairTest.ts';
 import type { Measure, MeasureId } from '../../../../core/measures/measures.ts';
-import { powerSentences } from '../../../../core/report/powerSentences.ts';
+import { powerSentences } from '../../../../core/report/prose/powerSentences.ts';
 import { print, printJson } from '../../terminal.ts';
 import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 

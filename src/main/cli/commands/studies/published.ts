@@ -1,7 +1,7 @@
 /** eigenbench published: numbers of the literature alongside those of a study. */
 import { plural } from '../../../../core/text/words.ts';
-import { readBytes } from '../../arrays.ts';
-import { columns } from '../../columns.ts';
+import { readBytes } from '../../files/arrays.ts';
+import { columns } from '../../options/columns.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 

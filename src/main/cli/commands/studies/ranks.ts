@@ -1,11 +1,11 @@
 import { numberText, pText } from '../../../../core/report/numbers.ts';
-import { rankSentences } from '../../../../core/report/rankSentences.ts';
+import { rankSentences } from '../../../../core/report/prose/rankSentences.ts';
 import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
 import { blockTest, type BlockTestName } from '../../../../core/compare/blocks/registry.ts';
 import type { PracticalPairs } from '../../../../core/study/comparison/practicalPairs.ts';
 import type { RankReport } from '../../../../core/study/comparison/ranks.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
 

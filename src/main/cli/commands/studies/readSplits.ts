@@ -3,11 +3,11 @@ import { filesByIndex } from '../../../../core/dataset.ts';
 import { enrolmentFromFiles } from '../../../../core/protocols/enrolment/enrolmentFiles.ts';
 import { pairsFromFile, type NamedSubjects } from '../../../../core/protocols/pairs/pairFiles.ts';
 import { splitsFromFile, type IndexBase } from '../../../../core/protocols/splitFiles.ts';
-import { readBytes } from '../../arrays.ts';
+import { readBytes } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { requireEnding } from '../../outFormat.ts';
-import { writeOut } from '../../writeOut.ts';
+import { requireEnding } from '../../files/outFormat.ts';
+import { writeOut } from '../../files/writeOut.ts';
 
 interface ReadSplitsOptions extends WorkspaceOptions {
   readonly as: keyof typeof readers;

@@ -2,11 +2,11 @@ import { extname } from 'node:path';
 import type { ComparisonReportInput } from '../../../../core/report/comparison/options.ts';
 import type { TableFormat } from '../../../../core/report/formats.ts';
 import { UsageError } from '../../errors.ts';
-import { requireEnding } from '../../outFormat.ts';
-import { putFile } from '../../putFile.ts';
-import { tableOptionsOf, type TableFlags } from '../../tableOptions.ts';
+import { requireEnding } from '../../files/outFormat.ts';
+import { putFile } from '../../files/putFile.ts';
+import { tableOptionsOf, type TableFlags } from '../../options/tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { isStandardOutput } from '../../writeOut.ts';
+import { isStandardOutput } from '../../files/writeOut.ts';
 
 interface ReportOptions extends WorkspaceOptions, TableFlags, ComparisonReportInput {
   readonly comparison?: boolean;

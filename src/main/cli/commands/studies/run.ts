@@ -5,10 +5,10 @@ import { plural } from '../../../../core/text/words.ts';
 import type { Shard } from '../../../../core/study/plan/shard.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { BaseOptions } from '../../extendSpec.ts';
-import { readSpecFile, readSpecFiles, type SpecFile } from '../../readSpec.ts';
-import { refusingSpec } from '../../specText.ts';
-import { putFile } from '../../putFile.ts';
+import type { BaseOptions } from '../../spec/extendSpec.ts';
+import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
+import { refusingSpec } from '../../spec/specText.ts';
+import { putFile } from '../../files/putFile.ts';
 import { runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, say } from '../../terminal.ts';
@@ -58,7 +58,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
 /** Runs a part of the study in a workspace of its own and says where that is. */
 async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
   const { spec } = file;
-  const { shardWorkspace } = await import('../../shardWorkspace.ts');
+  const { shardWorkspace } = await import('../../shards/shardWorkspace.ts');
   const workspace = shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
   await withEngine({ ...options, workspace }, async (engine) => {
     const study = await findOrCreate(engine, file, path, options);

@@ -5,15 +5,15 @@ import { perturbationSentences } from '../../../../core/perturbations/registry.t
 import { declarationOf } from '../../../../core/protocols/registry.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../../core/text/words.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
-import type { BaseOptions } from '../../extendSpec.ts';
+import type { BaseOptions } from '../../spec/extendSpec.ts';
 import { duration } from '../../progress.ts';
-import { readSpec } from '../../readSpec.ts';
-import { requireEnding } from '../../outFormat.ts';
-import { refusingSpec, wrongSpec } from '../../specText.ts';
+import { readSpec } from '../../spec/readSpec.ts';
+import { requireEnding } from '../../files/outFormat.ts';
+import { refusingSpec, wrongSpec } from '../../spec/specText.ts';
 import { print, printJson, say } from '../../terminal.ts';
-import { writeSchema, writeSpec } from '../../writeSpec.ts';
+import { writeSchema, writeSpec } from '../../spec/writeSpec.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
 interface SpecOptions extends WorkspaceOptions, BaseOptions {

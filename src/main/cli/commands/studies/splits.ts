@@ -1,5 +1,5 @@
-import { outFormat } from '../../outFormat.ts';
-import { putFile } from '../../putFile.ts';
+import { outFormat } from '../../files/outFormat.ts';
+import { putFile } from '../../files/putFile.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
 const FORMATS = { csv: 'splits', json: 'splits-json', mat: 'splits-mat' } as const;

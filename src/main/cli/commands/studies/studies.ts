@@ -1,11 +1,11 @@
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
-import { requireEnding } from '../../outFormat.ts';
+import { requireEnding } from '../../files/outFormat.ts';
 import { duration } from '../../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson } from '../../terminal.ts';
-import { writeSpec } from '../../writeSpec.ts';
+import { writeSpec } from '../../spec/writeSpec.ts';
 
 interface StudiesOptions extends WorkspaceOptions {
   readonly json?: boolean;

@@ -3,9 +3,9 @@ import { optionValues, type OptionValues } from '../../../../core/optionField.ts
 import { isColumn, pageFields } from '../../../../core/report/pageOptions.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';
 import { UsageError } from '../../errors.ts';
-import { outFormat } from '../../outFormat.ts';
-import { putFile } from '../../putFile.ts';
-import { tableOptionsOf, type TableFlags } from '../../tableOptions.ts';
+import { outFormat } from '../../files/outFormat.ts';
+import { putFile } from '../../files/putFile.ts';
+import { tableOptionsOf, type TableFlags } from '../../options/tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
 type PageValues = OptionValues<typeof pageFields>;

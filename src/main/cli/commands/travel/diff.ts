@@ -4,7 +4,7 @@ import { manifestDiff, type DiffSection } from '../../../../core/study/plan/diff
 import { parseManifest, type RecordedManifest } from '../../../../core/study/plan/manifestFile.ts';
 import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
-import { readManifest } from '../../readManifest.ts';
+import { readManifest } from '../../files/readManifest.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { requireEnding } from '../../outFormat.ts';
-import { putFile } from '../../putFile.ts';
+import { requireEnding } from '../../files/outFormat.ts';
+import { putFile } from '../../files/putFile.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 
 /** eigenbench manifest: everything needed to run a study again and compare. */

@@ -1,8 +1,8 @@
 import { ExportError } from '../../../export/pngFolder.ts';
 import { Failure } from '../../errors.ts';
-import { requireEnding } from '../../outFormat.ts';
+import { requireEnding } from '../../files/outFormat.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { tellWritten, writeOut } from '../../writeOut.ts';
+import { tellWritten, writeOut } from '../../files/writeOut.ts';
 
 interface PackCommandOptions extends WorkspaceOptions {
   readonly out: string;

@@ -3,7 +3,7 @@ import { measureOf, type MeasureId } from '../../../../core/measures/measures.ts
 import { parseStudySpec } from '../../../../core/study/spec/parse.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import { knownName } from '../../../../core/text/names.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { refuseUnregistered } from '../../unregistered.ts';

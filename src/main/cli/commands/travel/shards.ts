@@ -5,12 +5,12 @@ import { plural } from '../../../../core/text/words.ts';
 import { packageRoot } from '../../../packageRoot.ts';
 import { privateFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
-import type { BaseOptions } from '../../extendSpec.ts';
-import { readSpec } from '../../readSpec.ts';
-import { writeShardBundle } from '../../shardBundle.ts';
+import type { BaseOptions } from '../../spec/extendSpec.ts';
+import { readSpec } from '../../spec/readSpec.ts';
+import { writeShardBundle } from '../../shards/shardBundle.ts';
 import type { ShardEngine } from '../../shards/engine.ts';
 import { type Estimate, estimate } from '../../shards/estimate.ts';
 import {
@@ -30,7 +30,7 @@ import { shardEngines } from '../../shards/registry.ts';
 import { quoted } from '../../../../core/text/shellWord.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { existingWorkspace, type WorkspaceOptions } from '../../workspace.ts';
-import { isStandardOutput, writeOut } from '../../writeOut.ts';
+import { isStandardOutput, writeOut } from '../../files/writeOut.ts';
 import { mergeCommand } from '../workspace/merge.ts';
 
 /** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */

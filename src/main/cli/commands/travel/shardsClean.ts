@@ -4,7 +4,7 @@ import { plural } from '../../../../core/text/words.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
 import { openWorkspace, type Workspace } from '../../../workspace/workspace.ts';
 import { workspaceFiles } from '../../../workspace/location.ts';
-import { unmergedCells } from '../../../workspace/unmergedCells.ts';
+import { unmergedCells } from '../../../workspace/studies/unmergedCells.ts';
 import { Failure } from '../../errors.ts';
 import { allParts, mergedPath, partPath } from '../../shards/job.ts';
 import { type PartState, partStates } from '../../shards/partStates.ts';

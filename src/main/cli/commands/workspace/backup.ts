@@ -5,7 +5,7 @@ import { bytes } from '../../../../core/text/bytes.ts';
 import { partsOfFile } from '../../../disk/stream.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import type { WorkspaceOptions } from '../../workspace.ts';
-import { isStandardOutput, tellWritten, writeOut } from '../../writeOut.ts';
+import { isStandardOutput, tellWritten, writeOut } from '../../files/writeOut.ts';
 
 /** eigenbench backup: all of a workspace in one file, also while other processes work in it. */
 export async function backupCommand(target: string, options: WorkspaceOptions): Promise<void> {

@@ -2,7 +2,7 @@ import type { StudyState, StudySummary } from '../../../../core/contract/studies
 import { labelsElsewhere } from '../../../../core/study/spec/labelsElsewhere.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { duration } from '../../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import type { WorkspaceOptions } from '../../workspace.ts';

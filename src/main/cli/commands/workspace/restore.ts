@@ -1,5 +1,5 @@
 import type { Deleted } from '../../../workspace/deleted.ts';
-import { columns } from '../../columns.ts';
+import { columns } from '../../options/columns.ts';
 import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';

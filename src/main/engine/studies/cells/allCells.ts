@@ -1,6 +1,6 @@
 import { planStudy } from '../../../../core/study/plan/plan.ts';
-import type { StoredCell } from '../../../workspace/cells.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredCell } from '../../../workspace/studies/cells.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FigureSource } from '../../../../core/figures/source.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
 import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { nearestImages } from './nearestImages.ts';
 

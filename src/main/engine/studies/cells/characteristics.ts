@@ -1,7 +1,11 @@
-import { countedCurve, type Characteristic, type CharacteristicId } from '../../../../core/figures/characteristic.ts';
+import {
+  countedCurve,
+  type Characteristic,
+  type CharacteristicId,
+} from '../../../../core/figures/charts/characteristic.ts';
 import { appearancesOf } from '../../../../core/methods/appearance.ts';
 import { curveAxis } from '../../../../core/measures/curves.ts';
-import type { Band } from '../../../../core/figures/characteristicBand.ts';
+import type { Band } from '../../../../core/figures/charts/characteristicBand.ts';
 import { fewSubjects } from '../../../../core/report/intervals.ts';
 import { mean, sampleStd } from '../../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../../core/stats/interval.ts';
@@ -9,9 +13,9 @@ import { isLack } from '../../../../core/stats/tests/testResult.ts';
 import { testToTrain } from '../../../../core/study/splits/splits.ts';
 import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
-import { shapeIndex } from '../../../../core/methods/latentShape.ts';
+import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import { plural } from '../../../../core/text/words.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { entryIntervals } from '../entryIntervals.ts';
 import { scoredPairs } from '../pairs/scoredPairs.ts';

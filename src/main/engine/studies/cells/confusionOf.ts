@@ -2,7 +2,7 @@ import type { StudyConfusion } from '../../../../core/study/table/confusion.ts';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../../../core/study/table/confusion.ts';
 import { shownCell } from '../../../../core/study/table/chosen.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { givenAsRates } from '../givenAsRates.ts';

@@ -1,9 +1,9 @@
 import { CURVES, curveAxis } from '../../../../core/measures/curves.ts';
-import { shapeIndex } from '../../../../core/methods/latentShape.ts';
+import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import type { CurvePoints } from '../../../../core/report/csv.ts';
 import { shownCell } from '../../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { conflict } from '../../errors.ts';
 

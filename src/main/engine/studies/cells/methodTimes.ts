@@ -1,6 +1,6 @@
-import type { MethodTimes } from '../../../../core/figures/timeChart.ts';
+import type { MethodTimes } from '../../../../core/figures/charts/timeChart.ts';
 import { defaultTableOptions } from '../../../../core/study/table/tableOptions.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { methodRows } from '../../../../core/study/plan/plan.ts';
 import { plannedStudy, studyResults } from '../studyResults.ts';

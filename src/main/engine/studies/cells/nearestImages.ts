@@ -1,7 +1,7 @@
 import type { LatentShape } from '../../../../core/methods/method.ts';
 import { declarationOf } from '../../../../core/protocols/registry.ts';
-import { shapeIndex } from '../../../../core/methods/latentShape.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 
 export interface FinishedCell {

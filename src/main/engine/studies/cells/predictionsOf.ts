@@ -1,7 +1,7 @@
 import type { Prediction } from '../../../../core/report/predictions.ts';
 import { shownCell } from '../../../../core/study/table/chosen.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { nearestImages } from './nearestImages.ts';
 import { studyResults } from '../studyResults.ts';

@@ -5,7 +5,7 @@ import { pairReport } from '../../../../core/compare/pairReport.ts';
 import type { SplitDisagreement } from '../../../../core/compare/pairTest.ts';
 import { repeatCount } from '../../../../core/study/spec/conditions.ts';
 import { splitOf, testToTrain } from '../../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
 import { comparedScores } from './comparedScores.ts';

@@ -1,5 +1,5 @@
 import type { ComparedScores } from '../../../../core/stats/rocAreas.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import type { PairSide } from './pairSides.ts';
 import { scoredPairs } from './scoredPairs.ts';

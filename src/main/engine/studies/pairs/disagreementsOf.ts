@@ -1,7 +1,7 @@
 import type { StudyDisagreements } from '../../../../core/contract/studies.ts';
 import { pairDisagreements, type AnsweredSplit } from '../../../../core/compare/pairDisagreements.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { conflict } from '../../errors.ts';
 import { givenAsRates } from '../givenAsRates.ts';

@@ -6,7 +6,7 @@ import type { MeasureId } from '../../../../core/measures/measures.ts';
 import type { RepeatValues } from '../../../../core/compare/repeatValues.ts';
 import type { TableEntry, TableRow } from '../../../../core/study/table/table.ts';
 import { defaultTableOptions } from '../../../../core/study/table/tableOptions.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
 import { studyResults } from '../studyResults.ts';

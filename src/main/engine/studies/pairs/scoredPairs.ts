@@ -1,11 +1,11 @@
 /** The scores of the pairs of a study of verification, as cells keep them. */
 import { measureAt } from '../../../../core/measures/cellMeasures.ts';
 import type { ScoredComparisons } from '../../../../core/measures/subjectIntervals.ts';
-import { shapeIndex } from '../../../../core/methods/latentShape.ts';
+import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import type { LatentShape } from '../../../../core/methods/method.ts';
 import { declarationOf } from '../../../../core/protocols/registry.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 
 /** A finished cell by its label and repeat, at one of its shapes. */

@@ -1,5 +1,5 @@
 import { compareStudies, type StudiesComparison } from '../../../../core/study/comparison/compareStudies.ts';
-import type { StoredStudy } from '../../../workspace/studies.ts';
+import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { storedSplit } from '../storedSplits.ts';
 import { studyResults } from '../studyResults.ts';

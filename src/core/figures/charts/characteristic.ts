@@ -1,0 +1,247 @@
+/** Curves over ranks, thresholds and what chooses them, of the methods of a condition. */
+import type { Appearance } from '../../methods/appearance.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import { shapeText } from '../../methods/latent/latentShape.ts';
+import type { Interval } from '../../stats/interval.ts';
+import { normalQuantile } from '../../stats/distributions/normal.ts';
+import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
+import type { CurveId } from '../../measures/curves.ts';
+import { bandAt, bandNote, type Band } from './characteristicBand.ts';
+import { bandEnds, TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
+
+export type CharacteristicId = CurveId | 'det';
+
+/** The curve that cells keep for a characteristic: a DET curve is a ROC curve on other axes. */
+export function countedCurve(id: CharacteristicId): CurveId {
+  return id === 'det' ? 'roc' : id;
+}
+
+/** The mean curve of a method over its repeats. */
+export interface Characteristic {
+  readonly label: string;
+  readonly appearance: Appearance;
+  /** The shape of the table; of the validated selection the one chosen most often. */
+  readonly shape: LatentShape | null;
+  readonly points: readonly {
+    /** Rank, false acceptance rate, or weight of false acceptance. */
+    readonly x: number;
+    /** Share from 0 to 1: identified within that rank, accepted, or half total error rate. */
+    readonly y: number;
+    /** Sample standard deviation over the repeats; null or absent below two of them. */
+    readonly std?: number | null;
+    /** Of the mean; where the band shows one. */
+    readonly interval?: Interval | null;
+  }[];
+  /** Why there is no band though one was asked for: "too few subjects". */
+  readonly lack?: string;
+  /** What is to be said of the band. */
+  readonly remark?: string;
+}
+
+/** Ranks beyond this tell little, and are left out. */
+const MOST_RANKS = 50;
+
+/** Markers along a curve, about. */
+const MARKERS = 10;
+
+/** `at`: where one value of the band is of. */
+const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: string; at: string }>> = {
+  cmc: { title: 'Cumulative match', x: 'Rank', y: 'Identification rate (%)', at: 'rank' },
+  roc: { title: 'Verification', x: 'False acceptance rate (%)', y: 'Genuine pairs accepted (%)', at: 'rate' },
+  det: {
+    title: 'Detection error trade-off',
+    x: 'False acceptance rate (%)',
+    y: 'Genuine pairs missed (%)',
+    at: 'rate',
+  },
+  epc: {
+    title: 'Expected performance',
+    x: 'Weight α of false acceptance in the choice of the threshold',
+    y: 'Half total error rate (%)',
+    at: 'weight',
+  },
+  dir: {
+    title: 'Detection and identification',
+    x: 'Unknown images accepted (%)',
+    y: 'Watched subjects identified (%)',
+    at: 'rate',
+  },
+  'two-class-roc': {
+    title: 'Two classes',
+    x: 'False acceptance rate (%)',
+    y: 'Images of the second class accepted (%)',
+    at: 'rate',
+  },
+};
+
+/** `subject` says which condition and dataset, for the legend; `band`: what the curves were asked for with. */
+export function characteristicChart(
+  id: CharacteristicId,
+  found: readonly Characteristic[],
+  subject: string,
+  band: Band = 'deviation',
+): LineChart {
+  const curves = id === 'cmc' || id === 'epc' ? found : resolved(found);
+  if (id === 'det') return detChart(curves, subject, band);
+  const { title, x, y, at } = AXES[id];
+  const series = curves.map((curve): LineSeries => ({
+    label: curve.label,
+    note: curve.shape ? shapeText(curve.shape) : '',
+    appearance: curve.appearance,
+    points: pointsOf(id, curve, band),
+    marks: [],
+  }));
+  const { spread, notes } = bands(curves, series, band, at);
+  const all = series.flatMap(({ points }) => points);
+  const [down, up] = id === 'epc' ? [0, Math.max(0, ...all.map(highest))] : [Math.min(100, ...all.map(lowest)), 100];
+  return {
+    description: `${title}, ${subject}`,
+    x: axisOf(
+      scaleAcross(
+        id,
+        all.map((point) => point.x),
+      ),
+      x,
+      TICKS.x,
+    ),
+    y: axisOf(roundScale(down, up, TICKS.y), y, TICKS.y),
+    spread,
+    series,
+    legendNotes: [subject, 'At the shapes in brackets', ...notes],
+  };
+}
+
+function scaleAcross(id: CharacteristicId, places: readonly number[]): Scale {
+  if (id === 'epc') return { kind: 'linear', from: 0, to: 1 };
+  if (id === 'cmc') return { kind: 'linear', from: 1, to: Math.max(2, ...places) };
+  return { kind: 'log', from: Math.min(100, ...places), to: 100 };
+}
+
+/** Whether curves have bands, and what is to be said of them. */
+function bands(
+  curves: readonly Characteristic[],
+  series: readonly LineSeries[],
+  band: Band,
+  at: string,
+): { readonly spread: 'band' | 'none'; readonly notes: readonly string[] } {
+  const drawn = series.some(({ points }) => points.some((point) => bandEnds(point) !== null));
+  const lacking = [...new Set(curves.flatMap(({ lack }) => lack ?? []))].map(
+    (lack) => `No band (${lack}): ${curves.flatMap((curve) => (curve.lack === lack ? curve.label : [])).join(', ')}`,
+  );
+  const remarks = new Set(curves.flatMap(({ remark }) => remark ?? []));
+  return { spread: drawn ? 'band' : 'none', notes: [...(drawn ? [bandNote(band, at)] : []), ...remarks, ...lacking] };
+}
+
+/**
+ * The curves from the last rate before any of them rises: where all are flat there is one threshold, above every
+ * impostor, and the pairs tell lower rates not apart. Curves that never rise are kept whole.
+ */
+function resolved(curves: readonly Characteristic[]): readonly Characteristic[] {
+  const starts = curves.map(({ points }) => points.find(({ y }) => y !== points[0].y)?.x ?? Number.POSITIVE_INFINITY);
+  const rise = Math.min(...starts);
+  if (!Number.isFinite(rise)) return curves;
+  return curves.map((curve) => {
+    const before = curve.points.filter(({ x }) => x < rise).length;
+    return { ...curve, points: curve.points.slice(Math.max(0, before - 1)) };
+  });
+}
+
+/** Shares in per cent; a rate of 0 has no place on a logarithmic axis. */
+function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characteristic, band: Band): LineSeries['points'] {
+  const kept = points.filter(({ x }) => (id === 'cmc' ? x <= MOST_RANKS : id === 'epc' || x > 0));
+  const every = Math.ceil(kept.length / MARKERS);
+  return kept.map((point, i) => {
+    const [x, y] = [id === 'cmc' || id === 'epc' ? point.x : 100 * point.x, 100 * point.y];
+    const name = id === 'cmc' ? `rank ${x}` : id === 'epc' ? `at α = ${x}` : `at ${Number(x.toPrecision(3))} %`;
+    return {
+      x,
+      y,
+      ends: inPerCent(bandAt(point, band)),
+      name,
+      reading: reading(point, y, band),
+      marked: i % every === 0,
+    };
+  });
+}
+
+function lowest(point: LinePoint): number {
+  return bandEnds(point)?.[0] ?? point.y;
+}
+
+function highest(point: LinePoint): number {
+  return bandEnds(point)?.[1] ?? point.y;
+}
+
+function inPerCent(ends: readonly [number, number] | null): readonly [number, number] | null {
+  return ends && [100 * ends[0], 100 * ends[1]];
+}
+
+/** "85.00 ± 2.10 %", "85.00 % [81.20, 88.10]"; `mirrored`: shares are what is missing of a whole. */
+function reading(point: Characteristic['points'][number], y: number, band: Band, mirrored = false): string {
+  const text = y.toFixed(2);
+  const ends = inPerCent(bandAt(point, band));
+  if (ends === null) return `${text} %`;
+  if (band === 'deviation') return `${text} ± ${(100 * point.std!).toFixed(2)} %`;
+  const [low, high] = mirrored ? [100 - ends[1], 100 - ends[0]] : ends;
+  return `${text} % [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+}
+
+/** Rates in per cent that DET axes may have ticks at, as in Martin et al., The DET Curve (1997). */
+const DEVIATE_TICKS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 20, 40, 60, 80, 90, 95, 98, 99];
+
+/** Both rates as normal deviates: Gaussian scores give a straight line. Rates of 0 and 1 have no place. */
+function detChart(curves: readonly Characteristic[], subject: string, band: Band): LineChart {
+  const { title, x, y, at } = AXES.det;
+  const series = curves.map((curve): LineSeries => {
+    const kept = curve.points.filter((point) => point.x > 0 && point.x < 1 && point.y > 0 && point.y < 1);
+    const every = Math.ceil(kept.length / MARKERS);
+    return {
+      label: curve.label,
+      note: curve.shape ? shapeText(curve.shape) : '',
+      appearance: curve.appearance,
+      points: kept.map((point, i) => ({
+        x: normalQuantile(point.x),
+        y: normalQuantile(1 - point.y),
+        name: `at ${Number((100 * point.x).toPrecision(3))} %`,
+        ends: missedDeviates(bandAt(point, band)),
+        reading: `${reading(point, 100 * (1 - point.y), band, true)} missed`,
+        marked: i % every === 0,
+      })),
+      marks: [],
+    };
+  });
+  const { spread, notes } = bands(curves, series, band, at);
+  const all = series.flatMap(({ points }) => points);
+  return {
+    description: `${title}, ${subject}`,
+    x: deviateAxis(
+      x,
+      all.map((point) => point.x),
+    ),
+    y: deviateAxis(
+      y,
+      all.map((point) => point.y),
+    ),
+    spread,
+    series,
+    legendNotes: [subject, 'At the shapes in brackets', 'Axes: normal deviates of the rates', ...notes],
+  };
+}
+
+/** Rates nearer to 0 or 1 than this are off the axes. */
+const LEAST_RATE = 1e-6;
+
+/** The ends of a band of accepted shares as normal deviates of what is missed. */
+function missedDeviates(ends: readonly [number, number] | null): readonly [number, number] | null {
+  const deviate = (missed: number): number => normalQuantile(Math.min(1 - LEAST_RATE, Math.max(LEAST_RATE, missed)));
+  return ends && [deviate(1 - ends[1]), deviate(1 - ends[0])];
+}
+
+/** From the tick below the values to the one above. */
+function deviateAxis(title: string, values: readonly number[]): Axis {
+  const places = DEVIATE_TICKS.map((percent) => ({ value: normalQuantile(percent / 100), text: String(percent) }));
+  const [least, greatest] = values.length === 0 ? [-2, 0] : [Math.min(...values), Math.max(...values)];
+  const from = places.findLast(({ value }) => value <= least)?.value ?? least;
+  const to = places.find(({ value }) => value >= greatest && value > from)?.value ?? Math.max(greatest, from + 0.1);
+  return { kind: 'linear', from, to, title, ticks: places.filter(({ value }) => value >= from && value <= to) };
+}

@@ -1,0 +1,201 @@
+/** Names of a chart's lines: at their ends inside the plot, or right of it, moved apart so that none covers another. */
+import { placeOn } from './axis.ts';
+import { bandEnds, hasBar, isWithin, namedSeries, type LineChart, type LineSeries } from './lineChart.ts';
+import { textWidth } from '../painters/textWidth.ts';
+
+/** In pixels from the upper left corner of the plot. */
+export interface EndLabel {
+  /** Place in the list of series. */
+  readonly series: number;
+  /** Where the words of a name inside the plot begin; null: the name stands right of the plot. */
+  readonly inside: number | null;
+  /** Middle of the name. */
+  readonly at: number;
+  /** Height at which the line reaches the right end of the plot; null: it ends before that, or is no line. */
+  readonly end: number | null;
+}
+
+/** Pixels from one label to the next, and half the height of one. */
+const PITCH = 16;
+const HALF = 7;
+const FONT = 12;
+/** From the end of a line to its name inside the plot. */
+const GAP = 9;
+/** A name stands so far from the edges of the plot. */
+const EDGE = 2;
+/** Half a marker, with the room around it; a large one. */
+const MARKER = 5;
+const LARGE = 7;
+/** How far a name may be moved up or down from the height of its line's end, the nearest first. */
+const SHIFTS = [0, -6, 6, -12, 12, -18, 18];
+
+export interface PlotExtent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * One label per series, from top to bottom; null where the plot has no room for all of them: then a legend is needed.
+ * A line that ends early has its name at its end, and a single point beside it, where the name covers no line, marker
+ * or other name. All other names stand right of the plot, each as near to the height of its line's end as the others
+ * allow: the sum of the squared distances is the least. Points without a line end nowhere: theirs stand at the top, in
+ * the order of the chart.
+ */
+export function endLabels(chart: LineChart, plot: PlotExtent): readonly EndLabel[] | null {
+  const { height } = plot;
+  const named = namedSeries(chart);
+  if (named.length * PITCH > height) return null;
+  const taken = obstacles(chart, plot);
+  const beside: EndLabel[] = [];
+  const right: Outside[] = [];
+  named.forEach(({ at: place, series }, i) => {
+    const [end] = lastInSight(chart, series);
+    if (!end) return;
+    const [x, y] = placed(chart, plot)(end);
+    const found = series.loose ? null : freePlace(series, [x, y], taken, plot);
+    if (found) {
+      taken.boxes.push(found);
+      beside.push({ series: place, inside: found.left, at: (found.top + found.bottom) / 2, end: null });
+      return;
+    }
+    const ends = !series.loose && series.points.length > 1 && !fitsBefore(series, x, plot);
+    right.push({ series: place, wanted: series.loose ? i * PITCH : y, end: ends ? y : null });
+  });
+  return [...beside, ...apart(chart, right, height)].sort((a, b) => a.at - b.at);
+}
+
+interface Outside {
+  readonly series: number;
+  /** Height at which it would stand alone. */
+  readonly wanted: number;
+  readonly end: number | null;
+}
+
+/** Of lines that end together the one that runs higher comes first. */
+function apart({ series }: LineChart, labels: readonly Outside[], height: number): EndLabel[] {
+  const level = series.map(({ points }) => points.reduce((sum, point) => sum + point.y, 0) / points.length);
+  const sorted = labels.toSorted(
+    (a, b) => a.wanted - b.wanted || level[b.series] - level[a.series] || a.series - b.series,
+  );
+  const room = height - (sorted.length - 1) * PITCH;
+  return ascending(sorted.map(({ wanted }, i) => wanted - i * PITCH)).map((place, i) => ({
+    series: sorted[i].series,
+    inside: null,
+    at: Math.min(room, Math.max(0, place)) + i * PITCH,
+    end: sorted[i].end,
+  }));
+}
+
+type Pixel = readonly [x: number, y: number];
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Obstacles {
+  readonly boxes: Box[];
+  readonly lines: readonly (readonly [Pixel, Pixel])[];
+}
+
+function placed({ x, y }: LineChart, { width, height }: PlotExtent) {
+  return (point: { readonly x: number; readonly y: number }): Pixel => [
+    within(placeOn(x, point.x)) * width,
+    within(1 - placeOn(y, point.y)) * height,
+  ];
+}
+
+/** The last point inside the plot, of a line that leaves it too; else the last one. */
+function lastInSight(chart: LineChart, { points }: LineSeries): LineSeries['points'] {
+  const end = points.findLast((point) => isWithin(chart, point)) ?? points.at(-1);
+  return end ? [end] : [];
+}
+
+/** What names may not cover: lines, bars and markers. */
+function obstacles(chart: LineChart, plot: PlotExtent): Obstacles {
+  const pixel = placed(chart, plot);
+  const square = (point: { readonly x: number; readonly y: number }, half: number): Box[] => {
+    if (!isWithin(chart, point)) return [];
+    const [x, y] = pixel(point);
+    return [{ left: x - half, right: x + half, top: y - half, bottom: y + half }];
+  };
+  const lines = chart.series.flatMap(({ points, loose }) => {
+    const steps = loose ? [] : points.slice(1).map((point, i) => [pixel(points[i]), pixel(point)] as const);
+    const bars = points.flatMap((point) => {
+      const ends = hasBar(chart, point) ? bandEnds(point)! : null;
+      return ends ? [[pixel({ x: point.x, y: ends[0] }), pixel({ x: point.x, y: ends[1] })] as const] : [];
+    });
+    return [...steps, ...bars];
+  });
+  const boxes = chart.series.flatMap(({ points, marks }) => [
+    ...points.filter(({ marked }) => marked).flatMap((point) => square(point, MARKER)),
+    ...marks.flatMap((mark) => square(mark, LARGE)),
+  ]);
+  return { boxes, lines };
+}
+
+function fitsBefore({ label }: LineSeries, x: number, { width }: PlotExtent): boolean {
+  return x + GAP + textWidth(label, FONT) <= width - EDGE;
+}
+
+/** Where a name stands free next to the end of its line; null: nowhere. */
+function freePlace(series: LineSeries, [x, y]: Pixel, { boxes, lines }: Obstacles, plot: PlotExtent): Box | null {
+  const long = textWidth(series.label, FONT);
+  const starts = series.points.length > 1 ? [x + GAP] : [x + GAP, x - GAP - long];
+  const aside = starts.flatMap((left) => SHIFTS.map((shift) => boxAt(left, y + shift, long)));
+  const single = [y - PITCH, y + PITCH].map((at) => boxAt(x - long / 2, at, long));
+  const candidates = series.points.length > 1 ? aside : [...aside, ...single];
+  const free = (box: Box): boolean =>
+    box.left >= EDGE &&
+    box.right <= plot.width - EDGE &&
+    box.top >= EDGE &&
+    box.bottom <= plot.height - EDGE &&
+    !boxes.some((other) => overlap(box, other)) &&
+    !lines.some(([from, to]) => crosses(from, to, box));
+  return candidates.find(free) ?? null;
+}
+
+function boxAt(left: number, middle: number, long: number): Box {
+  return { left, right: left + long, top: middle - HALF, bottom: middle + HALF };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Whether a straight line meets a box (Liang and Barsky, 1984). */
+function crosses([x0, y0]: Pixel, [x1, y1]: Pixel, { left, right, top, bottom }: Box): boolean {
+  const sides = [
+    [x0 - x1, x0 - left],
+    [x1 - x0, right - x0],
+    [y0 - y1, y0 - top],
+    [y1 - y0, bottom - y0],
+  ];
+  let [enters, leaves] = [0, 1];
+  for (const [towards, room] of sides) {
+    if (towards === 0 && room < 0) return false;
+    if (towards < 0) enters = Math.max(enters, room / towards);
+    if (towards > 0) leaves = Math.min(leaves, room / towards);
+  }
+  return enters <= leaves;
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+/** The ascending numbers next to these in the sense of least squares: neighbours out of order take their mean. */
+function ascending(values: readonly number[]): number[] {
+  const blocks: { sum: number; count: number }[] = [];
+  for (const value of values) {
+    let block = { sum: value, count: 1 };
+    for (let last = blocks.at(-1); last && last.sum / last.count > block.sum / block.count; last = blocks.at(-1)) {
+      block = { sum: block.sum + last.sum, count: block.count + last.count };
+      blocks.pop();
+    }
+    blocks.push(block);
+  }
+  return blocks.flatMap(({ sum, count }) => new Array<number>(count).fill(sum / count));
+}

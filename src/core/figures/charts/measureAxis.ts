@@ -1,0 +1,69 @@
+/** Axes and scales of a measure: their names, and what they cover. */
+import type { Measure } from '../../measures/measures.ts';
+import { uncapitalised } from '../../text/words.ts';
+import { roundScale, type Scale } from './axis.ts';
+
+/** 'near': the axis ends near the best, where that is known for the measure. */
+export type AxisRange = 'full' | 'near';
+
+/** 'auto': near the best where the full axis would be empty for more than half of its length. */
+export type ValueRange = AxisRange | 'auto';
+
+/** "Mean error rate (%)" */
+export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): string {
+  return `Mean ${uncapitalised(title)}${unit === '' ? '' : ` (${unit})`}`;
+}
+
+/**
+ * Upper end of an error axis that shows what lies near the best: 2.5 times the best, rounded up to 5 %, at least 5 %.
+ */
+export function nearBestMaximum(best: number): number {
+  return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
+}
+
+/** The worst value that a scale near the best shows; null for measures that are not shares. */
+export function nearBestEnd({ unit, better }: Pick<Measure, 'unit' | 'better'>, best: number): number | null {
+  if (unit !== '%') return null;
+  return better === 'lower' ? nearBestMaximum(best) : 100 - nearBestMaximum(100 - best);
+}
+
+/** A mean that a figure draws, with its standard deviation where that is drawn too. */
+interface Drawn {
+  readonly y: number;
+  readonly spread?: number | null;
+}
+
+/**
+ * An axis that holds the drawn means of the measure; error rates start at 0, near the best at the best. Bars and bands
+ * of one standard deviation have room, near the best those of the means in sight at the better end. Without means it
+ * covers the whole of a share.
+ */
+export function valueAxis(
+  measure: Pick<Measure, 'id' | 'unit' | 'better'>,
+  drawn: readonly Drawn[],
+  range: ValueRange,
+): Scale {
+  if (drawn.length === 0) return { kind: 'linear', from: 0, to: measure.unit === '%' ? 100 : 1 };
+  const values = drawn.map(({ y }) => y);
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  const empty = measure.id === 'error-rate' && 2 * (greatest - least) < greatest;
+  const near = range === 'near' || (range === 'auto' && empty);
+  const end = near ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
+  if (end !== null && measure.better === 'higher') {
+    const inSight = drawn.filter(({ y }) => y >= end);
+    return roundScale(Math.max(end, least), withSpread(measure, inSight, 1), 7);
+  }
+  if (end !== null) {
+    const inSight = drawn.filter(({ y }) => y <= end);
+    return roundScale(withSpread(measure, inSight, -1), Math.min(end, greatest), 7);
+  }
+  const from = measure.id === 'error-rate' ? 0 : withSpread(measure, drawn, -1);
+  return roundScale(from, withSpread(measure, drawn, 1), 7);
+}
+
+/** The lowest mean − std or the greatest mean + std; shares end at 0 and 100 %, and what is never negative at 0. */
+function withSpread({ unit }: Pick<Measure, 'unit'>, drawn: readonly Drawn[], sign: 1 | -1): number {
+  const ends = drawn.map(({ y, spread }) => y + sign * (spread ?? 0));
+  if (sign === 1) return unit === '%' ? Math.min(100, Math.max(...ends)) : Math.max(...ends);
+  return drawn.every(({ y }) => y >= 0) ? Math.max(0, Math.min(...ends)) : Math.min(...ends);
+}

@@ -1,0 +1,118 @@
+/** What a study did, as prose for the methods section, with the keys of the BibTeX entries. */
+import { correctionOf } from '../../compare/corrections/registry.ts';
+import { pairTest } from '../../compare/tests/registry.ts';
+import { measureProse } from '../../measures/measures.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { findMethod } from '../../methods/registry.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import { baselineOf } from '../../study/comparison/compare.ts';
+import type { StudyTable, TableRow } from '../../study/table/table.ts';
+import { capitalised, ledBy, listedProse, math, prose, type Prose } from '../../text/prose.ts';
+import { listed } from '../../text/words.ts';
+import { databaseCitation, datasetProse } from '../references/databases.ts';
+import { html, latex, marked, pandoc, type Markup } from './markup.ts';
+import type { ProseStudy } from './proseStudy.ts';
+import { selectionSentences, settingSentences } from './selection.ts';
+import {
+  cited as citing,
+  classifierSentences,
+  exceptionSentences,
+  sizeOf,
+  splitSentences,
+  treatmentSentences,
+} from './studySentences.ts';
+import { isTested, methodCitation, programCitation, type Cited } from '../references/references.ts';
+
+/** The studies of a table, in the order of the layouts in `Cited`. */
+type Studies = readonly ProseStudy[];
+
+/** One paragraph as Markdown with the citations of Pandoc. It cites every entry of `studyBibtex`. */
+export function methodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
+  return paragraph(table, cited, studies, pandoc);
+}
+
+/** The same as LaTeX with \cite. */
+export function latexMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
+  return paragraph(table, cited, studies, latex);
+}
+
+/** The same as HTML, with variables in italics. */
+export function htmlMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
+  return paragraph(table, cited, studies, html);
+}
+
+function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Markup): string {
+  const names = studies.map(({ dataset }, at) => datasetProse(cited.layouts[at] ?? '', dataset.name));
+  const apart = new Set(names).size === names.length;
+  const places = studies.map(({ spec }, at) => (apart ? `On ${names[at]}` : `In the study "${spec.name}"`));
+  const ofEach = (sentences: (study: ProseStudy) => Prose[]): Prose[] => inEach(places, studies.map(sentences));
+  const sentences = [
+    comparedSentence(table, cited, studies, names),
+    ...ofEach(splitSentences),
+    ...ofEach(({ spec }) => treatmentSentences(spec)),
+    ...ofEach(classifierSentences),
+    ...ofEach(({ spec }) => exceptionSentences(spec)),
+    ...ofEach(({ spec }) => settingSentences(spec)),
+    ...ofEach(({ spec }) => selectionSentences(spec, table.options)),
+    measuredSentence(table, studies),
+    ...(table.done < table.total ? [prose`Only ${table.done} of ${table.total} results were finished`] : []),
+    ...testSentences(table, cited),
+    [`All computations used Eigenbench ${cited.version}`, ...citing(programCitation(cited.version))],
+  ];
+  return `${sentences.map((sentence) => `${marked(capitalised(sentence), markup)}.`).join(' ')}\n`;
+}
+
+/** Sentences that hold for every study once, others study by study. */
+function inEach(places: readonly string[], lists: readonly Prose[][]): Prose[] {
+  if (new Set(lists.map((list) => JSON.stringify(list))).size === 1) return lists[0];
+  return lists.flatMap((list, at) => {
+    const [first, ...rest] = list;
+    if (!first) return [];
+    return [ledBy(`${places[at]}, `, first), ...rest];
+  });
+}
+
+function comparedSentence({ rows }: StudyTable, { layouts }: Cited, studies: Studies, names: readonly string[]): Prose {
+  const places = studies.map((study, at): Prose => {
+    const { images, subjects } = sizeOf(study);
+    const { rows: high, cols: wide } = study.dataset;
+    const what = study.spec.subset ? 'a subset of ' : '';
+    return prose`${names[at]}${citing(databaseCitation(layouts[at] ?? ''))} (${what}${images} images of ${subjects} subjects, ${math(`${high} × ${wide}`)} pixels)`;
+  });
+  const once = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+  return prose`We ${rows.length === 1 ? 'evaluated' : 'compared'} ${listedProse(rows.map(methodProse))} on ${listedProse(once)}`;
+}
+
+function methodProse({ label, methodId }: TableRow): Prose {
+  const method = findMethod(methodId);
+  if (!method || methodId === ELSEWHERE) return [label];
+  return [
+    label.startsWith(method.title) || methodId === 'none' ? label : `${label} (${method.title})`,
+    ...citing(methodCitation(methodId)),
+  ];
+}
+
+/** The measures, and what the numbers are over the repeats. */
+function measuredSentence({ measure, measures = [measure], rows }: StudyTable, studies: Studies): Prose {
+  const verification = studies.some(({ spec }) => declarationOf(spec.protocol).comparesPairs?.(spec.protocol));
+  const ids = [...new Set(measures.map(({ id }) => id))];
+  const repeats = Math.max(...rows.flatMap(({ entries }) => entries.map(({ values }) => values.length)));
+  const over =
+    repeats > 1 ? `, as mean and sample standard deviation over ${repeats.toLocaleString('en-GB')} repeats` : '';
+  return [`We report ${listed(ids.map((id) => measureProse(id, verification)))}${over}`];
+}
+
+function testSentences(table: StudyTable, { comparison }: Cited): Prose[] {
+  if (!isTested(table)) return [];
+  const { test, correction = 'none', alpha } = comparison;
+  const { prose: name, citation } = pairTest(test);
+  const baseline = baselineOf(comparison);
+  const against = baseline === null ? 'from the best method' : `from ${baseline}`;
+  const corrected = correctionOf(correction);
+  const both = correction === 'none' ? [] : prose` and ${corrected.phrase}${citing(corrected.citation)}`;
+  const sides = baseline === null ? 'one-tailed' : 'two-sided';
+  const level = Number((100 * alpha).toPrecision(6));
+  return [
+    prose`Differences ${against} were tested with ${name}${citing(citation)} (${sides})${both} at the ${`${level} %`} level`,
+  ];
+}

@@ -1,0 +1,39 @@
+/** What a design can show of two methods, in sentences. */
+import type { PairPower } from '../../compare/pairPower.ts';
+import type { SplitDisagreement } from '../../compare/pairTest.ts';
+import { imagesFor } from '../../compare/imagesNeeded.ts';
+import { differenceUnit } from '../../measures/differenceUnit.ts';
+import type { Measure } from '../../measures/measures.ts';
+import { numberText } from '../numbers.ts';
+
+/** `measure`: of the differences. `disagreement`: of one split, where its predictions are at hand. */
+export function powerSentences(
+  answer: PairPower,
+  measure: Pick<Measure, 'unit' | 'digits'>,
+  disagreement: SplitDisagreement | null = null,
+): string[] {
+  const { repeats, testToTrain, alpha, spread, difference, wanted, power, repeatsNeeded, testToTrainNeeded } = answer;
+  const unit = differenceUnit(measure);
+  const points = (value: number): string => `${numberText(value, measure.digits + 1)} ${unit}`.trim();
+  const percent = (share: number): string => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 2 : 0)} %`;
+  const ratio = numberText(testToTrain, 2);
+  const images = disagreement ? imagesFor(disagreement, difference, alpha, wanted) : null;
+  return [
+    `${repeats} repeats, n_test/n_train = ${ratio}, spread of the differences ${points(spread)}, two-sided α = ${alpha}.`,
+    `A true difference of ${points(difference)} is found with a probability of ${percent(power)}.`,
+    `A probability of ${percent(wanted)} needs a difference of at least ${points(answer.detectable)}.`,
+    repeatsNeeded === null
+      ? `No number of repeats finds ${points(difference)} with a probability of ${percent(wanted)}: they share training images.`
+      : `${points(difference)} would need ${repeatsNeeded} repeats.`,
+    testToTrainNeeded === null
+      ? `${repeatsNeeded === null ? 'Nor do smaller test sets' : 'Smaller test sets alone would not do'} with ${repeats} repeats of this spread.`
+      : `With ${repeats} repeats of this spread n_test/n_train may be at most ${numberText(testToTrainNeeded, 2)}; ` +
+        'smaller test sets spread more.',
+    ...(images === null || unit !== 'pp'
+      ? []
+      : [
+          `One split would need ${images.toLocaleString('en-GB')} test images for McNemar’s test, if the two disagree on ` +
+            'the same share of them as in its split.',
+        ]),
+  ];
+}

@@ -1,0 +1,119 @@
+/** The publications of face databases, by the layout that an import recognised them by. */
+import type { Citation } from '../../methods/method.ts';
+
+const orl: Citation = {
+  key: 'samaria1994',
+  type: 'inproceedings',
+  authors: ['Ferdinando S. Samaria', 'Andy C. Harter'],
+  title: 'Parameterisation of a Stochastic Model for Human Face Identification',
+  venue: 'Proceedings of the 2nd IEEE Workshop on Applications of Computer Vision',
+  year: 1994,
+  pages: '138–142',
+  doi: '10.1109/ACV.1994.341300',
+};
+
+const yale: Citation = {
+  key: 'belhumeur1997fisherfaces',
+  type: 'article',
+  authors: ['Peter N. Belhumeur', 'João P. Hespanha', 'David J. Kriegman'],
+  title: 'Eigenfaces vs. Fisherfaces: Recognition Using Class Specific Linear Projection',
+  venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+  year: 1997,
+  volume: '19',
+  number: '7',
+  pages: '711–720',
+  doi: '10.1109/34.598228',
+};
+
+const extendedYaleB: Citation = {
+  key: 'georghiades2001',
+  type: 'article',
+  authors: ['Athinodoros S. Georghiades', 'Peter N. Belhumeur', 'David J. Kriegman'],
+  title: 'From Few to Many: Illumination Cone Models for Face Recognition under Variable Lighting and Pose',
+  venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+  year: 2001,
+  volume: '23',
+  number: '6',
+  pages: '643–660',
+  doi: '10.1109/34.927464',
+};
+
+const feret: Citation = {
+  key: 'phillips2000',
+  type: 'article',
+  authors: ['P. Jonathon Phillips', 'Hyeonjoon Moon', 'Syed A. Rizvi', 'Patrick J. Rauss'],
+  title: 'The FERET Evaluation Methodology for Face-Recognition Algorithms',
+  venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+  year: 2000,
+  volume: '22',
+  number: '10',
+  pages: '1090–1104',
+  doi: '10.1109/34.879790',
+};
+
+const ar: Citation = {
+  key: 'martinez1998',
+  type: 'article',
+  authors: ['Aleix M. Martínez', 'Robert Benavente'],
+  title: 'The AR Face Database',
+  venue: 'CVC Technical Report',
+  year: 1998,
+  number: '24',
+};
+
+const xm2vts: Citation = {
+  key: 'messer1999',
+  type: 'inproceedings',
+  authors: ['Kieron Messer', 'Jiri Matas', 'Josef Kittler', 'Juergen Luettin', 'Gilbert Maitre'],
+  title: 'XM2VTSDB: The Extended M2VTS Database',
+  venue: 'Proceedings of the 2nd International Conference on Audio- and Video-based Biometric Person Authentication',
+  year: 1999,
+  pages: '72–77',
+};
+
+const BY_LAYOUT: Readonly<Record<string, Citation>> = {
+  orl,
+  yale,
+  yaleb: extendedYaleB,
+  feret,
+  colorferet: feret,
+  ar,
+  xm2vts,
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  orl: 'ORL',
+  yale: 'Yale',
+  yaleb: 'Extended Yale B',
+  feret: 'FERET',
+  colorferet: 'Color FERET',
+  ar: 'AR',
+  xm2vts: 'XM2VTS',
+};
+
+/** What the makers of databases say of passing images on, as the manual has it. */
+const TERMS: Readonly<Record<string, string>> = {
+  orl: 'free for research with credit to the Olivetti Research Laboratory',
+  yale: 'free for research; not to be published as part of a larger database without permission',
+  yaleb: 'free for research; its papers are to be cited',
+  feret: 'research under a signed release agreement; copies must not be passed on',
+  colorferet: 'research under a signed release agreement; copies must not be passed on',
+  ar: 'academic research; copies must not be passed on',
+  xm2vts: 'licensed for a fee; copies must not be passed on',
+  jaffe: 'non-commercial research; copies must not be passed on',
+};
+
+/** The terms of a database, as its makers state them; undefined where none are known here. */
+export function databaseTerms(layout: string): string | undefined {
+  return TERMS[layout];
+}
+
+/** Undefined where the layout names no database that is known here. */
+export function databaseCitation(layout: string): Citation | undefined {
+  return BY_LAYOUT[layout];
+}
+
+/** As papers name a dataset: "the ORL database", or by its name where the layout names no database. */
+export function datasetProse(layout: string, name: string): string {
+  return NAMES[layout] ? `the ${NAMES[layout]} database` : `the dataset ${name}`;
+}

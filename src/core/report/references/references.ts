@@ -1,0 +1,105 @@
+/**
+ * The publications behind a table: its methods, the classifier, feature steps, the test and its correction, the
+ * databases, and the program itself.
+ */
+import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
+import { correctionOf } from '../../compare/corrections/registry.ts';
+import { pairTest } from '../../compare/tests/registry.ts';
+import { featureOf, type FeatureStep } from '../../features/registry.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import type { Citation } from '../../methods/method.ts';
+import { placeholders, placeholderSentence } from '../../methods/outside/placeholders.ts';
+import { findMethod } from '../../methods/registry.ts';
+import type { StudySpec } from '../../study/spec/spec.ts';
+import type { StudyTable } from '../../study/table/table.ts';
+import { bibtex } from './bibtex.ts';
+import { databaseCitation } from './databases.ts';
+
+/** What a table rests on besides its methods. */
+export interface Cited {
+  /** Of the program. */
+  readonly version: string;
+  readonly comparison: StudySpec['comparison'];
+  /** Of its studies. */
+  readonly classifiers?: readonly Pick<Classifier, 'kind'>[];
+  /** Feature steps of the study and of single methods. */
+  readonly features?: readonly FeatureStep[];
+  /** The layouts that its datasets were recognised by, which name databases. */
+  readonly layouts: readonly string[];
+}
+
+/** How the program is cited; CITATION.cff says the same. */
+export function programCitation(version: string): Citation {
+  return {
+    key: 'eigenbench',
+    type: 'software',
+    authors: ['The Eigenbench authors'],
+    title: 'Eigenbench: A Workbench for Face-Recognition Experiments with Subspace Methods',
+    venue: 'Computer software',
+    year: 2026,
+    version,
+  };
+}
+
+/** Publications by what a table rests on them for, besides those of its methods. */
+export interface EvaluationCitations {
+  readonly databases: readonly Citation[];
+  /** Such as "test", with its publication. */
+  readonly parts: readonly { readonly what: string; readonly citation: Citation }[];
+  readonly program: Citation;
+}
+
+/** Whether differences between its methods were tested. */
+export function isTested({ rows }: Pick<StudyTable, 'rows'>): boolean {
+  const entries = rows.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.validated ? [entry, entry.validated] : [entry])),
+  );
+  return entries.some(({ p, significant }) => p !== null || significant);
+}
+
+export function evaluationCitations(
+  table: StudyTable,
+  { version, comparison, classifiers = [], features = [], layouts }: Cited,
+): EvaluationCitations {
+  const { test, correction = 'none' } = comparison;
+  const tested = isTested(table);
+  const parts: [string, Citation | undefined][] = [
+    ...classifiers.map((classifier): [string, Citation | undefined] => {
+      return ['classifier', classifierDeclaration(classifier).citation];
+    }),
+    ...features.map((step): [string, Citation | undefined] => {
+      const { title, citation } = featureOf(step);
+      return [`feature step ${title}`, citation];
+    }),
+    ['test', tested ? pairTest(test).citation : undefined],
+    ['correction', tested ? correctionOf(correction).citation : undefined],
+  ];
+  return {
+    databases: [...new Set(layouts)].map(databaseCitation).filter((citation) => citation !== undefined),
+    parts: parts.flatMap(([what, citation]) => (citation === undefined ? [] : [{ what, citation }])),
+    program: programCitation(version),
+  };
+}
+
+/** The publication of a method; undefined of results computed elsewhere, and where there is none or placeholders. */
+export function methodCitation(methodId: string): Citation | undefined {
+  const citation = methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation;
+  return citation && placeholders(citation).length === 0 ? citation : undefined;
+}
+
+/**
+ * BibTeX of everything a table rests on, each publication once. What stands between entries is a comment: a line for
+ * each method that has none.
+ */
+export function studyBibtex(table: StudyTable, cited: Cited): string {
+  const { databases, parts, program } = evaluationCitations(table, cited);
+  const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
+  const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
+  const notices = table.rows.flatMap(({ label, methodId }) => {
+    if (methodId === ELSEWHERE || methodCitation(methodId)) return [];
+    const citation = findMethod(methodId)?.citation;
+    const reason = citation ? placeholderSentence(placeholders(citation)) : 'its method.json has no "citation".';
+    return [`% ${label} has no entry: ${reason}\n`];
+  });
+  return [...notices, bibtex(found.filter((citation) => citation !== undefined))].join('\n');
+}

@@ -1,0 +1,269 @@
+/** Images and labels for fit and encode: from array files, or from a dataset of the workspace. */
+import { existsSync, statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { csvMatrix, decodeCsv } from '../../../core/formats/tables/csv.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
+import { decodeMat, isMat, type MatVariable } from '../../../core/formats/matlab/matlab.ts';
+import { rowMajor } from '../../../core/formats/rowMajor.ts';
+import { decodeNpy, isNpy } from '../../../core/formats/numpy/npy.ts';
+import { decodeNpz, decodeNpzSteps } from '../../../core/formats/numpy/npz.ts';
+import { runSteps } from '../../../core/formats/steps.ts';
+import { isZip } from '../../../core/formats/archives/zip.ts';
+import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { matrixStack } from '../../../core/linalg/index.ts';
+import { acceptsMissing } from '../../../core/methods/missing.ts';
+import { allMethods } from '../../../core/methods/registry.ts';
+import type { DatasetFacts } from '../../../core/dataset.ts';
+import { importDataset } from '../../import/index.ts';
+import { readLimited } from '../../import/decode/readLimited.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { fileReason } from '../../disk/fileReason.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+export interface LoadedImages {
+  readonly images: ImageSet;
+  /** Subject numbers 0 … K−1, where the source knows them. */
+  readonly labels: Int32Array | null;
+  /** Of a dataset of the workspace. */
+  readonly facts?: DatasetFacts;
+  /** Planes that stand side by side in the columns of an image, where the source had N × rows × columns × planes. */
+  readonly planes?: number;
+}
+
+export interface DataOptions extends WorkspaceOptions {
+  readonly data: string;
+  readonly variable?: string;
+  readonly size?: { readonly rows: number; readonly cols: number };
+  /** Vectors attached to the images of a dataset, in place of its pixels. */
+  readonly vectors?: string;
+  /** Whether NaN is taken, as a missing pixel. */
+  readonly missing?: boolean;
+}
+
+/** An array as files hold it: row-major. */
+interface PlainArray {
+  readonly shape: readonly number[];
+  readonly data: ArrayLike<number>;
+}
+
+const ENDINGS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
+
+/** The images named on the command line. Throws Failure or UsageError with one sentence. */
+export async function loadImages(options: DataOptions): Promise<LoadedImages> {
+  const { data, size } = options;
+  // A folder of images often has the name of the dataset that was made of it.
+  const isFile = existsSync(data) && !statSync(data).isDirectory();
+  if (!isFile && !looksLikeFile(data)) return fromWorkspace(options);
+  if (options.vectors !== undefined) throw new UsageError('--vectors is for datasets of the workspace.');
+  const bytes = await readBytes(data);
+  try {
+    if (options.variable === undefined && isDataset(bytes)) return await fromLayout(data, size);
+    const array = arrayOf(data, bytes, options.variable);
+    const images = imagesOf(array.shape.length === 4 ? planesBeside(array) : array, size);
+    requireFinite(images, options.missing ?? false);
+    return { images, labels: null, ...(array.shape.length === 4 && { planes: array.shape[3] }) };
+  } catch (error) {
+    throw named(data, error);
+  }
+}
+
+/** Labels from a file, one per image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
+export async function loadLabels(path: string, count: number): Promise<Int32Array> {
+  const data = await loadSubjects(path, count);
+  const values = [...new Set(data)].filter((value) => value >= 0).sort((a, b) => a - b);
+  const number = new Map(values.map((value, i) => [value, i]));
+  return Int32Array.from(data, (value) => number.get(value) ?? -1);
+}
+
+/** Numbers of subjects from a file, one per image, as they stand there. */
+export async function loadSubjects(path: string, count: number): Promise<Float64Array> {
+  const bytes = await readBytes(path);
+  try {
+    const { shape, data } = arrayOf(path, bytes, undefined);
+    if (data.length !== count) {
+      throw new FormatError(`expected ${count} labels, one per image, found an array of ${shape.join(' × ')}`);
+    }
+    return Float64Array.from(data);
+  } catch (error) {
+    throw named(path, error);
+  }
+}
+
+/** Longest file of arrays, splits or a mask. */
+const MAX_FILE = 2 ** 31 - 1;
+
+/** The bytes of a regular file. Throws Failure with one sentence. */
+export async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readLimited(path, MAX_FILE);
+  } catch (error) {
+    throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
+  }
+}
+
+async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
+  return withEngine(options, async (engine) => {
+    const found = engine.imageSet(options.data);
+    if (found)
+      return options.vectors === undefined
+        ? found
+        : { ...found, images: await attached(engine, options.data, options.vectors) };
+    const names = (await engine.client.datasets.list()).map((dataset) => `"${dataset.name}"`);
+    const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+    throw new Failure(`There is no file and no dataset "${options.data}": ${known}.`);
+  });
+}
+
+/** Throws Failure where the dataset has no vectors of that name. */
+async function attached(engine: Engine, dataset: string, name: string): Promise<ImageSet> {
+  const { id } = await findDataset(engine, dataset);
+  const found = engine.attachedVectors(id, name);
+  if (found) return found;
+  const known = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
+  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  throw new Failure(`"${dataset}" has no attached vectors "${name}": ${there}.`);
+}
+
+/**
+ * A file as the import reads it: of MATLAB's, one image per row of `fea`, pixels stacked by columns, subjects in `gnd`.
+ */
+async function fromLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
+  const { images, subjects, release } = await importDataset({ path, size: null });
+  requireSize(images, size);
+  const values = matrixStack(images.count, images.rows, images.cols, Float64Array.from(images.pixels));
+  release?.();
+  const number = new Map([...new Set(subjects)].map((subject, i) => [subject, i]));
+  return {
+    images: values,
+    labels: Int32Array.from(subjects, (subject) => number.get(subject) as number),
+  };
+}
+
+/**
+ * MATLAB files without a stack, which may be of versions that only the import reads, and archives that name subjects.
+ */
+function isDataset(bytes: Uint8Array): boolean {
+  if (isMat(bytes)) return !hasStack(bytes);
+  return isZip(bytes) && [...runSteps(decodeNpzSteps(bytes)).values()].some((content) => 'values' in content);
+}
+
+/** False also for a file that this reader cannot read: the import reads more versions, or says what is wrong. */
+function hasStack(bytes: Uint8Array): boolean {
+  try {
+    return decodeMat(bytes).variables.some((variable) => isStack(variable));
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+function isStack({ dims }: MatVariable): boolean {
+  return dims.length === 3 || dims.length === 4;
+}
+
+/** The array in a file, chosen by its name where there are several. Throws FormatError or UsageError. */
+export function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
+  if (isMat(bytes)) {
+    const variables = new Map(
+      decodeMat(bytes, { nested: variable !== undefined }).variables.map((entry) => [entry.name, entry]),
+    );
+    const stacks = new Map([...variables].filter(([, entry]) => isStack(entry)));
+    const { dims, data } = choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable);
+    return { shape: dims, data: rowMajor(Float64Array.from(data), dims) };
+  }
+  if (isZip(bytes)) return choose(decodeNpz(bytes), variable);
+  if (variable !== undefined) throw new UsageError('--variable is for .npz and .mat files.');
+  if (isNpy(bytes)) return decodeNpy(bytes);
+  if (isIdx(bytes)) {
+    const { dims, data } = decodeIdx(bytes);
+    return { shape: dims, data };
+  }
+  if (extname(path).toLowerCase() === '.csv') {
+    const { rows, cols, data } = csvMatrix(decodeCsv(bytes));
+    return { shape: [rows, cols], data };
+  }
+  throw new FormatError('expected a NumPy, MATLAB, IDX or CSV file, found another format');
+}
+
+function choose<T>(arrays: ReadonlyMap<string, T>, name: string | undefined): T {
+  const known = [...arrays.keys()].join(', ');
+  if (name !== undefined) {
+    const found = arrays.get(name);
+    if (found === undefined) throw new FormatError(`expected an array "${name}", found ${known || 'none'}`);
+    return found;
+  }
+  const [first, ...others] = arrays.values();
+  if (first === undefined) throw new FormatError('expected an array, found none');
+  if (others.length > 0) throw new FormatError(`expected one array, found ${known}: choose one with --variable`);
+  return first;
+}
+
+/** N × rows × columns as it is; N × pixels with the size given, else as N vectors (pixels × 1). */
+function imagesOf({ shape, data }: PlainArray, size: DataOptions['size']): ImageSet {
+  const values = Float64Array.from(data);
+  if (shape.length === 3) {
+    requireSize({ rows: shape[1], cols: shape[2] }, size);
+    return requireImages(matrixStack(shape[0], shape[1], shape[2], values));
+  }
+  if (shape.length !== 2) {
+    throw new FormatError(
+      `expected N × rows × columns, N × rows × columns × planes or N × pixels, found ${shape.join(' × ') || 'a single number'}`,
+    );
+  }
+  const { rows, cols } = size ?? { rows: shape[1], cols: 1 };
+  if (rows * cols !== shape[1]) {
+    throw new FormatError(`expected ${rows} × ${cols} = ${rows * cols} pixels per image, found ${shape[1]}`);
+  }
+  return requireImages(matrixStack(shape[0], rows, cols, values));
+}
+
+/** N × rows × columns × planes as N × rows × (planes · columns): the planes (colours, frames) side by side. */
+function planesBeside({ shape, data }: PlainArray): PlainArray {
+  const [count, rows, cols, planes] = shape;
+  const result = new Float64Array(data.length);
+  for (let line = 0, i = 0; line < count * rows; line++) {
+    for (let c = 0; c < cols; c++) {
+      for (let p = 0; p < planes; p++, i++) result[(line * planes + p) * cols + c] = data[i];
+    }
+  }
+  return { shape: [count, rows, planes * cols], data: result };
+}
+
+function requireSize(images: { rows: number; cols: number }, size: DataOptions['size']): void {
+  if (!size || (size.rows === images.rows && size.cols === images.cols)) return;
+  throw new FormatError(`expected images of ${size.rows} × ${size.cols}, found ${images.rows} × ${images.cols}`);
+}
+
+function requireImages(images: ImageSet): ImageSet {
+  if (images.data.length === 0) {
+    throw new FormatError(`expected images, found ${images.count} of ${images.rows} × ${images.cols}`);
+  }
+  return images;
+}
+
+function requireFinite(images: ImageSet, missing: boolean): void {
+  const at = images.data.findIndex((value) => !Number.isFinite(value) && !(missing && Number.isNaN(value)));
+  if (at < 0) return;
+  const size = images.rows * images.cols;
+  const place = `row ${Math.floor((at % size) / images.cols)}, column ${at % images.cols}`;
+  const found = `expected finite numbers, found ${images.data[at]} in image ${Math.floor(at / size)} at ${place}`;
+  if (!Number.isNaN(images.data[at])) throw new FormatError(found);
+  throw new FormatError(`${found}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
+}
+
+/** Methods that take missing pixels. */
+function takers(): string[] {
+  return allMethods()
+    .filter(acceptsMissing)
+    .map(({ id }) => id);
+}
+
+function looksLikeFile(name: string): boolean {
+  return /[\\/]/.test(name) || ENDINGS.includes(extname(name).toLowerCase());
+}
+
+function named(path: string, error: unknown): unknown {
+  return error instanceof UsageError ? error : new Failure(`${basename(path)}: ${(error as Error).message}`);
+}

@@ -1,0 +1,165 @@
+/** The images of a manifest, made again from a folder or file as it says. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { encodeEyeList } from '../../../core/formats/eyePositions.ts';
+import { importOf, nameAfter, type Making, type MakingStage } from '../../../core/images/making.ts';
+import { fileDifferences } from '../../../core/images/makingDifferences.ts';
+import { makingCommands } from '../../../core/images/makingCommands.ts';
+import { parseStep } from '../../../core/images/preprocess/steps.ts';
+import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
+import { freeAmong } from '../../../core/text/names.ts';
+import { plural } from '../../../core/text/words.ts';
+import { PARCEL_IMAGES } from '../../../core/report/parcel/parcel.ts';
+import { fileReason } from '../../disk/fileReason.ts';
+import { writeFile } from '../../disk/writeFile.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { followImport } from '../commands/datasets/followImport.ts';
+import { Failure } from '../errors.ts';
+
+type Recorded = RecordedManifest['dataset'];
+
+/** The dataset of this workspace with the images of a manifest; null where there is none. */
+export async function datasetOf({ client }: Engine, { hash }: Recorded): Promise<DatasetSummary | null> {
+  return (await client.datasets.list()).find((dataset) => dataset.hash === hash) ?? null;
+}
+
+/** Why a manifest cannot run here, and what makes its images. */
+export function missingImages({ name, hash, making }: Recorded): Failure {
+  const missing = `The workspace has no dataset with the images of "${name}" (hash ${hash.slice(0, 12)}…)`;
+  if (making.length === 0) return new Failure(`${missing}: import it first.`);
+  const files = importOf(making)?.files;
+  const of = files === undefined ? '' : ` of ${plural(files.length, 'file')}`;
+  const from = files === undefined ? [] : [`"--images <path>" makes it from the folder or file${of}.`];
+  return new Failure([`${missing}. It was made by:`, ...makingCommands(making, name), ...from].join('\n  '));
+}
+
+/**
+ * Imports `path` as the manifest says, takes images out and preprocesses as it says, and answers the dataset. Throws
+ * Failure where a file is missing, additional or not the same, each by name, or where the images come out otherwise:
+ * nothing is kept then.
+ */
+export async function makeImages(
+  engine: Engine,
+  recorded: Recorded,
+  path: string,
+  { json }: { readonly json: boolean },
+): Promise<DatasetSummary> {
+  const { client } = engine;
+  const stage = importOf(recorded.making);
+  if (stage === null)
+    throw new Failure(`The manifest does not say how the images of "${recorded.name}" were imported.`);
+  const nameOf = async (n: number): Promise<string> =>
+    freeAmong(await client.datasets.list(), nameAfter(recorded.making, n, recorded.name));
+  const made: number[] = [];
+  try {
+    const name = await nameOf(0);
+    const input = { token: engine.grant(resolve(path)), name, size: stage.size, recipe: stage.recipe };
+    let { dataset } = await followImport(json, (signal) => client.datasets.import(input, { signal }));
+    made.push(dataset.id);
+    const { stages } = await client.datasets.making({ id: dataset.id });
+    requireFiles(recorded.making, stages, path);
+    for (const [n, next] of recorded.making.entries()) {
+      if (next.kind === 'exclude') dataset = await without(engine, dataset, next.files);
+      if (next.kind !== 'preprocess') continue;
+      dataset = await preprocessed(engine, dataset, next, await nameOf(n), json);
+      made.push(dataset.id);
+    }
+    if (dataset.hash === recorded.hash) return dataset;
+    throw new Failure(
+      `${path} holds the files of the manifest, but they gave other images (hash ${dataset.hash.slice(0, 12)}…, ` +
+        `expected ${recorded.hash.slice(0, 12)}…): "eigenbench diff" says whether programs and libraries differ.`,
+    );
+  } catch (error) {
+    for (const id of made) await client.datasets.delete({ id });
+    throw error;
+  }
+}
+
+/**
+ * The images that a parcel has, as a dataset. Throws Failure where they are damaged, or not those of the manifest:
+ * nothing is kept then.
+ */
+export async function unpackImages(
+  engine: Engine,
+  recorded: Recorded,
+  { path, images, json }: { readonly path: string; readonly images: () => Uint8Array; readonly json: boolean },
+): Promise<DatasetSummary> {
+  const { client } = engine;
+  const name = freeAmong(await client.datasets.list(), recorded.name);
+  const dataset = await inFolder(async (folder) => {
+    const file = join(folder, basename(PARCEL_IMAGES));
+    writeFile(file, refusedEntry(path, PARCEL_IMAGES, images));
+    const input = { token: engine.grant(file), name, size: null, recipe: {} };
+    return (await followImport(json, (signal) => client.datasets.import(input, { signal }))).dataset;
+  });
+  if (dataset.hash === recorded.hash) return dataset;
+  await client.datasets.delete({ id: dataset.id });
+  throw new Failure(
+    `${path}, ${PARCEL_IMAGES} does not hold the images of the manifest (hash ${dataset.hash.slice(0, 12)}…, expected ${recorded.hash.slice(0, 12)}…).`,
+  );
+}
+
+/** What a parcel has. Throws Failure with the entry. */
+function refusedEntry<T>(path: string, entry: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure(`${path}, ${entry} cannot be read: ${fileReason(error)}.`);
+  }
+}
+
+/** A folder for the time of `work`. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Throws Failure with each file that is not the same. */
+function requireFiles(recorded: Making, now: Making, path: string): void {
+  const [before, after] = [recorded, now].map((making) => importOf(making)?.files ?? []);
+  const differences = fileDifferences(before, after, ['the manifest', basename(path)]);
+  if (differences.length === 0) return;
+  throw new Failure([`${path} does not hold the images of the manifest:`, ...differences].join('\n  '));
+}
+
+/** The dataset, which these images have been taken out of. */
+async function without({ client }: Engine, dataset: DatasetSummary, files: readonly string[]): Promise<DatasetSummary> {
+  const { bySubject } = await client.datasets.get({ id: dataset.id });
+  const out = new Set(files);
+  const index = bySubject.flatMap(({ images }) => images.filter(({ file }) => out.has(file)).map(({ index }) => index));
+  return index.length === 0 ? dataset : client.datasets.exclude({ id: dataset.id, index });
+}
+
+/** A dataset of that name, preprocessed as the stage says. */
+async function preprocessed(
+  engine: Engine,
+  dataset: DatasetSummary,
+  stage: Extract<MakingStage, { kind: 'preprocess' }>,
+  name: string,
+  json: boolean,
+): Promise<DatasetSummary> {
+  const steps = stage.steps.map((text) => {
+    const step = parseStep(text);
+    if (step === null) throw new Failure(`The manifest names an unknown preprocessing step: "${text}".`);
+    return step;
+  });
+  return inFolder(async (folder) => {
+    const eyes = join(folder, 'eyes.txt');
+    if (stage.eyes) writeFile(eyes, eyeListOf(stage.eyes));
+    const input = { id: dataset.id, name, steps, ...(stage.eyes && { eyes: engine.grant(eyes) }) };
+    return (await followImport(json, (signal) => engine.client.datasets.preprocess(input, { signal }))).dataset;
+  });
+}
+
+type Point = readonly [number, number];
+
+function eyeListOf(eyes: readonly { readonly file: string; readonly left: Point; readonly right: Point }[]): string {
+  const point = ([x, y]: Point): { x: number; y: number } => ({ x, y });
+  return encodeEyeList(eyes.map(({ file, left, right }) => ({ file, left: point(left), right: point(right) })));
+}

@@ -1,0 +1,40 @@
+import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
+import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
+import { PARCEL_MANIFEST } from '../../../core/report/parcel/parcel.ts';
+import { fileReason } from '../../disk/fileReason.ts';
+import { Failure } from '../errors.ts';
+import { isParcel, readParcel } from '../../parcel/readParcel.ts';
+import { parseJson, readJson } from './textFile.ts';
+
+/** Bytes of a manifest at most: a cell takes about 500. */
+const MOST = 256 * 2 ** 20;
+
+/** Throws Failure with one sentence. */
+export async function readManifest(path: string): Promise<RecordedManifest> {
+  const json = await readJson(path, MOST);
+  return refused(path, () => parseManifest(json));
+}
+
+/** What is to be run again: a manifest, or a parcel with one. Throws Failure with one sentence. */
+export async function readManifestOrParcel(
+  path: string,
+): Promise<{ readonly manifest: RecordedManifest; readonly parcel: OpenedParcel | null }> {
+  let parcel: OpenedParcel | null;
+  try {
+    parcel = (await isParcel(path)) ? await readParcel(path) : null;
+  } catch (error) {
+    throw new Failure(`${path} cannot be read: ${fileReason(error)}.`);
+  }
+  if (parcel === null) return { manifest: await readManifest(path), parcel };
+  const json = parseJson(`${path}, ${PARCEL_MANIFEST}`, parcel.manifest);
+  return { manifest: refused(`${path}, ${PARCEL_MANIFEST}`, () => parseManifest(json)), parcel };
+}
+
+/** What `read` throws, with the file for its subject. */
+export function refused<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure(`${path} ${fileReason(error)}`);
+  }
+}

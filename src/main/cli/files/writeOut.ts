@@ -1,0 +1,37 @@
+/** What commands write, where --out says: to a file, to what it leads to, or to standard output. */
+import { extname } from 'node:path';
+import { targetOf } from '../../disk/target.ts';
+import { partsOf, writeFile, type FileData } from '../../disk/writeFile.ts';
+import { print, printBytes, say } from '../terminal.ts';
+
+/** Standard output, as --out names it. */
+const DASH = '-';
+
+/** Writes to the file of this name, or to standard output. Throws FileError with one sentence. */
+export function writeOut(path: string | undefined, data: FileData): void {
+  if (path !== undefined && !isStandardOutput(path)) writeFile(path, data);
+  else if (typeof data === 'string') print(data);
+  else for (const part of partsOf(data)) printBytes(part);
+}
+
+/** Tells what was written: on standard output, unless that is where it went. */
+export function tellWritten(path: string, sentence: string): void {
+  if (isStandardOutput(path)) say(sentence);
+  else print(`${sentence}\n`);
+}
+
+/** The ending of a file in small letters; that of standard output, which has no name, is `otherwise`. */
+export function endingOf(path: string, otherwise: string): string {
+  return isStandardOutput(path) ? otherwise : extname(path).toLowerCase();
+}
+
+/** Whether a name is that of standard output: "-", or one of the system. */
+export function isStandardOutput(path: string): boolean {
+  if (path === DASH) return true;
+  try {
+    const target = targetOf(path);
+    return target.kind === 'descriptor' && target.descriptor === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+/** What is drawn, as options of a command: made from the fields of the kinds of figures, and read back by them. */
+import { Option, type Command } from 'commander';
+import type { z } from 'zod';
+import { listedValues } from '../../../core/optionField.ts';
+import type { FigureField } from '../../../core/figures/figure.ts';
+import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
+import { UsageError } from '../errors.ts';
+
+/** What commander makes of them, by flag. */
+export type FigureFlags = Readonly<Record<string, unknown>>;
+
+interface Use {
+  readonly kind: FigureKind;
+  readonly field: FigureField;
+}
+
+/** Every flag with the kinds that have it, in the order of the registry. */
+function flags(): Map<string, Use[]> {
+  const found = new Map<string, Use[]>();
+  for (const { kind, fields } of figureDeclarations) {
+    for (const [name, field] of Object.entries(fields)) {
+      const flag = field.flag ?? name;
+      found.set(flag, [...(found.get(flag) ?? []), { kind, field }]);
+    }
+  }
+  return found;
+}
+
+/** Adds the options to a command. */
+export function addFigureOptions(command: Command): Command {
+  return [...flags()].reduce((with_, [flag, uses]) => with_.addOption(optionOf(flag, uses)), command);
+}
+
+const VALUES = {
+  condition: ' <key>',
+  measure: ' <id>',
+  selection: ' <which>',
+  methods: ' <labels...>',
+  choice: ' <which>',
+  number: ' <number>',
+  text: ' <id>',
+  boolean: '',
+} as const;
+
+function optionOf(flag: string, uses: readonly Use[]): Option {
+  const helps = new Map<string, FigureKind[]>();
+  for (const { kind, field } of uses) helps.set(field.ask.help, [...(helps.get(field.ask.help) ?? []), kind]);
+  // What nearly every kind has, is told of the others only.
+  const common = 'title' in uses[0].field.ask ? null : uses[0].field.ask.help;
+  const texts = [...helps].map(([help, kinds]) => (help === common ? help : `of ${kinds.join(', ')}: ${help}`));
+  const option = new Option(`--${flag}${VALUES[uses[0].field.ask.kind]}`, texts.join('; '));
+  const values = uses.map(({ field }) => valuesOf(field));
+  return values.includes(null) ? option : option.choices([...new Set(values.flatMap((each) => each ?? []))]);
+}
+
+/** The values of a field that has few; null: any. */
+function valuesOf({ schema, ask }: FigureField): readonly string[] | null {
+  return ask.kind === 'choice' ? ask.options.map(({ value }) => value) : listedValues(schema);
+}
+
+/** The figure that the options describe. Throws UsageError for one that its kind has no use for, or not so. */
+export function figureOfFlags(kind: FigureKind, given: FigureFlags): FigureSpecInput {
+  const fields = Object.entries(figureOf(kind).fields);
+  for (const flag of flags().keys()) {
+    if (given[flag] === undefined || fields.some(([name, field]) => (field.flag ?? name) === flag)) continue;
+    throw new UsageError(`--${flag} is not an option of --kind ${kind}.`);
+  }
+  const values = fields.map(([name, field]) => {
+    const flag = field.flag ?? name;
+    return [name, valueOf(kind, flag, field, given[flag])] as const;
+  });
+  return { kind, ...Object.fromEntries(values) } as FigureSpecInput;
+}
+
+const COUNTS = ['no methods', 'one method: name it', 'two methods: name them'];
+
+function valueOf(kind: FigureKind, flag: string, { schema, ask }: FigureField, given: unknown): unknown {
+  if (ask.kind === 'methods') {
+    const { length } = (given ?? []) as readonly string[];
+    if (length < ask.least || length > ask.most) {
+      throw new UsageError(`--kind ${kind} is of ${COUNTS[Math.max(ask.least, ask.most)]} with --${flag}.`);
+    }
+    return ask.most === 1 ? (given as readonly string[] | undefined)?.[0] : given;
+  }
+  if (given === undefined) return undefined;
+  const value = ask.kind === 'number' ? Number(String(given).trim() || Number.NaN) : given;
+  const found = schema.safeParse(value);
+  if (found.success) return value;
+  const issue: z.core.$ZodIssue = found.error.issues[0];
+  throw new UsageError(`--${flag}: expected ${expected(issue)}, found "${String(given)}".`);
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return issue.values.join(' or ');
+    case 'too_small':
+      return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`;
+    default:
+      return 'a number';
+  }
+}

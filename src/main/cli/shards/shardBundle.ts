@@ -1,0 +1,81 @@
+/** The images of a study in parts, once for all of them: a file that nobody writes, named after its SHA-256. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { findNamed } from '../../../core/text/names.ts';
+import { partsOfFile } from '../../disk/stream.ts';
+import { writeFile } from '../../disk/writeFile.ts';
+import { fileHash } from '../../files/fileHash.ts';
+import { copyDataset } from '../../workspace/datasets/copyDataset.ts';
+import { openWorkspace, type Workspace } from '../../workspace/workspace.ts';
+import { Failure } from '../errors.ts';
+
+/** Digits of the hash in the name. */
+const DIGITS = 16;
+const NAME = /^images-([\da-f]{16})\.eigenbench$/;
+
+/**
+ * Answers the path of the bundle in a folder of parts: a workspace with the one dataset, without a write-ahead log, so
+ * that many machines can open it at once. One that has these images and vectors already is kept, for parts refer to it;
+ * others are removed.
+ */
+export function writeShardBundle(from: string, dataset: string, folder: string): string {
+  const source = openWorkspace(from, { readOnly: true });
+  try {
+    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
+    if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
+    const there = readdirSync(folder)
+      .filter((name) => NAME.test(name))
+      .map((name) => join(folder, name));
+    const kept = there.find((path) => holds(path, source, found));
+    for (const path of there) if (path !== kept) rmSync(path, { force: true });
+    return kept ?? newBundle(source, found, folder);
+  } finally {
+    source.close();
+  }
+}
+
+/** SHA-256 of a workspace that is a bundle; null for others. Throws Failure where a bundle has changed. */
+export function bundleHash(path: string): string | null {
+  const digits = NAME.exec(basename(path))?.[1];
+  if (digits === undefined) return null;
+  const hash = fileHash(path);
+  if (hash.startsWith(digits)) return hash;
+  throw new Failure(`${path} has changed since it was written: its SHA-256 is ${hash}, which its name does not say.`);
+}
+
+function newBundle(source: Workspace, dataset: DatasetSummary, folder: string): string {
+  const making = mkdtempSync(join(folder, 'images-'));
+  try {
+    const whole = join(making, 'images.eigenbench');
+    const target = openWorkspace(whole, { withoutLog: true });
+    try {
+      copyDataset(source, dataset, target);
+    } finally {
+      target.close();
+    }
+    const path = join(folder, `images-${fileHash(whole).slice(0, DIGITS)}.eigenbench`);
+    writeFile(path, partsOfFile(whole), { sealed: true });
+    return path;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** Whether a bundle is intact and has the images of a dataset and its vectors, under their names. */
+function holds(path: string, source: Workspace, { id, name, hash }: DatasetSummary): boolean {
+  try {
+    if (bundleHash(path) === null) return false;
+    const bundle = openWorkspace(path, { readOnly: true });
+    try {
+      const own = bundle.datasets.findByName(name);
+      const vectors = ({ attachments }: Workspace, dataset: number): string =>
+        JSON.stringify(attachments.present(dataset));
+      return own !== null && own.hash === hash && vectors(bundle, own.id) === vectors(source, id);
+    } finally {
+      bundle.close();
+    }
+  } catch {
+    return false;
+  }
+}

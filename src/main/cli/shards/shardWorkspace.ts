@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { Shard } from '../../../core/study/plan/shard.ts';
+import { findNamed } from '../../../core/text/names.ts';
+import { copyDataset } from '../../workspace/datasets/copyDataset.ts';
+import { openWorkspace } from '../../workspace/workspace.ts';
+import { Failure } from '../errors.ts';
+import { bundleHash } from './shardBundle.ts';
+
+/**
+ * The workspace of a shard, with the dataset of the study in it: `into`, or a file beside the workspace that is named
+ * after the shard. Where the images are in a bundle it refers to that, else it has a copy. Answers its path.
+ */
+export function shardWorkspace(
+  from: string,
+  dataset: string,
+  { index, count }: Shard,
+  into: string | undefined,
+): string {
+  const path = into ?? `${from.replace(/\.eigenbench$/, '')}.shard-${index}-of-${count}.eigenbench`;
+  if (resolve(path) === resolve(from)) throw new Failure('--into: a shard needs a workspace of its own.');
+  // Other shards read it too, maybe on other machines.
+  const source = openWorkspace(from, { readOnly: true });
+  try {
+    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
+    if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
+    const target = openWorkspace(path);
+    try {
+      const sha256 = bundleHash(from);
+      if (sha256 !== null) target.refer({ file: from, sha256 });
+      if (copyDataset(source, found, target).name !== found.name) {
+        throw new Failure(`The images of "${dataset}" have another name in ${path}: name another file with --into.`);
+      }
+    } finally {
+      target.close();
+    }
+  } finally {
+    source.close();
+  }
+  return path;
+}

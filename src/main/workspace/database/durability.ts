@@ -1,0 +1,88 @@
+/**
+ * The one way to commit. A commit goes to SQLite's write-ahead log without waiting for the disk, for a study may have
+ * hundreds of cells a second; the log is flushed within two seconds, at the end of a study, and before the connection
+ * closes. Errors count: after a flush that failed nobody knows what is on the disk, even if the next one succeeds.
+ */
+import type { Database } from 'better-sqlite3';
+import { fileReason } from '../../disk/fileReason.ts';
+import { flushFile, flushFileSync } from '../../disk/flush.ts';
+import { WorkspaceError } from '../faults.ts';
+
+export interface Durability {
+  /** To be called before every change: what is committed is on the disk two seconds later. Throws as `flush` does. */
+  readonly change: () => void;
+  /** Resolves when all that has been committed is on the disk. Throws WorkspaceError where the disk refuses. */
+  readonly flush: () => Promise<void>;
+  /** The same at once, with the log written into the file: before the connection closes. Throws SQLite's errors too. */
+  readonly settle: () => void;
+}
+
+/** Milliseconds from a commit until it is on the disk. */
+const WITHIN = 2_000;
+
+/** Of a file without a write-ahead log, where SQLite flushes every commit. */
+export const eachCommit: Durability = {
+  change: () => undefined,
+  flush: () => Promise.resolve(),
+  settle: () => undefined,
+};
+
+export function logDurability(db: Database, path: string): Durability {
+  const log = `${path}-wal`;
+  /** When the first commit was made that is not on the disk; null: there is none. */
+  let since: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let changed = false;
+  let failure: WorkspaceError | null = null;
+
+  const begin = (now: number | null): void => {
+    clearTimeout(timer);
+    since = now;
+    // Whoever waits for nothing else closes the connection, which flushes too.
+    if (now !== null) timer = setTimeout(() => void flush().catch(() => undefined), WITHIN).unref();
+  };
+  const fail = (error: unknown): never => {
+    const sentence = `"${path}" may be incomplete on the disk: flushing it failed (${fileReason(error)})`;
+    failure = new WorkspaceError(sentence, { cause: error });
+    throw failure;
+  };
+  const flush = async (): Promise<void> => {
+    if (failure) return settle();
+    if (since === null) return;
+    begin(null);
+    await flushFile(log).catch(fail);
+  };
+  const settle = (): void => {
+    if (!changed) return;
+    begin(null);
+    // What other connections read stays in the log.
+    const [state] = db.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
+    try {
+      if (state.checkpointed < state.log) flushFileSync(log);
+    } catch (error) {
+      fail(error);
+    }
+    changed = false;
+    failure = null;
+  };
+  return {
+    change() {
+      // The log is written again, from what the system has of it in memory, into the file.
+      if (failure) settle();
+      const now = performance.now();
+      if (since !== null && now - since >= WITHIN && !db.inTransaction) {
+        // A loop that lets no timer run.
+        begin(null);
+        try {
+          flushFileSync(log);
+        } catch (error) {
+          fail(error);
+        }
+      }
+      changed = true;
+      if (since === null) begin(now);
+    },
+    flush,
+    settle,
+  };
+}

@@ -1,0 +1,98 @@
+/** Workspaces that are looked at and merged from, and not written. */
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { copyPrivate } from '../../disk/privateFile.ts';
+import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
+import { copyDatabase } from './copyDatabase.ts';
+import { WorkspaceError } from '../faults.ts';
+
+interface ReadOnlyOpening {
+  readonly connect: Connect;
+  /** Throws for what is no workspace, else answers its version. */
+  readonly check: (db: Database.Database) => number;
+  /** Brings a copy to the latest version. */
+  readonly update: (db: Database.Database) => void;
+  readonly latest: number;
+  /** The file lies where several machines use it. */
+  readonly shared: boolean;
+}
+
+/**
+ * Opens the file itself where SQLite can read it as it stands. Otherwise (an older schema; a write-ahead log that would
+ * have to be written to be read) a private copy in the folder for temporary files, which goes when it is closed.
+ */
+export function openReadOnly(
+  path: string,
+  { connect, check, update, latest, shared }: ReadOnlyOpening,
+): OpenedDatabase {
+  if (!existsSync(path)) throw new WorkspaceError(`There is no workspace "${path}".`);
+  // There the memory that readers of a log share would not be shared.
+  const direct = shared && hasLog(path) ? null : readable(path, connect);
+  const notices = [`"${path}" is opened read-only.`];
+  const facts = { readOnly: true, unclean: false, notices, flush: () => Promise.resolve() };
+  try {
+    if (direct && check(direct) === latest) {
+      direct.pragma('cell_size_check = ON');
+      return { db: direct, ...facts, close: () => direct.close() };
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+    try {
+      const copy = join(folder, 'workspace.eigenbench');
+      if (direct) copyDatabase(direct, copy);
+      else copyFiles(path, copy);
+      direct?.close();
+      const db = connect(copy);
+      check(db);
+      db.pragma('journal_mode = DELETE');
+      db.pragma('foreign_keys = ON');
+      update(db);
+      db.pragma('query_only = ON');
+      const close = (): void => {
+        db.close();
+        rmSync(folder, { recursive: true, force: true });
+      };
+      return { db, ...facts, close };
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  } catch (error) {
+    direct?.close();
+    throw error;
+  }
+}
+
+/** The version of the file format for reading: 2 with a write-ahead log, 1 without. */
+function hasLog(path: string): boolean {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, header) === header.length && header[19] === 2;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null where the file cannot be read without writing beside it, which no other process does then either. */
+function readable(path: string, connect: Connect): Database.Database | null {
+  const db = connect(path, { readonly: true, timeout: BUSY_WAIT });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return db;
+  } catch (error) {
+    db.close();
+    const code = String((error as { code?: unknown }).code);
+    if (code === 'SQLITE_CANTOPEN' || code.startsWith('SQLITE_READONLY')) return null;
+    throw error;
+  }
+}
+
+/** The database, and what stands in its log only. */
+function copyFiles(path: string, copy: string): void {
+  for (const ending of ['', '-wal', '-journal']) {
+    if (!existsSync(path + ending)) continue;
+    copyPrivate(path + ending, copy + ending);
+  }
+}

@@ -1,0 +1,40 @@
+/** Eyes that were marked in the images of a dataset, by file. */
+import type { Database } from 'better-sqlite3';
+import type { Eyes } from '../../../core/images/preprocess/align.ts';
+
+export interface EyeRepository {
+  readonly marked: (dataset: number) => ReadonlyMap<string, Eyes>;
+  /** Remembers all of them; null forgets those of a file. */
+  readonly put: (dataset: number, eyes: ReadonlyMap<string, Eyes | null>) => void;
+}
+
+interface EyeRow {
+  file: string;
+  left_x: number;
+  left_y: number;
+  right_x: number;
+  right_y: number;
+}
+
+export function eyeRepository(db: Database): EyeRepository {
+  const all = db.prepare<[number], EyeRow>('SELECT * FROM eyes WHERE dataset_id = ? ORDER BY file');
+  const insert = db.prepare('INSERT OR REPLACE INTO eyes VALUES (?, ?, ?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM eyes WHERE dataset_id = ? AND file = ?');
+  return {
+    marked: (dataset) =>
+      new Map(
+        all
+          .all(dataset)
+          .map((row) => [
+            row.file,
+            { left: { x: row.left_x, y: row.left_y }, right: { x: row.right_x, y: row.right_y } },
+          ]),
+      ),
+    put: db.transaction((dataset: number, eyes: ReadonlyMap<string, Eyes | null>) => {
+      for (const [file, own] of eyes) {
+        if (own === null) remove.run(dataset, file);
+        else insert.run(dataset, file, own.left.x, own.left.y, own.right.x, own.right.y);
+      }
+    }),
+  };
+}

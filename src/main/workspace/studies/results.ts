@@ -1,0 +1,215 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import type { CellErrors } from '../../../core/study/table/errors.ts';
+import type { TableCell } from '../../../core/study/table/measured.ts';
+import type { CellMeasures } from '../../../core/measures/cellMeasures.ts';
+import type { CellResult } from '../../../core/study/cells/cellResult.ts';
+import { digestOf, isIntact, resultDigests, type ResultColumns, type ResultPart } from '../digests.ts';
+import { damaged, type WorkspaceError } from '../faults.ts';
+import { packIntegers, unpackIntegers } from '../integers.ts';
+
+/**
+ * What a result holds besides errors, measures and nearest neighbours: traces of the fits, hash of the predictions,
+ * seconds.
+ */
+export type CellDetails = Omit<CellResult, 'nearest' | 'measures' | keyof CellErrors>;
+
+/** What is read of a finished cell besides its errors; each takes time. */
+export interface WantedParts {
+  /** The validated shape, and how it did on the inner splits. */
+  readonly selected?: boolean;
+  /** Values of the measures that the study asks for. */
+  readonly measures?: boolean;
+  /** Iterations, and whether they converged. */
+  readonly fits?: boolean;
+}
+
+export interface ResultRepository {
+  readonly put: (cell: number, result: CellResult) => void;
+  readonly remove: (cell: number) => void;
+  /** Errors of the finished cells of a study, by position, and what is wanted besides. */
+  readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
+  readonly details: (cell: number) => CellDetails | null;
+  /** All of it, as it was put. */
+  readonly whole: (cell: number) => CellResult | null;
+  /** Values and curves; null where the study asks for none. */
+  readonly measures: (cell: number) => CellMeasures | null;
+  readonly nearest: (cell: number) => CellResult['nearest'] | null;
+  /** Builds of the kernels that computed finished cells of a study, in order of their names. */
+  readonly kernels: (study: number) => string[];
+}
+
+interface Sealed {
+  cell: number;
+  digests: Buffer | null;
+}
+
+interface ErrorRow extends Sealed {
+  position: number;
+  shapeList: number;
+  testCount: number;
+  wrong: Buffer;
+  /** Null unless asked for, as what follows. */
+  details: string | null;
+  measures: Buffer | null;
+}
+
+type FitParts = Partial<Pick<CellResult, 'selected' | 'inner' | 'iterations' | 'converged'>>;
+const NO_PARTS: FitParts = {};
+
+/**
+ * Every part is compared with its digest when it is read; a damaged one throws `WorkspaceError` with the name of the
+ * cell. Results of cells, in parts by how often they are wanted: errors (tables), measures, details (exports), curves,
+ * nearest (seldom).
+ */
+export function resultRepository(db: Database): ResultRepository {
+  const findShapes = db.prepare<[string], number>('SELECT id FROM shape_lists WHERE shapes = ?').pluck();
+  const addShapes = db.prepare<[string, Buffer]>('INSERT INTO shape_lists (shapes, digest) VALUES (?, ?)');
+  const selectShapes = db.prepare<[number], { shapes: string; digest: Buffer | null }>(
+    'SELECT shapes, digest FROM shape_lists WHERE id = ?',
+  );
+  const put = db.prepare(
+    `INSERT OR REPLACE INTO cell_results
+       (cell_id, shape_list_id, test_count, wrong, details, nearest_bytes, nearest, measures, curves, digests)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  // Reading the chosen shape means parsing the details of every cell: only where a study has chosen any.
+  const selectErrors = db.prepare<[number, number, number], ErrorRow>(
+    `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong,
+       CASE WHEN ? THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests
+     FROM cells JOIN cell_results ON cell_id = cells.id WHERE study_id = ? ORDER BY position`,
+  );
+  const selectPart = <T>(columns: string) =>
+    db.prepare<[number], T & Sealed>(`SELECT ${columns}, cell_id AS cell, digests FROM cell_results WHERE cell_id = ?`);
+  const selectCounts = selectPart<Pick<ErrorRow, 'shapeList' | 'testCount' | 'wrong'>>(
+    'shape_list_id AS shapeList, test_count AS testCount, wrong',
+  );
+  const selectDetails = selectPart<{ details: string }>('details');
+  const selectMeasures = selectPart<{ measures: Buffer | null; curves: Buffer | null }>('measures, curves');
+  const selectNearest = selectPart<{ nearest: Buffer; nearestBytes: 2 | 4 }>('nearest, nearest_bytes AS nearestBytes');
+  const selectPlace = db
+    .prepare<[number], string>(
+      `SELECT format('%s, %s, repeat %d of "%s"', label, condition, repeat, studies.name)
+       FROM cells JOIN studies ON studies.id = study_id WHERE cells.id = ?`,
+    )
+    .pluck();
+  const remove = db.prepare('DELETE FROM cell_results WHERE cell_id = ?');
+
+  const damage = (cell: number): WorkspaceError =>
+    damaged(`The result of ${selectPlace.get(cell) ?? 'a cell'} is damaged: it is not as it was stored.`);
+  const require = <P extends ResultPart>(part: P, row: Parameters<typeof isIntact<P>>[1] & Sealed): void => {
+    if (!isIntact(part, row, row.digests)) throw damage(row.cell);
+  };
+
+  const selectKernels = db
+    .prepare<[number], string>(
+      `SELECT DISTINCT json_extract(details, '$.kernel') AS kernel FROM cells JOIN cell_results ON cell_id = cells.id
+       WHERE study_id = ? AND status = 'done' AND kernel IS NOT NULL AND kernel <> 'elsewhere' ORDER BY kernel`,
+    )
+    .pluck();
+
+  const shapeListId = (shapes: CellResult['shapes']): number => {
+    const text = JSON.stringify(shapes);
+    return findShapes.get(text) ?? Number(addShapes.run(text, digestOf(text)).lastInsertRowid);
+  };
+  const shapesAt = (id: number, cell: number): CellResult['shapes'] => {
+    const row = selectShapes.get(id);
+    if (!row?.digest?.equals(digestOf(row.shapes))) throw damage(cell);
+    return JSON.parse(row.shapes);
+  };
+
+  const details = (cell: number): CellDetails | null => {
+    const row = selectDetails.get(cell);
+    if (!row) return null;
+    require('details', row);
+    return JSON.parse(row.details);
+  };
+  const measures = (cell: number): CellMeasures | null => {
+    const row = selectMeasures.get(cell);
+    if (!row) return null;
+    require('measures', row);
+    require('curves', row);
+    return row.measures && row.curves ? { values: unpackJson(row.measures), curves: unpackJson(row.curves) } : null;
+  };
+  const nearest = (cell: number): CellResult['nearest'] | null => {
+    const row = selectNearest.get(cell);
+    if (!row) return null;
+    require('nearest', row);
+    return unpackIntegers(inflateRawSync(row.nearest), row.nearestBytes);
+  };
+
+  return {
+    details,
+    measures,
+    nearest,
+    remove: (cell) => void remove.run(cell),
+    put(cell, { shapes, wrong, testCount, nearest, measures, ...details }) {
+      const bytes = nearest.BYTES_PER_ELEMENT as 2 | 4;
+      const row: ResultColumns = {
+        cell,
+        shapeList: shapeListId(shapes),
+        testCount,
+        wrong: packIntegers(wrong, 4),
+        details: JSON.stringify(details satisfies CellDetails),
+        nearestBytes: bytes,
+        nearest: deflateRawSync(packIntegers(nearest, bytes)),
+        measures: measures ? packJson(measures.values) : null,
+        curves: measures ? packJson(measures.curves) : null,
+      };
+      put.run(...Object.values(row), resultDigests(row));
+    },
+    errors(study, wanted = {}) {
+      const lists = new Map<number, CellResult['shapes']>();
+      const shapesOf = (id: number, cell: number): CellResult['shapes'] => {
+        const known = lists.get(id);
+        if (known) return known;
+        const shapes = shapesAt(id, cell);
+        lists.set(id, shapes);
+        return shapes;
+      };
+      const found = new Map<number, TableCell>();
+      const inDetails = wanted.selected || wanted.fits ? 1 : 0;
+      for (const row of selectErrors.all(inDetails, wanted.measures ? 1 : 0, study)) {
+        require('errors', row);
+        if (inDetails) require('details', { cell: row.cell, details: row.details!, digests: row.digests });
+        if (wanted.measures) require('measures', row);
+        const { selected, inner, iterations, converged } = inDetails
+          ? (JSON.parse(row.details!) as FitParts)
+          : NO_PARTS;
+        found.set(row.position, {
+          shapes: shapesOf(row.shapeList, row.cell),
+          wrong: unpackIntegers(row.wrong, 4),
+          testCount: row.testCount,
+          ...(wanted.selected && { selected: selected ?? null }),
+          ...(wanted.selected && inner !== undefined && { inner }),
+          ...(wanted.fits && { iterations, converged }),
+          ...(row.measures && { measures: { values: unpackJson<CellMeasures['values']>(row.measures) } }),
+        });
+      }
+      return found;
+    },
+    whole(cell) {
+      const row = selectCounts.get(cell);
+      if (!row) return null;
+      require('errors', row);
+      const measured = measures(cell);
+      return {
+        shapes: shapesAt(row.shapeList, cell),
+        wrong: Array.from(unpackIntegers(row.wrong, 4)),
+        testCount: row.testCount,
+        ...details(cell)!,
+        ...(measured && { measures: measured }),
+        nearest: nearest(cell)!,
+      };
+    },
+    kernels: (study) => selectKernels.all(study),
+  };
+}
+
+function packJson(value: CellMeasures['values'] | CellMeasures['curves']): Buffer {
+  return deflateRawSync(JSON.stringify(value));
+}
+
+function unpackJson<T>(bytes: Buffer): T {
+  return JSON.parse(inflateRawSync(bytes).toString());
+}

@@ -1,0 +1,126 @@
+/**
+ * The draft of the form, filled once what it needs has been read: all methods, or the study to begin with. What was
+ * changed and left before at the same address comes back.
+ */
+import { ref, shallowRef, watch } from 'vue';
+import { useRoute } from 'vue-router';
+import { freeAmong } from '../../../core/text/names.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { MethodInfo } from '../../../core/contract/methods.ts';
+import type { StudyDetails } from '../../../core/contract/studies.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { failureOf, useConnection, type Failure } from '../../api/client.ts';
+import { useDatasets, useMethods, useStudies } from '../../stores/catalogue.ts';
+import { useSession } from '../../stores/session.ts';
+import { draftOf, emptyDraft, methodDraft } from './draft.ts';
+import { startingProtocol } from './protocolDraft.ts';
+import { draftStore } from './keptDraft.ts';
+import { followDataset, startingMethod, startingSelection } from './startingDraft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
+
+/** A new study begins with the first methods of the list, the classical comparison; others are a click away. */
+const STARTING_METHODS = 5;
+
+export interface DraftStart {
+  /** The study whose spec a new one begins with. */
+  readonly from: number | null;
+  readonly dataset: string | null;
+  /** The study that is added to. */
+  readonly extend: number | null;
+}
+
+export function useStudyDraft({ from, dataset, extend }: DraftStart) {
+  const { client } = useConnection();
+  const datasets = useDatasets();
+  const methods = useMethods();
+  const studies = useStudies();
+  const session = useSession();
+  const address = useRoute().fullPath;
+  const draft = ref(emptyDraft(dataset ?? ''));
+  /** What `extend` names, once it has been read. */
+  const extended = shallowRef<StudyDetails | null>(null);
+  /** Why the study to begin with could not be read. */
+  const unread = ref<Failure | null>(null);
+  /** Whether there is no form yet: what it begins with would overwrite what was already typed. */
+  const waiting = ref(true);
+  let filled = false;
+  const { kept, cameBack, begin, discard, finish } = useKeptDraft(draft, () => methods.byId);
+
+  async function fill(): Promise<void> {
+    if (filled || !methods.list.data || !datasets.list.data || session.info.state === 'loading') return;
+    filled = true;
+    await beginWith(methods.list.data, datasets.list.data);
+    // Without the study that is added to there is no form.
+    if (extend !== null && !extended.value) return;
+    begin(draftStore(session.info.data?.path ?? '', address));
+    waiting.value = false;
+  }
+
+  async function beginWith(infos: readonly MethodInfo[], summaries: readonly DatasetSummary[]): Promise<void> {
+    unread.value = null;
+    const template = extend ?? from;
+    if (template !== null) {
+      try {
+        const study = await client.studies.get({ id: template });
+        if (extend !== null) extended.value = study;
+        take(study.spec);
+        if (extend === null) draft.value.name = freeName(`${study.name} (copy)`);
+        return;
+      } catch (error) {
+        unread.value = failureOf(error);
+      }
+    }
+    const first = infos.slice(0, STARTING_METHODS);
+    const chosen = dataset ?? summaries[0]?.name ?? '';
+    const summary = summaries.find(({ name }) => name === chosen);
+    draft.value = {
+      ...emptyDraft(chosen),
+      methods: first.map((info) => (summary ? startingMethod(info, summary) : methodDraft(info))),
+      ...(summary && {
+        protocol: startingProtocol(summary.perSubject[0]),
+        selection: startingSelection(summary),
+      }),
+    };
+    draft.value.name = freeName(draft.value.name);
+  }
+
+  /** Fills the form from a spec; a study that is added to keeps its name and its dataset. */
+  function take(spec: StudySpec): void {
+    const kept = extended.value ? { name: extended.value.name, dataset: extended.value.dataset } : {};
+    draft.value = { ...draftOf(spec, methods.byId), ...kept };
+  }
+
+  /** A draft that takes the place of another one, as from a spec, keeps what it says. */
+  watch([() => draft.value.dataset, draft], ([now, current], [before, former]) => {
+    if (now === before || current !== former || from !== null || extend !== null) return;
+    const [was, is] = [before, now].map((name) => datasets.list.data?.find((one) => one.name === name));
+    if (was && is) followDataset(draft.value, methods.byId, was, is);
+  });
+
+  /** A name that no study has yet. */
+  function freeName(wanted: string): string {
+    return freeAmong(studies.list.data ?? [], wanted);
+  }
+
+  watch([() => methods.list.data, () => datasets.list.data, () => session.info.state], () => void fill(), {
+    immediate: true,
+  });
+
+  return {
+    draft,
+    extended,
+    unread,
+    take,
+    /** Whether the draft is kept where it differs from what the form began with. */
+    kept,
+    /** Whether a draft of before is in the form. */
+    cameBack,
+    discard,
+    finish,
+    waiting,
+    readAgain: (): void => {
+      filled = false;
+      void fill();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { densityChart, equalErrors } from '../../../../src/core/figures/charts/densityChart.ts';
+import { SCORE_BINS, scoreCounts } from '../../../../src/core/study/model/scoreCounts.ts';
+import type { OpenModel } from '../../../../src/core/study/model/openModel.ts';
+
+/** Two test images of subjects 0 and 1, and a gallery of one image of each. */
+const opened = (values: readonly (readonly number[])[], pairs?: object): OpenModel =>
+  ({
+    scores: () => ({
+      probes: values.length,
+      subjects: [0, 1],
+      positions: [0, 1],
+      voters: 1,
+      of: (probe: number) => values[probe],
+    }),
+    split: { train: [0, 1], test: [2, 3], ...(pairs && { gallery: [0, 1], pairs: { evaluation: pairs } }) },
+    labels: [0, 1, 0, 1],
+  }) as unknown as OpenModel;
+
+const binsOf = (counts: readonly number[]) => counts.flatMap((count, n) => (count > 0 ? [[n, count]] : []));
+
+describe('score densities', () => {
+  it('count every test image with every candidate', () => {
+    const found = scoreCounts(
+      opened([
+        [-1, -4],
+        [-5, -2],
+      ]),
+    );
+    expect([found.low, found.high]).toEqual([-5, -1]);
+    expect(binsOf(found.genuine)).toEqual([
+      [(3 / 4) * SCORE_BINS, 1],
+      [SCORE_BINS - 1, 1],
+    ]);
+    expect(binsOf(found.impostors)).toEqual([
+      [0, 1],
+      [SCORE_BINS / 4, 1],
+    ]);
+  });
+
+  it('count the evaluated pairs alone where the study compares pairs', () => {
+    const pairs = { probes: [0, 1], references: [0, 0], genuine: [1, 0] };
+    const found = scoreCounts(
+      opened(
+        [
+          [-1, -4],
+          [-5, -2],
+        ],
+        pairs,
+      ),
+    );
+    expect([binsOf(found.genuine), binsOf(found.impostors)]).toEqual([[[SCORE_BINS - 1, 1]], [[0, 1]]]);
+  });
+
+  it('have the threshold where as many genuine pairs are missed as impostors accepted', () => {
+    const impostors = [4, 3, 2, 1, 0, 0, 0, 0];
+    const genuine = [0, 0, 1, 1, 3, 3, 1, 1];
+    // Above 3 bins one impostor of ten is accepted, and one genuine pair of ten is missed.
+    expect(equalErrors({ low: 0, high: 8, genuine, impostors })).toEqual({ threshold: 3, rate: 0.1 });
+  });
+
+  it('are drawn as shares of their kind, distances as multiples of the threshold', () => {
+    const chart = densityChart(
+      scoreCounts(
+        opened([
+          [-1, -4],
+          [-5, -2],
+        ]),
+      ),
+      'PCA (2)',
+      'k = 2',
+    );
+    expect(chart.x.title).toBe('Distance (threshold = 1)');
+    const [genuine, impostors, threshold] = chart.series;
+    for (const { points } of [genuine, impostors])
+      expect(points.reduce((sum, { y }) => sum + y, 0)).toBeCloseTo(100, 9);
+    expect(threshold.points.map(({ x }) => x)).toEqual([1, 1]);
+    expect(Math.max(...genuine.points.map(({ x, y }) => (y > 0 ? x : 0)))).toBeLessThanOrEqual(1);
+    expect(Math.min(...impostors.points.map(({ x, y }) => (y > 0 ? x : 9)))).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { errorCurves, type CurvesLook } from '../../../../src/core/figures/charts/errorCurves.ts';
+import { appearancesOf } from '../../../../src/core/methods/appearance.ts';
+import { measureOf } from '../../../../src/core/measures/measures.ts';
+import type { Curve } from '../../../../src/core/study/table/curve.ts';
+import { tableOf } from '../../study/tableOf.ts';
+
+const table = tableOf([[30, 12]], { methods: ['pca', 'fpca'], dataset: 'orl' });
+const [{ key }] = table.conditions;
+const curve = (label: string, methodId: string, latentNames: string[], shapes: number[][]): Curve => ({
+  label,
+  methodId,
+  condition: key,
+  latentNames,
+  points: shapes.map((shape) => ({
+    shape,
+    codeSize: 8 * shape.reduce((size, q) => size * q, 1),
+    mean: 60 / shape[0],
+    std: 1.5,
+    n: 3,
+  })),
+});
+const curves = [
+  curve(
+    'PCA',
+    'pca',
+    ['q'],
+    Array.from({ length: 60 }, (_, i) => [i + 1]),
+  ),
+  curve(
+    'FPCA',
+    'fpca',
+    ['q_c', 'q_r'],
+    [
+      [2, 2],
+      [3, 4],
+      [4, 4],
+    ],
+  ),
+];
+const look: CurvesLook = {
+  condition: key,
+  labels: undefined,
+  axis: 'latent',
+  scale: 'log',
+  range: 'full',
+  shapes: 'best',
+  spread: 'bars',
+};
+const chart = (other: Partial<CurvesLook> = {}, of = table) =>
+  errorCurves(of, curves, { ...look, ...other }, appearancesOf(table.rows));
+
+describe('the chart of a measure against the latent dimension', () => {
+  it('names its axes with units, of the methods that are drawn only', () => {
+    expect(chart().x).toMatchObject({ kind: 'log', from: 1, title: 'Latent dimension (q or q_c · q_r)' });
+    expect(chart().y).toMatchObject({ from: 0, title: 'Mean error rate (%)' });
+    expect(chart({ labels: ['PCA'], scale: 'linear' }).x).toMatchObject({
+      kind: 'linear',
+      from: 0,
+      title: 'Latent dimension (q)',
+    });
+  });
+
+  it('marks some points of a long curve, the best among them', () => {
+    const { points } = chart().series.find(({ label }) => label === 'PCA')!;
+    const marked = points.filter((point) => point.marked);
+    expect(marked.length).toBeGreaterThan(5);
+    expect(marked.length).toBeLessThan(points.length / 2);
+    expect(marked).toContain(points.at(-1));
+  });
+
+  it('says of every point its shape and value, a decimal more than the table', () => {
+    expect(chart({ labels: ['FPCA'] }).series[0].points[0]).toMatchObject({
+      name: '(2, 2)',
+      reading: '30.00 ± 1.50 %',
+      spread: 1.5,
+    });
+  });
+
+  it('ends near the best where asked, and covers a share where nothing is drawn', () => {
+    expect(chart({ range: 'near' }).y.to).toBe(5);
+    const none = chart({ labels: [], range: 'near' });
+    expect([none.series, none.y.from, none.y.to]).toEqual([[], 0, 100]);
+  });
+
+  it('is drawn over the numbers per code, marks too', () => {
+    const { x, series, description } = chart({ axis: 'codes' });
+    expect(x.title).toBe('Numbers per code');
+    expect(description).toContain('against numbers per code');
+    expect(x.to).toBe(480);
+    for (const { points, marks } of series) {
+      for (const mark of marks) expect(points.some((point) => point.x === mark.x && point.y === mark.y)).toBe(true);
+    }
+  });
+
+  it('is turned over for a measure that is better when higher, its best first', () => {
+    const rates = { ...table, measure: measureOf('accuracy') };
+    const { y, series, legendNotes } = chart({ range: 'near' }, rates);
+    // The best mean is 60 ± 1.5.
+    expect(y).toMatchObject({ to: 70, title: 'Mean recognition rate (%)' });
+    expect(series.map(({ label }) => label)).toEqual(['PCA', 'FPCA']);
+    expect(legendNotes).toContain('Large mark: shape of the lowest mean error (oracle)');
+    expect(chart().series.map(({ label }) => label)).toEqual(['FPCA', 'PCA']);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { classifiers } from '../../../../src/core/classify/classifiers/registry.ts';
+import { type protocols } from '../../../../src/core/protocols/registry.ts';
+import { measureOf, type MeasureId } from '../../../../src/core/measures/measures.ts';
+import {
+  htmlMethodsParagraph,
+  latexMethodsParagraph,
+  methodsParagraph,
+} from '../../../../src/core/report/prose/methodsParagraph.ts';
+import { marked, pandoc } from '../../../../src/core/report/prose/markup.ts';
+import type { ProseStudy } from '../../../../src/core/report/prose/proseStudy.ts';
+import { splitSentences } from '../../../../src/core/report/prose/studySentences.ts';
+import type { Cited } from '../../../../src/core/report/references/references.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
+import type { StudyTable } from '../../../../src/core/study/table/table.ts';
+import { orl, orlStudy } from '../orlStudies.ts';
+import { tableOfSpec } from '../presetTables.ts';
+
+const citedBy = (studies: readonly ProseStudy[]): Cited => ({
+  version: '9.9.9',
+  comparison: studies[0].spec.comparison,
+  layouts: studies.map(() => 'orl'),
+});
+
+function parts(stated: Partial<StudySpecInput>, measure?: MeasureId): [StudyTable, Cited, ProseStudy[]] {
+  const study = orlStudy(stated);
+  const plain = tableOfSpec(study.spec, {}, orl);
+  const [first, ...others] = plain.rows;
+  const entries = first.entries.map((entry) => ({ ...entry, p: entry.values.length > 1 ? 0.04 : null }));
+  const table = { ...plain, rows: others.length > 0 ? [{ ...first, entries }, ...others] : plain.rows };
+  return [measure ? { ...table, measure: measureOf(measure) } : table, citedBy([study]), [study]];
+}
+
+/** Words of the typography of tables. */
+const OF_TABLES = /bracket|bullet|\brows?\b|\bcells?\b|underlin|\bbold\b|•/i;
+
+const studies: Readonly<Record<string, Parameters<typeof parts>>> = {
+  'random splits with the corrected t-test': [
+    {
+      methods: [{ method: 'pca' }, { method: 'lda' }, { method: 'bppca', settings: { tolerance: 1e-7 } }],
+      selection: { innerSplits: 3 },
+      comparison: {},
+    },
+  ],
+  'verification pairs with their equal error rate': [
+    {
+      protocol: { kind: 'pairs', folds: 10, pairsPerFold: 60 },
+      classifier: { kind: '1nn', metric: 'cosine' },
+      measures: ['verification'],
+      comparison: { test: 'wilcoxon', correction: 'bonferroni', baseline: 'PCA' },
+    },
+    'verification-eer',
+  ],
+  'leave-one-out of a subset': [
+    {
+      subset: { subjects: ['s1', 's2', 's3'] },
+      protocol: { kind: 'leave-one-out' },
+      features: ['equalise'],
+      classifier: { kind: 'knn', k: 3 },
+      methods: [{ method: 'lpp', label: 'My "LPP"', latent: [2] }],
+    },
+  ],
+  'perturbations with a measure of reconstruction': [
+    {
+      protocol: { kind: 'first', trainPerSubject: [5] },
+      perturbations: [
+        { kind: 'none' },
+        { kind: 'gaussian-noise', sigma: [10, 20] },
+        { kind: 'missing', fraction: [0.25], on: 'both' },
+      ],
+      measures: ['reconstruction'],
+      methods: [{ method: 'ppca' }, { method: 'pca' }],
+    },
+    'rmse',
+  ],
+  'a classifier by likelihood': [
+    {
+      protocol: { kind: 'k-fold', folds: 5, repeats: 2 },
+      classifier: { kind: 'likelihood' },
+      methods: [
+        { method: 'ppca', latent: [2] },
+        { method: 'bppca', latent: [[2, 2]] },
+      ],
+      comparison: { test: 'two-sample-t' },
+    },
+  ],
+};
+
+describe('the methods paragraph', () => {
+  it.each(Object.entries(studies))('says what was done in a study of %s', (_, study) => {
+    const text = latexMethodsParagraph(...parts(...study));
+    expect(text).toMatchSnapshot();
+    expect(text).not.toMatch(OF_TABLES);
+  });
+
+  it('is the same text in Markdown and HTML, with mathematics in theirs', () => {
+    const markdown = methodsParagraph(...parts({}));
+    expect(markdown).toContain(
+      '[@samaria1994] (400 images of 40 subjects, 56 × 46 pixels). For each of the 40 subjects, ',
+    );
+    expect(markdown).toContain('k ∈ {2, 4} images were drawn at random');
+    expect(htmlMethodsParagraph(...parts({}))).toContain('<i>k</i> ∈ {2, 4} images were drawn at random');
+  });
+
+  it('writes small settings by their power of ten', () => {
+    const stated = { methods: [{ method: 'bppca', settings: { tolerance: 0.0005 } }] };
+    expect(latexMethodsParagraph(...parts(stated))).toContain('we set the tolerance to $5 \\cdot 10^{-4}$.');
+    expect(methodsParagraph(...parts(stated))).toContain('we set the tolerance to 5 · 10⁻⁴.');
+  });
+
+  it('says of joined studies once what they share, and where what they do not', () => {
+    const both = [orlStudy({}), { ...orlStudy({ seed: 2 }), dataset: { ...orl, name: 'mine', rows: 28 } }];
+    const cited = { ...citedBy(both), layouts: ['orl', 'folders'] };
+    const table = tableOfSpec(both[0].spec);
+    const text = methodsParagraph(table, cited, both);
+    expect(text).toContain('56 × 46 pixels) and the dataset mine (400 images of 40 subjects, 28 × 46 pixels).');
+    expect(text.match(/Test images were assigned/g)).toHaveLength(1);
+    const other = [both[0], { ...both[1], spec: orlStudy({ protocol: { kind: 'leave-one-out' } }).spec }];
+    expect(methodsParagraph(table, cited, other)).toContain(
+      ' On the dataset mine, each of the 400 images was tested once',
+    );
+  });
+
+  it('says what was not finished, and no test that was not made', () => {
+    const [table, cited, of] = parts({});
+    const untested = table.rows.map((row) => ({
+      ...row,
+      entries: row.entries.map((entry) => ({ ...entry, p: null, significant: false })),
+    }));
+    const text = methodsParagraph({ ...table, done: 3, total: 80, rows: untested }, cited, of);
+    expect(text).toContain('Only 3 of 80 results were finished.');
+    expect(text).not.toContain('tested with');
+  });
+
+  it('names values that the classifier was chosen from instead of one of them', () => {
+    const text = methodsParagraph(...parts({ classifier: { kind: 'knn', k: [1, 3] } }));
+    expect(text).toContain(
+      'Test images were classified by k nearest neighbours, choosing the neighbours from 1 and 3.',
+    );
+  });
+
+  it('names the methods with a classifier of their own, unless it does the same', () => {
+    const cosine = { kind: '1nn', metric: 'cosine' } as const;
+    const text = methodsParagraph(
+      ...parts({
+        methods: [
+          { method: 'pca' },
+          { method: 'pca', label: 'PCA, cosine', classifier: cosine },
+          { method: 'lda', classifier: cosine },
+          { method: 'lpp', classifier: { kind: '1nn', metric: 'euclidean' } },
+        ],
+      }),
+    );
+    expect(text.match(/[^.]*nearest training image[^.]*\./g)).toEqual([
+      ' Test images were assigned to the subject of the nearest training image (Euclidean distance).',
+      ' For PCA, cosine and LDA, test images were assigned to the subject of the nearest training image (cosine distance).',
+    ]);
+    expect(text).not.toContain('PCA, cosine (PCA)');
+  });
+
+  it('has a sentence of every classifier that ends without a full stop', () => {
+    for (const { schema, kind, prose } of classifiers) {
+      const sentence = (prose as (value: unknown, known: string) => readonly unknown[])(
+        schema.parse({ kind }),
+        'gallery',
+      );
+      expect(sentence[0]).toMatch(/^(Test images were|One model was) /);
+      expect(sentence.at(-1)).not.toMatch(/\.$/);
+    }
+  });
+});
+
+describe('the sentences of protocols', () => {
+  const both = [0, 1, 10, 11];
+  const enrolment = {
+    world: [0, 1, 10],
+    development: { enrol: [20, 30], probe: [21, 31] },
+    evaluation: { enrol: [40, 50], probe: [41, 51] },
+  };
+  const lists = [
+    { genuine: [[0, 1]], impostor: [[0, 10]] },
+    { genuine: [[20, 21]], impostor: [[20, 30]] },
+    { genuine: [[40, 41]], impostor: [[40, 50]] },
+  ];
+  const given: Readonly<Record<(typeof protocols)[number]['kind'], object>> = {
+    random: { trainPerSubject: [1], repeats: 1 },
+    'hold-out': { trainShare: [0.5, 0.7], repeats: 2 },
+    first: { trainPerSubject: [2, 3] },
+    attribute: { attribute: 'session', splits: [{ train: ['1'] }, { train: ['2'], test: ['1'] }] },
+    'leave-one-value-out': { attribute: 'session' },
+    'k-fold': { folds: 3 },
+    'leave-one-out': {},
+    gallery: { worldSubjects: 10, galleryPerSubject: [1, 2], repeats: 2 },
+    explicit: { splits: [{ train: both, test: both }], repeats: 3 },
+    pairs: { folds: 4, galleryPerSubject: 2, developmentFolds: 0 },
+    'pair-lists': { lists, use: 'first' },
+    enrolment: { worldSubjects: 10, developmentSubjects: 10, enrolPerSubject: [2], repeats: 2 },
+    'enrolment-lists': { lists: [enrolment], impostors: 'all' },
+    'watch-list': { watchedSubjects: 10, trainPerSubject: [3], repeats: 2 },
+  };
+
+  it.each(Object.entries(given))('of %s say what was done', (kind, protocol) => {
+    const { spec, dataset } = orlStudy({ protocol: { kind, ...protocol } as never });
+    const text = splitSentences({ spec, dataset }).map((sentence) => `${marked(sentence, pandoc)}.`);
+    expect(text).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { pairPower } from '../../../../src/core/compare/pairPower.ts';
+import { measureOf } from '../../../../src/core/measures/measures.ts';
+import { powerSentences } from '../../../../src/core/report/prose/powerSentences.ts';
+
+const said = (difference: number, testToTrain: number): string =>
+  powerSentences(
+    pairPower([1, -2, 3, 0, 2, -1, 4, -3], { testToTrain, alpha: 0.05 }, difference, 0.8)!,
+    measureOf('error-rate'),
+  ).join(' ');
+
+it('does not say that neither would do where enough repeats do', () => {
+  const text = said(2, 0.05);
+  expect(text).toMatch(/ 2(\.0+)? pp would need \d+ repeats\./);
+  expect(text).toContain('Smaller test sets alone would not do with 8 repeats of this spread.');
+  expect(text).not.toContain('Nor do');
+});
+
+it('says so where neither does', () => {
+  const text = said(0.5, 2);
+  expect(text).toContain('No number of repeats finds');
+  expect(text).toContain('Nor do smaller test sets with 8 repeats of this spread.');
+});

@@ -5,7 +5,8 @@ import { ref } from 'vue';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { defaultPageOptions, pageOptionsSchema } from '../../src/core/report/pageOptions.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
-import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
+import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
+import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient } from './fakeClient.ts';
 import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
@@ -743,8 +744,9 @@ describe('a study', () => {
     await button(page, 'Splits').trigger('click');
     await settle();
     const panel = page.find('[role=tabpanel] > section');
-    const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as GallerySubject[];
-    const files = () => shown().map(({ subject, part, images }) => [subject, part, images.map(({ index }) => index)]);
+    const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as DatasetSubject[];
+    const files = () => shown().map(({ subject, images }) => [subject, images.map(({ index }) => index)]);
+    const marks = () => panel.findComponent({ name: 'SubjectGallery' }).props('marks') as Map<number, FaceMark>;
     expect(panel.find('[role=status]').text()).toContain(
       '80 training images of 40 subjects; 320 test images of 40 subjects.',
     );
@@ -752,10 +754,13 @@ describe('a study', () => {
     expect(panel.find('.warning').text()).toBe(
       '2 test images with an identical or nearly identical image in training: s1/1.pgm and s2/4.pgm.',
     );
-    expect(files().slice(0, 2)).toEqual([
-      ['s1', 'training', [0, 9]],
-      ['s1', 'test', [1, 2, 3, 4, 5, 6, 7, 8]],
+    expect(files()[0]).toEqual(['s1', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    expect([0, 1, 9].map((image) => marks().get(image))).toEqual([
+      { look: 'framed', title: 'training' },
+      { look: 'plain', title: 'test' },
+      { look: 'framed', title: 'training' },
     ]);
+    expect(panel.findAll('.keys > li').map((key) => key.text())).toEqual(['training', 'test']);
     expect(await accessibilityProblems()).toEqual([]);
 
     const [condition, repeat] = panel.findAll('select');
@@ -769,7 +774,8 @@ describe('a study', () => {
     });
     await choose(page, 'Images', 'Training 120');
     expect(files()).toHaveLength(40);
-    expect(files()[0]).toEqual(['s1', 'training', [0, 8, 9]]);
+    expect(files()[0]).toEqual(['s1', [0, 8, 9]]);
+    expect(marks()).toBeUndefined();
   });
 
   it('says what is left out of a split, and why a split cannot be shown', async () => {
@@ -780,6 +786,7 @@ describe('a study', () => {
     expect(page.find('[role=tabpanel] [role=status]').text()).toContain(
       '2 training images of 1 subject; 2 gallery images of 2 subjects; 1 test image of 1 subject; 395 images of the dataset left out.',
     );
+    expect(page.findAll('.keys > li').map((key) => key.text())).toEqual(['training', 'gallery', 'test', 'left out']);
     mounted!.page.unmount();
     const refused = await open('/studies/1', { studies: { split: broken } });
     await button(refused.page, 'Splits').trigger('click');

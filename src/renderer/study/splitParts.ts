@@ -1,11 +1,13 @@
 /** The images of a dataset by what they do in a split. */
 import type { DatasetSubject } from '../../core/contract/datasets.ts';
 import type { StudySplit } from '../../core/contract/studies.ts';
-import type { GallerySubject } from '../faces/thumbnailLines.ts';
+import type { FaceMark } from '../faces/thumbnailLines.ts';
+import { splitParts as words } from './words.ts';
 
-export const roleTitles = { train: 'Training', gallery: 'Gallery', test: 'Test' } as const;
+const LOOK_OF = { train: 'framed', gallery: 'outlined', test: 'plain' } as const;
+export const roleTitles = words.roles;
 
-export type Role = keyof typeof roleTitles;
+export type Role = keyof typeof LOOK_OF;
 
 export interface RoleCount {
   readonly role: Role;
@@ -13,26 +15,32 @@ export interface RoleCount {
   readonly subjects: number;
 }
 
+const ROLES = Object.keys(LOOK_OF) as Role[];
+
 /** The roles that a split gives, with the number of its images and of their subjects. */
 export function roleCounts(bySubject: readonly DatasetSubject[], split: StudySplit): RoleCount[] {
-  const roles = (Object.keys(roleTitles) as Role[]).filter((role) => split[role] !== null);
-  return roles.map((role) => ({
+  return ROLES.filter((role) => split[role] !== null).map((role) => ({
     role,
     images: split[role]!.length,
-    subjects: splitParts(bySubject, split, [role]).length,
+    subjects: imagesOf(bySubject, split, role).length,
   }));
 }
 
-/** Every subject's images, a part for each of the roles in which it has any. */
-export function splitParts(
-  bySubject: readonly DatasetSubject[],
-  split: StudySplit,
-  roles: readonly Role[],
-): GallerySubject[] {
-  const members = roles.map((role) => ({ part: roleTitles[role].toLowerCase(), indices: new Set(split[role]) }));
+/** The images of one role by subject. */
+export function imagesOf(bySubject: readonly DatasetSubject[], split: StudySplit, role: Role): DatasetSubject[] {
+  const members = new Set(split[role]);
   return bySubject
-    .flatMap(({ subject, images }) =>
-      members.map(({ part, indices }) => ({ subject, part, images: images.filter(({ index }) => indices.has(index)) })),
-    )
+    .map(({ subject, images }) => ({ subject, images: images.filter(({ index }) => members.has(index)) }))
     .filter(({ images }) => images.length > 0);
+}
+
+/** What each image does in the split, as its picture in the form marks it; the first of several roles frames it. */
+export function roleMarks(bySubject: readonly DatasetSubject[], split: StudySplit): ReadonlyMap<number, FaceMark> {
+  const members = ROLES.map((role) => ({ role, images: new Set(split[role]) }));
+  const markOf = (image: number): FaceMark => {
+    const own = members.filter(({ images }) => images.has(image)).map(({ role }) => role);
+    if (own.length === 0) return { look: 'faded', title: words.unused };
+    return { look: LOOK_OF[own[0]], title: own.map((role) => roleTitles[role].toLowerCase()).join(', ') };
+  };
+  return new Map(bySubject.flatMap(({ images }) => images.map(({ index }) => [index, markOf(index)])));
 }

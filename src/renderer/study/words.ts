@@ -21,6 +21,11 @@ export const ranksPanel = {
   overStudies: 'Rank over several studies',
 };
 
+export const splitParts = {
+  roles: { train: 'Training', gallery: 'Gallery', test: 'Test' },
+  unused: 'left out',
+};
+
 export const splitsPanel = {
   condition: 'Condition',
   repeat: 'Repeat',

@@ -115,5 +115,5 @@ export function databaseCitation(layout: string): Citation | undefined {
 
 /** As papers name a dataset: "the ORL database", or by its name where the layout names no database. */
 export function datasetProse(layout: string, name: string): string {
-  return NAMES[layout] ? `the ${NAMES[layout]} database` : `the dataset ${name}`;
+  return NAMES[layout] ? `the ${NAMES[layout]} database` : `the ${name} dataset`;
 }

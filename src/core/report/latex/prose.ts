@@ -18,6 +18,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   '≥': '\\geq',
   '×': '\\times',
   '·': '\\cdot',
+  '…': '\\dots',
+  '²': '^2',
   '−': '-',
   α: '\\alpha',
   β: '\\beta',

@@ -11,6 +11,7 @@ export interface Markup {
 }
 
 const VARIABLES = /(?<!\p{L})\p{L}(?!\p{L})/gu;
+const INDICES = /_((?:<i>)?\p{L}+(?:<\/i>)?)/gu;
 
 export const pandoc: Markup = { text: (text) => text, math: plainFormula, cite: (key) => ` [@${key}]` };
 
@@ -18,7 +19,7 @@ export const latex: Markup = { text: latexProse, math: latexFormula, cite: (key)
 
 export const html: Markup = {
   text: htmlText,
-  math: (formula) => htmlText(plainFormula(formula)).replace(VARIABLES, '<i>$&</i>'),
+  math: (formula) => htmlText(plainFormula(formula)).replace(VARIABLES, '<i>$&</i>').replace(INDICES, '<sub>$1</sub>'),
   cite: (key) => ` [@${htmlText(key)}]`,
 };
 

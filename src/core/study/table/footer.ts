@@ -246,7 +246,7 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
   const { test, alpha, correction, family } = comparison;
   const { phrase, paired, remark } = pairTest(test);
   const baseline = baselineOf(comparison);
-  const sides = baseline === null ? 'one-tailed' : 'two-sided';
+  const sides = baseline === null ? 'one-sided' : 'two-sided';
   const size = family === 'table' && correction && correction !== 'none' ? `, ${familySize(table)}` : '';
   const how =
     `${paired ? '' : 'two-sample '}${sides} ${phrase}, α = ${alpha}, ` +
@@ -307,7 +307,7 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
 /** Methods with a rule of their own do not use the classifier of the study. */
 function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
   return [...ownRules(spec, scoring)].map(
-    ([sentence, labels]) => `${listed(labels)} ${labels.length === 1 ? 'decides' : 'decide'} ${sentence} instead.`,
+    ([sentence, labels]) => `${listed(labels)} ${labels.length === 1 ? 'decides' : 'each decide'} ${sentence} instead.`,
   );
 }
 

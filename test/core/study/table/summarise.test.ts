@@ -137,7 +137,7 @@ describe('summariseStudy', () => {
     const table = summariseStudy(spec, plan, results);
     expect(table.rows[0].entries[0].standing).toBe('worse');
     expect(table.rows[1].entries[0]).toMatchObject({ standing: 'best', significant: true });
-    expect(table.footer.join(' ')).toContain('two-sample one-tailed t-test with pooled variance, α = 0.05');
+    expect(table.footer.join(' ')).toContain('two-sample one-sided t-test with pooled variance, α = 0.05');
   });
 
   it('survives JSON', () => {

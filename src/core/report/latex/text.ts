@@ -71,7 +71,7 @@ const RELATIONS: Readonly<Record<string, string>> = { '=': '=', '<': '<', '>': '
 /** A letter, perhaps with an index, a relation, and a number: "k = 2", "q_c ≤ 10", "α = 0.05". */
 const STATEMENT = /(?<![\p{L}\d_])([a-zA-Zα-ω])(_[a-z])? ([=<>≤≥]) (−?\d+(?:\.\d+)?)(?![\w.]*\w)/gu;
 
-/** What footers write of sizes and tests: "(1/n + n_test/n_train) s²", "1/(n_train + n_test)", the k of splits, "t-test". */
+/** Of footers: "n_test/n_train", "1/(n_train + n_test)", the k of splits, the t of "t-test". */
 const FORMULA =
   /\(1\/n \+ n_test\/n_train\) s²|1\/\(n_train \+ n_test\)|(?:1\/)?n_(?:test|train)(?:\/n_(?:test|train))?|(?<![\p{L}\d_.-])k(?= (?:training|images|nearest|from)\b)|(?<![\p{L}\d_.-])t(?=-tests?\b)|s \/ √n/gu;
 

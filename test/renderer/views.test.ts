@@ -444,7 +444,7 @@ describe('a study', () => {
       document.getElementById(page.find('[data-testid=results-table]').attributes('aria-labelledby')!);
     expect([busy(), caption()?.textContent]).toEqual([
       'false',
-      'Error rate in per cent on orl. Mean ± sample standard deviation, latent shape in brackets.',
+      'Error rate in per cent on ORL. Mean ± sample standard deviation, latent shape in brackets.',
     ]);
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
@@ -454,7 +454,7 @@ describe('a study', () => {
     await settle();
     expect([busy(), caption()?.textContent]).toEqual([
       'false',
-      expect.stringContaining('Recognition rate in per cent on orl'),
+      expect.stringContaining('Recognition rate in per cent on ORL'),
     ]);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Code of the manual that runs. The words after the language of a block say what is done with it, page by page in one
  * folder: "sh run" is run line by line, "sh run exit=2" ends with that code, "json file=study.json" is written first.
- * With "needs=octave" it is done after the others, where that is installed.
+ * With "needs=octave" it is done after the others, where that is installed. "text printed" is what the commands print.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -38,6 +38,18 @@ export function stepsOf(text: string): Step[] {
       return { ...needs, run, exit, line };
     });
   });
+}
+
+/** The passages that blocks marked as printed quote, "…" where something is left out, with single blanks. */
+export function printedOf(text: string): string[] {
+  return [...text.matchAll(/^```text printed\n([\s\S]*?)^```$/gm)]
+    .flatMap(([, quoted]) => quoted.split('…'))
+    .map(singleBlanks)
+    .filter((passage) => passage !== '');
+}
+
+export function singleBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Command lines: without comments and empty lines, continued ones joined. */

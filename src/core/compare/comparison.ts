@@ -47,7 +47,7 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
     {
       name: 'baseline',
       title: 'Compared with',
-      help: 'The best of every column, one-tailed; or one method, two-sided.',
+      help: 'The best of every column, one-sided; or one method, two-sided.',
       optional: true,
       kind: 'choice',
       default: 'best',

@@ -21,6 +21,13 @@ export type ParameterValue =
   number | string | boolean | readonly number[] | readonly Readonly<Record<string, unknown>>[];
 export type Settings = Readonly<Record<string, ParameterValue>>;
 
+/** What was done, in the past tense: at the value 1, at a share below, at any other number; "{}" is the number. */
+export interface StatedWords {
+  readonly one: string;
+  readonly share?: string;
+  readonly count: string;
+}
+
 /** One user-settable parameter of a method. */
 export type Parameter = {
   readonly name: string;
@@ -29,8 +36,8 @@ export type Parameter = {
   readonly help: string;
   /** Absent: of a method from outside. */
   readonly source?: DefaultSource;
-  /** Papers state its value even where it is the default. */
-  readonly stated?: true;
+  /** Papers state its value even where it is the default, in these words. */
+  readonly stated?: StatedWords;
 } & (
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { gaussianNoise as noisy } from '../images/perturb.ts';
 import { percent, sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
-import { alternatives, prose, valuesOf } from '../text/prose.ts';
+import { alternatives, percentProse, prose, valuesOf } from '../text/prose.ts';
 import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
@@ -57,8 +57,8 @@ export const gaussianNoise: PerturbationDeclaration<typeof schema, Level> = {
   drawn: () => true,
   prose: ({ sigma, unit, on }) =>
     unit === 'range'
-      ? prose`adding Gaussian noise with a standard deviation of ${alternatives(sigma.map(percent))} of the range of grey values to ${sideProse(on)}`
-      : prose`adding Gaussian noise of standard deviation ${valuesOf('σ', sigma)} to ${sideProse(on)}`,
+      ? prose`adding Gaussian noise with a standard deviation of ${alternatives(sigma.map(percentProse))} of the range of grey values to ${sideProse(on)}`
+      : prose`adding Gaussian noise of standard deviation ${valuesOf('σ', sigma)} grey levels to ${sideProse(on)}`,
   /** Noise larger than the whole range of the stored pixels, which as a rule means another unit. */
   warning({ level, unit }, { low, high }) {
     if (unit === 'range' || level <= high - low) return null;

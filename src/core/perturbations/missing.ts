@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { losePixels } from '../images/perturb.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
 import { percent, sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
-import { alternatives, prose } from '../text/prose.ts';
+import { alternatives, percentProse, prose } from '../text/prose.ts';
 import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
@@ -42,7 +42,7 @@ export const missing: PerturbationDeclaration<typeof schema, Level> = {
   },
   drawn: () => true,
   prose: ({ fraction, on }) =>
-    prose`removing ${alternatives(fraction.map(percent))} of the pixels of ${sideProse(on)} at random`,
+    prose`removing ${alternatives(fraction.map(percentProse))} of the pixels of ${sideProse(on)} at random`,
   losesPixels: true,
   check({ level }, path, { rows, cols }) {
     if (missingCount(level, rows * cols) < rows * cols) return [];

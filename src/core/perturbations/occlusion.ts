@@ -9,7 +9,7 @@ import {
   type Shape,
   type Side,
 } from './perturbation.ts';
-import { alternatives, prose } from '../text/prose.ts';
+import { alternatives, percentProse, prose } from '../text/prose.ts';
 import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
@@ -58,8 +58,8 @@ export const occlusion: PerturbationDeclaration<typeof schema, Level> = {
     return occlude(pixels, cols, at ? { ...size, ...at } : randomBlock(size, rows, cols, random), value);
   },
   drawn: ({ at }) => at === undefined,
-  prose: ({ side, at, on }) =>
-    prose`occluding ${sideProse(on)} with a block of ${alternatives(side.map(percent))} of each side at ${at ? 'a fixed place' : 'a random place'}`,
+  prose: ({ side, at, value, on }) =>
+    prose`occluding ${sideProse(on)} with a ${at ? '' : 'randomly placed '}block of ${alternatives(side.map(percentProse))} of the height and width${at ? ` at row ${at.row}, column ${at.col}` : ''} (grey value ${`${value}`})`,
   check({ level, at }, path, { rows, cols }) {
     if (!at) return [];
     const size = blockSize(level, { rows, cols });

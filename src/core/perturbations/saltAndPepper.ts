@@ -8,7 +8,7 @@ import {
   type PerturbationDeclaration,
   type Side,
 } from './perturbation.ts';
-import { alternatives, prose } from '../text/prose.ts';
+import { alternatives, percentProse, prose } from '../text/prose.ts';
 import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractionsSchema, on: sideSchema });
@@ -35,5 +35,5 @@ export const saltAndPepper: PerturbationDeclaration<typeof schema, Level> = {
   apply: ({ level }, { pixels, range, random }) => peppered(pixels, level, range, random),
   drawn: () => true,
   prose: ({ fraction, on }) =>
-    prose`setting ${alternatives(fraction.map(percent))} of the pixels of ${sideProse(on)} to the lowest or highest grey value`,
+    prose`setting ${alternatives(fraction.map(percentProse))} of the pixels of ${sideProse(on)} to the lowest or highest grey value`,
 };

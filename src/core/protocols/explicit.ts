@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashOf } from '../identity.ts';
 import { plural } from '../text/words.ts';
-import { prose } from '../text/prose.ts';
+import { countProse, prose } from '../text/prose.ts';
 import { checkExplicit } from './explicitCheck.ts';
 import { givenSplitSchema, takenImages, testsTraining } from './givenSplit.ts';
 import { repeatsSchema } from './perSubject.ts';
@@ -74,12 +74,13 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
   prose: (protocol) => {
     const [splits, draws] = [protocol.splits.length, drawsOf(protocol)];
     return [
-      prose`We used ${splits === 1 ? 'a predefined split' : `${splits} predefined splits`} of the images${draws > 1 ? `, with ${draws} draws of noise and random starts each` : ''}`,
+      prose`We used ${splits === 1 ? 'a predefined split' : `${countProse(splits)} predefined splits`} of the images${draws > 1 ? `, with ${countProse(draws)} draws of noise and random starts${splits === 1 ? '' : ' each'}` : ''}`,
       ...(fitted(protocol)
         ? [prose`The models were tested on their training images, so error rates are resubstitution rates`]
         : []),
     ];
   },
+  repeatsAre: (protocol) => (drawsOf(protocol) > 1 ? 'draws' : 'predefined splits'),
   summary(protocol) {
     const draws = drawsOf(protocol);
     return plural(protocol.splits.length, 'predefined split') + (draws > 1 ? `, ${plural(draws, 'draw')} of each` : '');

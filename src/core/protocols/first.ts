@@ -35,6 +35,7 @@ export const first: ProtocolDeclaration<typeof schema> = {
   prose: ({ trainPerSubject }, { subjects }) => [
     prose`For each of the ${subjects} subjects, the first ${imagesOfEach(trainPerSubject)} in the order of the dataset ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training and the remaining images for testing`,
   ],
+  repeatsAre: () => 'predefined splits',
   summary: (protocol) => `the first k = ${listed(protocol.trainPerSubject.map(String))} of every subject`,
   knowsEverySubject: true,
 };

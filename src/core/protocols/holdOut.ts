@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { imagesBySubject } from '../dataset.ts';
 import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/words.ts';
-import { alternatives, prose, repeated } from '../text/prose.ts';
+import { alternatives, percentProse, prose } from '../text/prose.ts';
 import { drawPerSubject, repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
@@ -61,9 +61,10 @@ export const holdOut: ProtocolDeclaration<typeof schema> = {
   sentence: (_, seed) =>
     'The stated share of the images of every subject, rounded, at least one and not all, at random for training ' +
     `(seed ${seed}), all others for testing; ${SHARED_SPLITS}.`,
-  prose: ({ trainShare }, { repeats }) => [
-    prose`Of the images of each subject, ${alternatives(trainShare.map(percent))} were drawn at random for training and the remaining images were used for testing${repeated(repeats)}`,
+  prose: ({ trainShare }) => [
+    prose`Of the images of each subject, ${alternatives(trainShare.map(percentProse))} were drawn at random for training, and the remaining images were used for testing`,
   ],
+  repeatsAre: () => 'random splits',
   summary: (protocol) =>
     `${listed(protocol.trainShare.map(percent))} of every subject at random, ${plural(protocol.repeats, 'repeat')}`,
   period: () => 1,

@@ -3,7 +3,7 @@ import { imagesBySubject, includedImages } from '../dataset.ts';
 import { permutation } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
 import { plural } from '../text/words.ts';
-import { prose, repeated } from '../text/prose.ts';
+import { prose } from '../text/prose.ts';
 import { repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
@@ -62,8 +62,12 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
   },
   sentence: (_, seed) => `Stratified cross-validation (seed ${seed}): every fold is one repeat; ${SHARED_SPLITS}.`,
   prose: ({ folds, repeats }) => [
-    prose`We used ${folds}-fold cross-validation, stratified by subject: each fold was tested once, with all other folds used for training${repeated(repeats, 'the folds were drawn')}`,
+    prose`We used ${folds}-fold cross-validation, stratified by subject: each fold was tested once, with all other folds used for training`,
+    ...(repeats === 1
+      ? []
+      : [prose`This was done for ${repeats} random partitions, which gave ${folds * repeats} folds in total`]),
   ],
+  repeatsAre: () => 'folds',
   summary: (protocol) => `${protocol.folds}-fold cross-validation, ${plural(protocol.repeats, 'repeat')}`,
   // Which places in the rows of subjects a fold takes is the same in every draw.
   period: ({ folds }) => folds,

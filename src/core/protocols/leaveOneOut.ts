@@ -5,11 +5,11 @@ import type { ProtocolDeclaration } from './protocol.ts';
 
 const schema = z.strictObject({ kind: z.literal('leave-one-out') });
 
-/** Every image is the test image once, with all others for training; each is one repeat. */
+/** Every image is tested once, with all others for training; each is one repeat. */
 export const leaveOneOut: ProtocolDeclaration<typeof schema> = {
   kind: 'leave-one-out',
   title: 'Leave one image out',
-  help: 'Every image is the test image once.',
+  help: 'Every image is tested once, with all others for training.',
   schema,
   parameters: [],
   conditions: () => [{ key: 'leave-one-out', title: 'leave one out' }],
@@ -20,10 +20,11 @@ export const leaveOneOut: ProtocolDeclaration<typeof schema> = {
     return { train: Int32Array.from(images.filter((image) => image !== held)), test: Int32Array.of(held) };
   },
   check: () => [],
-  sentence: () => 'Every image is the test image once, with all others for training.',
+  sentence: () => 'Each image is tested once, with all others for training.',
   prose: (_, { images }) => [
-    prose`Each of the ${images} images was tested once, with the other ${images - 1} images used for training (leave one out)`,
+    prose`Each of the ${images} images was tested once, with the other ${images - 1} images used for training (leave-one-out)`,
   ],
+  repeatsAre: () => 'test images',
   summary: () => 'leave one image out',
   unlikeSizes: () => 1,
 };

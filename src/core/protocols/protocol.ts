@@ -22,6 +22,9 @@ export interface SplitPlace {
   readonly repeat: number;
 }
 
+/** Of "test images": each repeat tests one image, so its error is 0 or 100 % and has no deviation to speak of. */
+export type RepeatKind = 'random splits' | 'predefined splits' | 'draws' | 'folds' | 'held-out groups' | 'test images';
+
 /** `Schema`: that of the protocol in specs; `source`: the images that take part, all others labelled −1. */
 export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** The columns of the table. Their keys are part of the keys of stored cells. */
@@ -47,6 +50,8 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   sentence(protocol: z.infer<Schema>, seed: number): string;
   /** Sentences for the methods section of a paper: what was done, in the past tense. */
   prose(protocol: z.infer<Schema>, facts: ProtocolFacts): readonly Prose[];
+  /** What its repeats are, as papers name them. */
+  repeatsAre(protocol: z.infer<Schema>): RepeatKind;
   /** A few words for a header: "k = 2 and 3 at random, 10 repeats". */
   summary(protocol: z.infer<Schema>): string;
   /** After so many repeats the numbers of training and test images of every subject come again. Absent: never. */

@@ -24,8 +24,8 @@ export function foldProse(developmentFolds: number, rule: ThresholdRule): Prose 
   if (developmentFolds === 0) {
     return prose`Each fold was tested once: the models were fitted to the images of the other folds, and a pair was accepted if its score exceeded ${threshold} on the pairs of those folds`;
   }
-  const folds = developmentFolds === 1 ? 'one other fold' : `${developmentFolds} other folds`;
-  return prose`Each fold was tested once: a pair was accepted if its score exceeded ${threshold} on the pairs of ${folds}, and the models were fitted to the images of the remaining folds`;
+  const folds = developmentFolds === 1 ? 'fold' : 'folds';
+  return prose`Each fold was tested once: ${threshold} was determined on the pairs of ${developmentFolds} other ${folds}, the models were fitted to the images of the remaining folds, and pairs with a score above the threshold were accepted`;
 }
 
 /** "k ∈ {2, 4} images": how many of each subject. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/words.ts';
-import { prose, repeated } from '../text/prose.ts';
+import { prose } from '../text/prose.ts';
 import {
   checkPerSubject,
   countsSchema,
@@ -37,9 +37,10 @@ export const random: ProtocolDeclaration<typeof schema> = {
   check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
   sentence: (_, seed) =>
     `k training images of every subject at random (seed ${seed}), all others for testing; ${SHARED_SPLITS}.`,
-  prose: ({ trainPerSubject }, { subjects, repeats }) => [
-    prose`For each of the ${subjects} subjects, ${imagesOfEach(trainPerSubject)} ${trainPerSubject.join() === '1' ? 'was' : 'were'} drawn at random for training and the remaining images were used for testing${repeated(repeats)}`,
+  prose: ({ trainPerSubject }, { subjects }) => [
+    prose`For each of the ${subjects} subjects, ${imagesOfEach(trainPerSubject)} ${trainPerSubject.join() === '1' ? 'was' : 'were'} drawn at random for training, and the remaining images were used for testing`,
   ],
+  repeatsAre: () => 'random splits',
   summary: (protocol) =>
     `k = ${listed(protocol.trainPerSubject.map(String))} at random, ${plural(protocol.repeats, 'repeat')}`,
   period: () => 1,

@@ -7,7 +7,7 @@ import { uncapitalised } from './words.ts';
 export type Piece = string | { readonly math: string } | { readonly cite: string };
 export type Prose = readonly Piece[];
 
-/** A sentence with numbers, formulas and other prose in it. */
+/** A sentence with formulas and other prose in it, and counts, which are words below ten. */
 export function prose(words: TemplateStringsArray, ...values: readonly (string | number | Piece | Prose)[]): Prose {
   const pieces = words.flatMap((text, at): Piece[] => {
     const value = values[at];
@@ -27,11 +27,11 @@ export function valuesOf(variable: string, values: readonly (number | string)[])
   return math(values.length === 1 ? `${variable} = ${values[0]}` : `${variable} ∈ {${values.join(', ')}}`);
 }
 
-/** "a", "a and b", "a, b and c". */
-export function listedProse(parts: readonly Prose[]): Prose {
+/** "a", "a and b", "a, b and c"; `last`: before the last, ", and " where parts hold an "and" of their own. */
+export function listedProse(parts: readonly Prose[], last = ' and '): Prose {
   return parts.flatMap((part, at) => {
     if (at === 0) return part;
-    return [at === parts.length - 1 ? ' and ' : ', ', ...part];
+    return [at === parts.length - 1 ? last : ', ', ...part];
   });
 }
 
@@ -40,10 +40,16 @@ export function alternatives(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 }
 
-/** "; this was repeated 20 times", of more than one repeat. */
-export function repeated(times: number, what = 'this was repeated'): string {
-  if (times === 1) return '';
-  return `; ${what} ${times === 2 ? 'twice' : `${times.toLocaleString('en-GB')} times`}`;
+/** "12.5%": a share as papers write it. */
+export function percentProse(share: number): string {
+  return `${Number((100 * share).toFixed(6))}%`;
+}
+
+const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** "two", "20", "3,200": counts below ten in words. */
+export function countProse(count: number): string {
+  return WORDS[count - 1] ?? count.toLocaleString('en-GB');
 }
 
 /** The sentence with a capital at its beginning. */
@@ -59,5 +65,5 @@ export function ledBy(words: string, [first, ...rest]: Prose): Prose {
 }
 
 function counted(value: string | number | Piece): Piece {
-  return typeof value === 'number' ? value.toLocaleString('en-GB') : value;
+  return typeof value === 'number' ? countProse(value) : value;
 }

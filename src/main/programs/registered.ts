@@ -37,7 +37,7 @@ export function stateOf(
 /** Why a method in this state computes nothing; null where it does. */
 export function objection({ folder, declaration: { title } }: RegisteredMethod, state: MethodState): string | null {
   if (state === 'ready') return null;
-  const again = 'Register it again in Settings, Methods, or by "eigenbench methods add", if this is meant.';
+  const again = 'If the change is intended, register it again: Settings, Methods, or "eigenbench methods add".';
   return state === 'missing'
     ? `${title}: its folder ${folder} cannot be read.`
     : `${title}: the files in ${folder} have changed since it was registered. ${again}`;

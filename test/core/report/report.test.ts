@@ -174,7 +174,7 @@ describe('the note on a study', () => {
     expect(withNote.slice(without.length).trim().split('\n')).toEqual([
       '\\paragraph{Why}',
       '',
-      'Test of \\textbf{50 \\%} noise, see the page (\\texttt{https://example.org/a\\_b}).',
+      'Test of \\textbf{50~\\%} noise, see the page (\\texttt{https://example.org/a\\_b}).',
       '',
       '\\begin{itemize}',
       '  \\item k\\_1 \\textless{} 2',
@@ -210,7 +210,7 @@ describe('the LaTeX table', () => {
         '    \\toprule',
         '    Method & \\multicolumn{2}{c}{$k = 2$} & \\multicolumn{2}{c}{$k = 3$} \\\\',
         '    \\midrule',
-        "    PCA, whitened ''raw'' & $29.7 \\pm \\phantom{0}3.0^{*}$ & (37) & $10.0 \\pm 0.0$ & (40) \\\\",
+        "    PCA, whitened ``raw'' & $29.7 \\pm \\phantom{0}3.0^{*}$ & (37) & $10.0 \\pm 0.0$ & (40) \\\\",
         '    BPPCA & $\\mathbf{18.1} \\pm 10.3^{\\bullet}$ & (10, 3) & $\\phantom{0}\\mathbf{9.8}\\phantom{{} \\pm 000}$ & (12, 3) \\\\',
         '    GLRAM & failed &  & -- &  \\\\',
         '    \\bottomrule',

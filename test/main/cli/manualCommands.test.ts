@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { internals, manualPages } from '../../../src/core/manual/contents.ts';
-import { readPage, stepsOf, type Step } from '../../support/manualBlocks.ts';
+import { printedOf, readPage, singleBlanks, stepsOf, type Step } from '../../support/manualBlocks.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -14,53 +14,72 @@ const needsTex = skipWhen(
   'pdflatex with booktabs is not installed',
 );
 
-const pages = [...manualPages, ...internals.pages].map(({ topic }) => ({ topic, steps: stepsOf(readPage(topic)) }));
+const pages = [...manualPages, ...internals.pages].map(({ topic }) => {
+  const text = readPage(topic);
+  return { topic, steps: stepsOf(text), printed: printedOf(text) };
+});
 
-describe.each(pages.filter(({ steps }) => steps.some((step) => 'run' in step)))('the page $topic', ({ steps }) => {
-  const here = scratch();
-  // What the pages call their images: the folder of ORL, small and drawn.
-  beforeAll(() => writeFaces(here.at('orl'), { subjects: 6, perSubject: 5, rows: 28, cols: 23 }));
-  afterAll(() => here.remove());
+describe.each(pages.filter(({ steps }) => steps.some((step) => 'run' in step)))(
+  'the page $topic',
+  ({ steps, printed }) => {
+    const here = scratch();
+    const output: string[] = [];
+    // What the pages call their images: the folder of ORL, small and drawn.
+    beforeAll(() => writeFaces(here.at('orl'), { subjects: 6, perSubject: 5, rows: 28, cols: 23 }));
+    afterAll(() => here.remove());
 
-  async function follow(some: readonly Step[]): Promise<void> {
-    for (const step of some) {
-      if ('write' in step) {
-        mkdirSync(dirname(here.at(step.write)), { recursive: true });
-        writeFileSync(here.at(step.write), step.text);
-      } else {
-        const { code, stderr } = await here.run(...step.run);
-        expect({ line: step.line, code, stderr: code === step.exit ? '' : stderr }).toEqual({
-          line: step.line,
-          code: step.exit,
-          stderr: '',
-        });
+    async function follow(some: readonly Step[]): Promise<void> {
+      for (const step of some) {
+        if ('write' in step) {
+          mkdirSync(dirname(here.at(step.write)), { recursive: true });
+          writeFileSync(here.at(step.write), step.text);
+        } else {
+          const { code, stdout, stderr } = await here.run(...step.run);
+          output.push(singleBlanks(stdout));
+          expect({ line: step.line, code, stderr: code === step.exit ? '' : stderr }).toEqual({
+            line: step.line,
+            code: step.exit,
+            stderr: '',
+          });
+        }
       }
     }
-  }
 
-  it('runs from its first command to its last', () => follow(steps.filter(({ needs }) => needs === undefined)));
+    it('runs from its first command to its last', () => follow(steps.filter(({ needs }) => needs === undefined)));
 
-  for (const program of new Set(steps.flatMap(({ needs }) => needs ?? []))) {
-    const installed = program === 'numpy' ? withPython('numpy') : withProgram(program);
-    it(`runs what needs ${program}`, installed, () => follow(steps.filter(({ needs }) => needs === program)));
-  }
+    if (printed.length > 0) {
+      it('quotes what its commands print', () => {
+        const all = output.join(' ');
+        expect(printed.filter((passage) => !all.includes(passage))).toEqual([]);
+      });
+    }
 
-  // Other pages show LaTeX, too, but no document.
-  if (steps.some((step) => 'write' in step && step.write.endsWith('.tex'))) {
-    it('has a document that TeX sets, with the table', needsTex, () => {
-      for (let run = 0; run < 2; run++) {
-        const { status, stdout } = spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', 'paper.tex'], {
-          cwd: here.folder,
-          encoding: 'utf8',
-        });
-        expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' });
-      }
-      const log = readFileSync(here.at('paper.log'), 'utf8');
-      expect(log).not.toMatch(/Overfull|undefined|Rerun to get/);
-      expect(log).toContain('Output written on paper.pdf (1 page');
-    });
-  }
-});
+    for (const program of new Set(steps.flatMap(({ needs }) => needs ?? []))) {
+      const installed = program === 'numpy' ? withPython('numpy') : withProgram(program);
+      it(`runs what needs ${program}`, installed, () => follow(steps.filter(({ needs }) => needs === program)));
+    }
+
+    // Other pages show LaTeX, too, but no document.
+    if (steps.some((step) => 'write' in step && step.write.endsWith('.tex'))) {
+      it('has a document that TeX sets, with the table', needsTex, () => {
+        for (let run = 0; run < 2; run++) {
+          const { status, stdout } = spawnSync(
+            'pdflatex',
+            ['-interaction=nonstopmode', '-halt-on-error', 'paper.tex'],
+            {
+              cwd: here.folder,
+              encoding: 'utf8',
+            },
+          );
+          expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' });
+        }
+        const log = readFileSync(here.at('paper.log'), 'utf8');
+        expect(log).not.toMatch(/Overfull|undefined|Rerun to get/);
+        expect(log).toContain('Output written on paper.pdf (1 page');
+      });
+    }
+  },
+);
 
 describe('commands of the manual', () => {
   it('are taken apart as a shell does', () => {

@@ -53,8 +53,8 @@ export function nearestImages(
 /** What nearest neighbours score comparisons by: however many vote, only the distance is asked. */
 export function nearestScoreProse(of: 'images' | 'templates', metric: MetricName | undefined): Prose {
   return of === 'images'
-    ? prose`The score of a pair was minus the distance between the codes of its images (${metricProse(metric)})`
-    : prose`The score of a comparison was minus the smallest distance to the enrolled images (${metricProse(metric)})`;
+    ? prose`The score of a pair was the negative distance between the codes of its images (${metricProse(metric)})`
+    : prose`The score of a comparison was the negative smallest distance to the enrolled images (${metricProse(metric)})`;
 }
 
 /** The codes whose deviations a metric divides by: in verification those of the world. */

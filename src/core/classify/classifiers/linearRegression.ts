@@ -49,7 +49,8 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
   phrase: ({ ridge = NONE }) => (ridge === NONE ? 'linear regression' : `linear regression with a ridge of ${ridge}`),
   prose: ({ ridge = NONE }, known) =>
     prose`Test images were assigned to the subject whose ${known} codes reconstructed the code best by linear regression${ridge === NONE ? [] : prose` with a ridge of ${math(`λ = ${ridge}`)}`}`,
-  pairProse: () => prose`The score of a comparison was minus the residual of linear regression on the enrolled codes`,
+  pairProse: () =>
+    prose`The score of a comparison was the negative residual of linear regression on the enrolled codes`,
   codes: {
     scores({ ridge = NONE }, gallery, labels, probes) {
       const { groups, scores } = subjectsOfGallery(labels);

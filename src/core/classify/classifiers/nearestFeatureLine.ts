@@ -34,7 +34,7 @@ export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
   prose: (_, known) =>
     prose`Test images were assigned to the subject with the nearest line through two of its ${known} codes (nearest feature line)`,
   pairProse: () =>
-    prose`The score of a comparison was minus the distance to the nearest feature line of the enrolled codes`,
+    prose`The score of a comparison was the negative distance to the nearest feature line of the enrolled codes`,
   codes: {
     scores(_, gallery, labels, probes) {
       const { groups, scores } = subjectsOfGallery(labels);

@@ -18,7 +18,7 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
   prose: ({ metric }, known) =>
     prose`Test images were assigned to the subject with the nearest mean of its ${known} codes (${metricProse(metric)})`,
   pairProse: ({ metric }) =>
-    prose`The score of a comparison was minus the distance to the mean of the enrolled codes (${metricProse(metric)})`,
+    prose`The score of a comparison was the negative distance to the mean of the enrolled codes (${metricProse(metric)})`,
   codes: byRule(({ metric = DEFAULT_METRIC }, gallery, labels) => {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
     return { metric, known: meansOf(groups, gallery), subjects, positions, voters: 1 };

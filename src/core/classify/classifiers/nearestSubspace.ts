@@ -4,7 +4,7 @@ import { spanOf, squaredRest } from '../spans.ts';
 import { subjectsOfGallery } from '../subjectScores.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { plural } from '../../text/words.ts';
-import { prose } from '../../text/prose.ts';
+import { countProse, prose } from '../../text/prose.ts';
 
 /** The dimension that keeps every direction; as good as none. */
 const ALL = 0;
@@ -37,8 +37,8 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
       ? 'nearest subspace of a subject'
       : `nearest subspace of a subject of at most ${plural(dimension, 'dimension')}`,
   prose: ({ dimension = ALL }, known) =>
-    prose`Test images were assigned to the subject whose ${known} codes spanned the nearest subspace${dimension === ALL ? '' : ` of at most ${plural(dimension, 'dimension')}`}`,
-  pairProse: () => prose`The score of a comparison was minus the distance to the subspace of the enrolled codes`,
+    prose`Test images were assigned to the subject whose ${known} codes spanned the nearest subspace${dimension === ALL ? '' : ` of at most ${countProse(dimension)} ${dimension === 1 ? 'dimension' : 'dimensions'}`}`,
+  pairProse: () => prose`The score of a comparison was the negative distance to the subspace of the enrolled codes`,
   codes: {
     scores({ dimension = ALL }, gallery, labels, probes) {
       const { groups, scores } = subjectsOfGallery(labels);

@@ -45,7 +45,7 @@ export const subjectDistance: ClassifierDeclaration<typeof schema> = {
   prose: ({ over, metric }, known) =>
     prose`Test images were assigned to the subject with the smallest ${over === 'least' ? 'minimum' : over} distance to its ${known} images (${metricProse(metric)})`,
   pairProse: ({ over, metric }) =>
-    prose`The score of a comparison was minus the ${over === 'least' ? 'minimum' : over} distance to the enrolled images (${metricProse(metric)})`,
+    prose`The score of a comparison was the negative ${over === 'least' ? 'minimum' : over} distance to the enrolled images (${metricProse(metric)})`,
   codes: byRule(({ over, metric = DEFAULT_METRIC }, gallery, labels) => {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
     return { metric, known: gallery, subjects, positions, voters: 1, together: { groups, over: OVER[over].of } };

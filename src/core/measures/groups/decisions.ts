@@ -28,7 +28,7 @@ export const decisions = {
       id: 'hter',
       title: 'Half total error rate',
       prose:
-        'the half total error rate (HTER), the mean of the false acceptance and false rejection rates at the threshold of the equal error rate on development data',
+        'the half total error rate (HTER; the mean of the false acceptance and false rejection rates) at the threshold of the equal error rate on development data',
       ...PERCENT,
       better: 'lower',
       subjects: 'middle',

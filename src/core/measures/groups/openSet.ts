@@ -1,4 +1,5 @@
 import { FALSE_ACCEPTANCE } from '../curves.ts';
+import { percentProse } from '../../text/prose.ts';
 import { lacking, PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 const RATES = [
@@ -22,7 +23,7 @@ export const openSet = {
   measures: RATES.map(({ id, rate }) => ({
     id,
     title: `Detection and identification at FAR ${100 * rate} %`,
-    prose: `the detection and identification rate at a false alarm rate of ${100 * rate} %`,
+    prose: `the detection and identification rate at a false alarm rate of ${percentProse(rate)}`,
     ...PERCENT,
     better: 'higher' as const,
     digits: 1,

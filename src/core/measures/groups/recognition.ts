@@ -18,8 +18,8 @@ export const recognition = {
     {
       id: 'error-rate',
       title: 'Error rate',
-      prose: 'the error rate, the share of test images that were misclassified',
-      pairProse: 'the error rate, the share of comparisons that were decided wrongly',
+      prose: 'the error rate (share of misclassified test images)',
+      pairProse: 'the error rate (share of wrong decisions)',
       ...PERCENT,
       better: 'lower',
       digits: 1,
@@ -30,8 +30,8 @@ export const recognition = {
     {
       id: 'accuracy',
       title: 'Recognition rate',
-      prose: 'the recognition rate, the share of test images that were recognised correctly',
-      pairProse: 'the accuracy, the share of comparisons that were decided correctly',
+      prose: 'the recognition rate (share of correctly recognised test images)',
+      pairProse: 'the accuracy (share of correct decisions)',
       ...PERCENT,
       better: 'higher',
       digits: 1,

@@ -24,8 +24,7 @@ export const verification = {
     {
       id: IDS[1],
       title: 'Verification EER',
-      prose:
-        'the equal error rate (EER), at which genuine comparisons were rejected as often as impostors were accepted',
+      prose: 'the equal error rate (EER)',
       ...PERCENT,
       better: 'lower',
       subjects: 'middle',

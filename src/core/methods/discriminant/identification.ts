@@ -19,7 +19,7 @@ export const identificationParameter = {
 export function likelihoodRule<M>(classify: (fit: M, training: TrainingData, probes: ImageSet) => Int32Array) {
   return {
     applies: (settings: object) => 'identification' in settings && settings.identification === 'likelihood',
-    sentence: "by the greatest likelihood under the method's own model",
+    sentence: 'by the greatest likelihood under its own model',
     classify,
   };
 }

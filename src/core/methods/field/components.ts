@@ -17,7 +17,11 @@ export function energyParameter(
 ) {
   return {
     name: 'energy',
-    stated: true,
+    stated: {
+      one: 'kept all principal components',
+      share: 'kept the leading principal components with {} of the variance',
+      count: 'kept the {} leading principal components',
+    },
     title: 'Variance or components kept',
     help: `${help} A whole number from 2 on: so many components.`,
     kind: 'number',

@@ -18,7 +18,7 @@ export const identificationParameter = {
 
 export const neighboursParameter = {
   name: 'neighbours',
-  stated: true,
+  stated: { one: 'used one nearest neighbour', count: 'used {} nearest neighbours' },
   title: 'Nearest neighbours',
   help: 'Images are neighbours when either is among this many nearest of the other.',
   kind: 'integer',

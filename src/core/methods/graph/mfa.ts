@@ -54,7 +54,7 @@ export const mfa = linearProjection({
   parameters: [
     {
       name: 'neighbours',
-      stated: true,
+      stated: { one: 'used one neighbour within a subject', count: 'used {} neighbours within a subject' },
       title: 'Neighbours within a subject',
       help: 'k_1: images of a subject are neighbours when either is among this many nearest of the other.',
       kind: 'integer',

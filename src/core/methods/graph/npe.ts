@@ -23,7 +23,7 @@ import type { SettingsOf } from '../frame/settings.ts';
 export const npeParameters = [
   {
     name: 'neighbours',
-    stated: true,
+    stated: { one: 'reconstructed images from one neighbour', count: 'reconstructed images from {} neighbours' },
     title: 'Neighbours of an image',
     help: 'Number of images that reconstruct an image.',
     kind: 'integer',

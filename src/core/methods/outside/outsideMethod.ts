@@ -59,17 +59,16 @@ export function outsideMethod(
 
 /** How a method that can classify or score decides; the sentence is the same where nothing can be computed. */
 function ruleOf(
-  { can, module }: Declaration,
+  { can }: Declaration,
   { classify, score }: Pick<OutsideFunctions, 'classify' | 'score'>,
   refuse: () => never,
 ): DecisionRule {
-  const owner = module === undefined ? 'program' : 'module';
   const applies = () => true;
-  if (!can.includes('score')) return { applies, sentence: `by the rule of its ${owner}`, classify: classify ?? refuse };
+  if (!can.includes('score')) return { applies, sentence: 'by its own rule', classify: classify ?? refuse };
   const scores = score ?? refuse;
   return {
     applies,
-    sentence: `by the highest score of its ${owner}`,
+    sentence: 'by its own scores',
     score: scores,
     classify(fit, training, probes) {
       const values = scores(fit, training, probes);

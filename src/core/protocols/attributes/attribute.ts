@@ -68,6 +68,7 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     });
     return [prose`${parts.join('; ')}`];
   },
+  repeatsAre: () => 'predefined splits',
   summary: (protocol) => `${plural(protocol.splits.length, 'split')} by ${protocol.attribute}`,
   splitName: ({ title }) => `Split ${title}`,
 };

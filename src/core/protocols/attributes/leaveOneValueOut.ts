@@ -35,7 +35,8 @@ export const leaveOneValueOut: ProtocolDeclaration<typeof schema> = {
   },
   sentence: ({ attribute }) => `Every value of "${attribute}" is held out for testing once.`,
   prose: ({ attribute }, { repeats }) => [
-    prose`The images of each of the ${repeats} values of the attribute ${attribute} were held out for testing in turn, with all others used for training (leave one group out)`,
+    prose`The images of each of the ${repeats} values of the attribute ${attribute} were held out for testing in turn, with all others used for training (leave-one-group-out)`,
   ],
+  repeatsAre: () => 'held-out groups',
   summary: ({ attribute }) => `leave-one-group-out by ${attribute}`,
 };

@@ -3,7 +3,7 @@ import { imagesBySubject, type SplitSource } from '../../dataset.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
 import { listed, plural } from '../../text/words.ts';
-import { prose, repeated } from '../../text/prose.ts';
+import { prose } from '../../text/prose.ts';
 import { allComparisons, pairedSplit, thresholdWords } from '../pairs/pairs.ts';
 import {
   checkPerSubject,
@@ -111,11 +111,12 @@ export const enrolment: ProtocolDeclaration<typeof schema> = {
     `Verification: the model is learned on ${worldSubjects} subjects at random; a probe is accepted as an enrolled ` +
     `subject above the threshold ${thresholdWords['equal rates']} on ${developmentSubjects} other subjects, and the ` +
     `remaining subjects are evaluated (seed ${seed}); ${SHARED_SPLITS}.`,
-  prose: ({ worldSubjects, developmentSubjects, enrolPerSubject }, { subjects, repeats }) => [
-    prose`For verification, the models were fitted to all images of ${worldSubjects} subjects drawn at random, and ${developmentSubjects} other subjects were used to choose the threshold and the remaining ${subjects - worldSubjects - developmentSubjects} for testing${repeated(repeats)}`,
-    prose`For each of the latter two groups of subjects, ${imagesOfEach(enrolPerSubject)} of every subject ${enrolPerSubject.join() === '1' ? 'was' : 'were'} enrolled as its template and the remaining images served as probes`,
+  prose: ({ worldSubjects, developmentSubjects, enrolPerSubject }, { subjects }) => [
+    prose`For verification, the models were fitted to all images of ${worldSubjects} subjects drawn at random; ${developmentSubjects} other subjects were used to choose the threshold, and the remaining ${subjects - worldSubjects - developmentSubjects} for testing`,
+    prose`In the latter two groups, ${imagesOfEach(enrolPerSubject)} of each subject ${enrolPerSubject.join() === '1' ? 'was' : 'were'} enrolled as its template, and the remaining images served as probes`,
     prose`A probe was accepted if its score exceeded ${thresholdProse('equal rates')} on the development subjects`,
   ],
+  repeatsAre: () => 'random splits',
   summary: (protocol) =>
     `${listed(protocol.enrolPerSubject.map(String))} enrolled, ${plural(protocol.worldSubjects, 'world subject')}, ` +
     `${protocol.developmentSubjects} development subjects, ${plural(protocol.repeats, 'repeat')}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hashOf } from '../../identity.ts';
-import { prose } from '../../text/prose.ts';
+import { countProse, prose } from '../../text/prose.ts';
 import { checkEnrolment, enrolmentComparisons, enrolmentRules, enrolmentSchema, takingPart } from './enrolmentCheck.ts';
 import { pairedSplit, thresholdWords } from '../pairs/pairs.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
@@ -98,10 +98,11 @@ export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
           `that were known when it was set; all methods share the lists.${strangers}`;
   },
   prose: ({ lists, clients, impostors }) => [
-    prose`Verification used ${lists.length === 1 ? 'predefined lists' : `${lists.length} sets of predefined lists`} of images for training, enrolment and probes`,
+    prose`Verification used ${lists.length === 1 ? 'predefined lists' : `${countProse(lists.length)} sets of predefined lists`} of images for training, enrolment and probes`,
     prose`A probe was accepted if its score exceeded ${thresholdProse('equal rates')} on ${clients === 'apart' ? 'the development subjects' : 'other images of the same clients'}`,
     ...(impostors === 'strangers' ? [prose`Impostors were subjects without a template`] : []),
   ],
+  repeatsAre: () => 'predefined splits',
   summary: ({ lists, clients }) =>
     (lists.length === 1 ? 'predefined enrolment lists' : `${lists.length} predefined enrolment lists`) +
     (clients === 'same' ? ', same clients' : ''),

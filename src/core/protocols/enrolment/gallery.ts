@@ -3,7 +3,7 @@ import { imagesBySubject } from '../../dataset.ts';
 import { sampleWithoutReplacement } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
 import { listed, plural } from '../../text/words.ts';
-import { prose, repeated } from '../../text/prose.ts';
+import { prose } from '../../text/prose.ts';
 import {
   checkPerSubject,
   countsSchema,
@@ -91,9 +91,10 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
   sentence: ({ worldSubjects }, seed) =>
     `The model is learned on ${worldSubjects} subjects at random; of the other subjects some ` +
     `images are the gallery, the rest are recognised (seed ${seed}); ${SHARED_SPLITS}.`,
-  prose: ({ worldSubjects, galleryPerSubject }, { subjects, repeats }) => [
-    prose`The models were fitted to all images of ${worldSubjects} subjects drawn at random. For each of the other ${subjects - worldSubjects} subjects, ${imagesOfEach(galleryPerSubject)} drawn at random served as the gallery and the remaining images were used for testing${repeated(repeats)}`,
+  prose: ({ worldSubjects, galleryPerSubject }, { subjects }) => [
+    prose`The models were fitted to all images of ${worldSubjects} subjects drawn at random. For each of the other ${subjects - worldSubjects} subjects, ${imagesOfEach(galleryPerSubject)} drawn at random served as the gallery, and the remaining images were used for testing`,
   ],
+  repeatsAre: () => 'random splits',
   summary: (protocol) =>
     `gallery of k = ${listed(protocol.galleryPerSubject.map(String))}, ` +
     `${plural(protocol.worldSubjects, 'world subject')}, ${plural(protocol.repeats, 'repeat')}`,

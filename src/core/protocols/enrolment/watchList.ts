@@ -3,7 +3,7 @@ import { imagesBySubject } from '../../dataset.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
 import { listed, plural } from '../../text/words.ts';
-import { prose, repeated } from '../../text/prose.ts';
+import { prose } from '../../text/prose.ts';
 import {
   checkPerSubject,
   countsSchema,
@@ -83,10 +83,12 @@ export const watchList: ProtocolDeclaration<typeof schema> = {
     `Open set: the training images of ${watchedSubjects} subjects at random (seed ${seed}) are a watch list; test images ` +
     'are their other images and all of the other subjects. Error rates are of the former, without a threshold; ' +
     `${SHARED_SPLITS}.`,
-  prose: ({ watchedSubjects, trainPerSubject }, { subjects, repeats }) => [
+  prose: ({ watchedSubjects, trainPerSubject }, { subjects }) => [
     prose`Of the ${subjects} subjects, ${watchedSubjects} drawn at random formed a watch list (open-set identification)`,
-    prose`For each of these, ${imagesOfEach(trainPerSubject)} drawn at random ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training; the remaining images and those of all other subjects were used for testing${repeated(repeats)}`,
+    prose`For each of these, ${imagesOfEach(trainPerSubject)} drawn at random ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training`,
+    prose`Their remaining images and all images of the other subjects were used for testing; error rates refer to the former, without a rejection threshold`,
   ],
+  repeatsAre: () => 'random splits',
   summary: (protocol) =>
     `watch list of ${plural(protocol.watchedSubjects, 'subject')}, k = ${listed(protocol.trainPerSubject.map(String))}, ` +
     plural(protocol.repeats, 'repeat'),

@@ -1,7 +1,7 @@
 import { attributeValues, imagesBySubject } from '../../dataset.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { listed, plural } from '../../text/words.ts';
-import { prose } from '../../text/prose.ts';
+import { countProse, prose } from '../../text/prose.ts';
 import { noAttribute } from '../attributes/attributeProblems.ts';
 import { checkDevelopmentFolds, developmentFoldsParameter, foldRoles, rolesPhrase } from './developmentFolds.ts';
 import { foldsOf, pairsName, pairsSchema, type Pairs } from './pairFolds.ts';
@@ -166,18 +166,23 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
     const number = pairsPerFold ? `${pairsPerFold} genuine and ${pairsPerFold} impostor` : 'all genuine and impostor';
     const of = galleryPerSubject ? 'an image and the gallery of a subject' : 'images';
     const rules = [
-      ...(galleryPerSubject ? [`a gallery held ${plural(galleryPerSubject, 'image')} drawn at random`] : []),
+      ...(galleryPerSubject
+        ? [
+            `each gallery held ${countProse(galleryPerSubject)} ${galleryPerSubject === 1 ? 'image' : 'images'} drawn at random`,
+          ]
+        : []),
       ...(genuineBy ? [`pairs with the same ${genuineBy} were genuine`] : []),
       ...(across ? [`the images of a pair differed in ${across}`] : []),
       ...(genuineAcross ? [`the images of a genuine pair differed in ${genuineAcross}`] : []),
       ...(impostorsWithin ? [`the images of an impostor pair shared ${impostorsWithin}`] : []),
     ];
     return [
-      prose`The subjects were divided at random into ${folds} folds for verification`,
+      prose`For verification, the subjects were divided at random into ${folds} folds`,
       prose`In each fold, ${number} pairs of ${of} were compared${rules.length > 0 ? `: ${listed(rules)}` : ''}`,
       foldProse(developmentFolds, ruleOf(protocol)),
     ];
   },
+  repeatsAre: () => 'folds',
   summary: ({ folds, pairsPerFold, galleryPerSubject }) =>
     `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'}${againstGallery(galleryPerSubject)} in each of ${folds} folds ` +
     'of subjects',

@@ -105,7 +105,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
   prose: ({ lists, use, developmentFolds }) => {
     if (use === 'folds') {
       return [
-        prose`Verification used ${lists.length} predefined lists of genuine and impostor pairs, each of them one fold`,
+        prose`Verification used ${lists.length} predefined lists of genuine and impostor pairs, each of which was one fold`,
         foldProse(developmentFolds, 'fewest errors'),
       ];
     }
@@ -115,6 +115,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
       prose`The models were fitted to the images of a training list of other subjects, and a pair was accepted if its score exceeded ${thresholdProse('fewest errors')} on the pairs ${chosen}`,
     ];
   },
+  repeatsAre: ({ use }) => (use === 'folds' ? 'folds' : 'predefined splits'),
   summary: ({ lists, use }) =>
     use === 'folds' ? `${plural(lists.length, 'list')} of pairs` : 'training and test pairs',
   namedImages: ({ lists }) => [...new Set(lists.flatMap(({ genuine, impostor }) => [...genuine, ...impostor].flat()))],

@@ -1,13 +1,4 @@
-/** Sentences and formulas of a paper as LaTeX. */
-import { latexMathText } from './text.ts';
-
-/** Text of a sentence with quotation marks that open and close. */
-export function latexProse(text: string): string {
-  return latexMathText(text.replace(/"([^"]*)"/g, '“$1”'))
-    .replaceAll('“', '``')
-    .replaceAll('”', "''")
-    .replaceAll(' \\%', '~\\%');
-}
+/** Formulas of a paper as LaTeX. */
 
 const COMMANDS: Readonly<Record<string, string>> = {
   '{': '\\{',
@@ -18,6 +9,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   '≥': '\\geq',
   '×': '\\times',
   '·': '\\cdot',
+  '…': '\\dots',
+  '²': '^2',
   '−': '-',
   α: '\\alpha',
   β: '\\beta',

@@ -71,17 +71,41 @@ const RELATIONS: Readonly<Record<string, string>> = { '=': '=', '<': '<', '>': '
 /** A letter, perhaps with an index, a relation, and a number: "k = 2", "q_c ≤ 10", "α = 0.05". */
 const STATEMENT = /(?<![\p{L}\d_])([a-zA-Zα-ω])(_[a-z])? ([=<>≤≥]) (−?\d+(?:\.\d+)?)(?![\w.]*\w)/gu;
 
-/** Text in which statements such as "noise σ = 20 (test)" are mathematics, everything else escaped. */
+/** Of footers: "n_test/n_train", "1/(n_train + n_test)", the k of splits, the t of "t-test". */
+const FORMULA =
+  /\(1\/n \+ n_test\/n_train\) s²|1\/\(n_train \+ n_test\)|(?:1\/)?n_(?:test|train)(?:\/n_(?:test|train))?|(?<![\p{L}\d_.-])k(?= (?:training|images|nearest|from)\b)|(?<![\p{L}\d_.-])t(?=-tests?\b)|s \/ √n/gu;
+
+/**
+ * Text in which statements such as "noise σ = 20 (test)" and the formulas of footers are mathematics and quotation
+ * marks open and close; everything else is escaped.
+ */
 export function latexMathText(text: string): string {
+  const quoted = text.replace(/"([^"]*)"/g, '“$1”');
+  const found = [...quoted.matchAll(STATEMENT), ...quoted.matchAll(FORMULA)].sort((a, b) => a.index - b.index);
   let out = '';
   let at = 0;
-  for (const match of text.matchAll(STATEMENT)) {
-    const [whole, letter, index = '', relation, number] = match;
-    out += latexText(text.slice(at, match.index));
-    out += `$${LETTERS[letter] ?? letter}${index} ${RELATIONS[relation]} ${number.replace('−', '-')}$`;
-    at = match.index + whole.length;
+  for (const match of found) {
+    if (match.index < at) continue;
+    out += proseText(quoted.slice(at, match.index));
+    out += `$${match.length > 1 ? statement(match) : formula(match[0])}$`;
+    at = match.index + match[0].length;
   }
-  return out + latexText(text.slice(at));
+  return out + proseText(quoted.slice(at));
+}
+
+function statement([, letter, index = '', relation, number]: readonly string[]): string {
+  return `${LETTERS[letter] ?? letter}${index} ${RELATIONS[relation]} ${number.replace('−', '-')}`;
+}
+
+function formula(text: string): string {
+  return text
+    .replace(/_(test|train)/g, '_{\\mathrm{$1}}')
+    .replace(') s²', ')\\,s^2')
+    .replace('√n', '\\sqrt{n}');
+}
+
+function proseText(text: string): string {
+  return latexText(text).replaceAll('“', '``').replaceAll('”', "''").replaceAll(' \\%', '~\\%');
 }
 
 /** The same text with blanks in statements that no line may break at. */

@@ -1,7 +1,8 @@
 /** Prose as LaTeX, Markdown with the citations of Pandoc, and HTML, from which Word pastes it. */
 import type { Prose } from '../../text/prose.ts';
 import { htmlText } from '../html.ts';
-import { latexFormula, latexProse } from '../latex/prose.ts';
+import { latexFormula } from '../latex/prose.ts';
+import { latexMathText } from '../latex/text.ts';
 
 export interface Markup {
   readonly text: (text: string) => string;
@@ -11,14 +12,15 @@ export interface Markup {
 }
 
 const VARIABLES = /(?<!\p{L})\p{L}(?!\p{L})/gu;
+const INDICES = /_((?:<i>)?\p{L}+(?:<\/i>)?)/gu;
 
 export const pandoc: Markup = { text: (text) => text, math: plainFormula, cite: (key) => ` [@${key}]` };
 
-export const latex: Markup = { text: latexProse, math: latexFormula, cite: (key) => `~\\cite{${key}}` };
+export const latex: Markup = { text: latexMathText, math: latexFormula, cite: (key) => `~\\cite{${key}}` };
 
 export const html: Markup = {
   text: htmlText,
-  math: (formula) => htmlText(plainFormula(formula)).replace(VARIABLES, '<i>$&</i>'),
+  math: (formula) => htmlText(plainFormula(formula)).replace(VARIABLES, '<i>$&</i>').replace(INDICES, '<sub>$1</sub>'),
   cite: (key) => ` [@${htmlText(key)}]`,
 };
 

@@ -7,8 +7,17 @@ import { findMethod } from '../../methods/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { baselineOf } from '../../study/comparison/compare.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
-import { capitalised, ledBy, listedProse, math, prose, type Prose } from '../../text/prose.ts';
-import { listed } from '../../text/words.ts';
+import {
+  capitalised,
+  countProse,
+  ledBy,
+  listedProse,
+  math,
+  percentProse,
+  prose,
+  type Prose,
+} from '../../text/prose.ts';
+import { listed, plural } from '../../text/words.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
 import { html, latex, marked, pandoc, type Markup } from './markup.ts';
 import type { ProseStudy } from './proseStudy.ts';
@@ -53,9 +62,9 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
     ...ofEach(classifierSentences),
     ...ofEach(({ spec }) => exceptionSentences(spec)),
     ...ofEach(({ spec }) => settingSentences(spec)),
-    ...ofEach(({ spec }) => selectionSentences(spec, table.options)),
+    ...ofEach((study) => selectionSentences(study, table.options)),
     measuredSentence(table, studies),
-    ...(table.done < table.total ? [prose`Only ${table.done} of ${table.total} results were finished`] : []),
+    ...(table.done < table.total ? [[`Only ${table.done} of ${table.total} results were available`]] : []),
     ...testSentences(table, cited),
     [`All computations used Eigenbench ${cited.version}`, ...citing(programCitation(cited.version))],
   ];
@@ -77,7 +86,7 @@ function comparedSentence({ rows }: StudyTable, { layouts }: Cited, studies: Stu
     const { images, subjects } = sizeOf(study);
     const { rows: high, cols: wide } = study.dataset;
     const what = study.spec.subset ? 'a subset of ' : '';
-    return prose`${names[at]}${citing(databaseCitation(layouts[at] ?? ''))} (${what}${images} images of ${subjects} subjects, ${math(`${high} × ${wide}`)} pixels)`;
+    return prose`${names[at]}${citing(databaseCitation(layouts[at] ?? ''))} (${what}${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${math(`${high} × ${wide}`)} pixels)`;
   });
   const once = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
   return prose`We ${rows.length === 1 ? 'evaluated' : 'compared'} ${listedProse(rows.map(methodProse))} on ${listedProse(once)}`;
@@ -97,8 +106,11 @@ function measuredSentence({ measure, measures = [measure], rows }: StudyTable, s
   const verification = studies.some(({ spec }) => declarationOf(spec.protocol).comparesPairs?.(spec.protocol));
   const ids = [...new Set(measures.map(({ id }) => id))];
   const repeats = Math.max(...rows.flatMap(({ entries }) => entries.map(({ values }) => values.length)));
+  const kinds = [...new Set(studies.map(({ spec }) => declarationOf(spec.protocol).repeatsAre(spec.protocol)))];
   const over =
-    repeats > 1 ? `, as mean and sample standard deviation over ${repeats.toLocaleString('en-GB')} repeats` : '';
+    repeats > 1 && !kinds.includes('test images')
+      ? ` as the mean and sample standard deviation over the ${kinds.length > 1 ? 'splits' : `${countProse(repeats)} ${kinds[0]}`}`
+      : '';
   return [`We report ${listed(ids.map((id) => measureProse(id, verification)))}${over}`];
 }
 
@@ -109,10 +121,9 @@ function testSentences(table: StudyTable, { comparison }: Cited): Prose[] {
   const baseline = baselineOf(comparison);
   const against = baseline === null ? 'from the best method' : `from ${baseline}`;
   const corrected = correctionOf(correction);
-  const both = correction === 'none' ? [] : prose` and ${corrected.phrase}${citing(corrected.citation)}`;
-  const sides = baseline === null ? 'one-tailed' : 'two-sided';
-  const level = Number((100 * alpha).toPrecision(6));
+  const both = correction === 'none' ? [] : prose` with ${corrected.phrase}${citing(corrected.citation)}`;
+  const sides = baseline === null ? 'one-sided' : 'two-sided';
   return [
-    prose`Differences ${against} were tested with ${name}${citing(citation)} (${sides})${both} at the ${`${level} %`} level`,
+    prose`Differences ${against} were tested at the ${percentProse(alpha)} level using ${name}${citing(citation)} (${sides})${both}`,
   ];
 }

@@ -4,22 +4,35 @@ import { findMethod } from '../../methods/registry.ts';
 import { methodRows, plannedMethods, rowLists, type MethodRow } from '../../study/plan/plan.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { TableOptions } from '../../study/table/tableOptions.ts';
-import { listedProse, math, prose, type Piece, type Prose } from '../../text/prose.ts';
+import { countProse, listedProse, math, percentProse, prose, type Piece, type Prose } from '../../text/prose.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
-import type { Parameter } from '../../methods/method.ts';
+import type { Parameter, StatedWords } from '../../methods/method.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import { candidatesProse } from './candidates.ts';
+import type { ProseStudy } from './proseStudy.ts';
 
 /** Settings that differ from their defaults, and those that papers state in any case. */
 export function settingSentences(spec: StudySpec): Prose[] {
   return methodRows(plannedMethods(spec)).flatMap(({ label, methodId, methods: [planned] }): Prose[] => {
-    const set = (findMethod(methodId)?.parameters ?? []).flatMap((parameter): Prose[] => {
+    const done: Prose[] = [];
+    const set: Prose[] = [];
+    for (const parameter of findMethod(methodId)?.parameters ?? []) {
       const value = planned.settings[parameter.name] ?? ('default' in parameter ? parameter.default : undefined);
       const isDefault = 'default' in parameter && value === parameter.default;
-      if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) return [];
+      if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
       const written = settingProse(parameter, value);
-      return written === null ? [] : [prose`the ${uncapitalised(parameter.title)} to ${written}`];
-    });
-    return set.length === 0 ? [] : [prose`For ${label}, we set ${listedProse(set)}`];
+      if (parameter.stated && typeof value === 'number') done.push([statedText(parameter.stated, value)]);
+      else if (written !== null) set.push(prose`${titleOf([parameter], parameter.name)} to ${written}`);
+    }
+    const all = set.length > 0 ? [...done, prose`set ${listedProse(set)}`] : done;
+    return all.length === 0 ? [] : [prose`For ${label}, we ${listedProse(all)}`];
   });
+}
+
+/** "used five nearest neighbours", "kept the leading principal components with 98% of the variance" */
+function statedText({ one, share, count }: StatedWords, value: number): string {
+  if (value === 1) return one;
+  return value < 1 && share ? share.replace('{}', percentProse(value)) : count.replace('{}', countProse(value));
 }
 
 /** A value as papers state it; null: one that does not fit into a sentence. */
@@ -32,62 +45,113 @@ function settingProse(parameter: Parameter, value: unknown): Piece | null {
   return option ? uncapitalised(option.title) : value;
 }
 
-/** How latent dimensions and listed settings were chosen. */
-export function selectionSentences(spec: StudySpec, { selection: shown }: Pick<TableOptions, 'selection'>): Prose[] {
+/** How latent dimensions and listed settings were chosen, and from what. */
+export function selectionSentences(study: ProseStudy, { selection: shown }: Pick<TableOptions, 'selection'>): Prose[] {
+  const { spec } = study;
   const rows = methodRows(plannedMethods(spec));
-  const tuned = rows
-    .filter(({ methods }) => methods[0].tuned !== undefined)
-    .map((row) => ({ ...row, lists: rowLists(row) }));
+  const tuned = rows.filter(({ methods }) => methods[0].tuned !== undefined);
   const shaped = rows.filter(({ methodId, methods: [{ latent }] }) => {
     return latent !== 'full' && (findMethod(methodId)?.latentNames.length ?? 0) > 0;
   });
-  const fixed = shaped.flatMap((row) => fixedProse(row) ?? []);
-  const given = fixed.length > 0 ? [prose`The latent dimensions were fixed at ${listedProse(fixed)}`] : [];
-  const all = fixed.length === shaped.length;
-  if (all && tuned.length === 0) return given;
-  const shapes = given.length > 0 ? 'the other latent dimensions' : 'latent dimensions';
-  const what = all ? 'settings' : tuned.length > 0 ? `${shapes} and settings` : shapes;
-  const by = criterion(spec.selection?.by);
-  const oracle = prose`${what} were chosen for ${by} on the test images, which favours methods with more of them to choose from`;
-  const lists = tuned.flatMap(({ label, methodId, methods: [{ tuned: combination }], ...row }): Prose[] => {
-    const { parameters } = findMethod(methodId)!;
-    const texts = Object.keys(combination!.values).map((name) => {
-      const values = row.lists.find(([each]) => each === name)![1];
-      return `${titleOf(parameters, name)} was chosen from ${listed(values.map(String))}`;
-    });
-    return texts.length === 0 ? [] : [prose`For ${label}, ${listed(texts)}`];
-  });
-  if (!spec.selection || shown === 'oracle') return [...given, oracle, ...lists];
+  const fixed = shaped.filter((row) => fixedProse(row) !== null);
+  const free = shaped.filter((row) => fixedProse(row) === null);
+  const given = fixed.length > 0 ? [fixedSentence(fixed)] : [];
+  if (free.length === 0 && tuned.length === 0) return given;
+  const { what, was, they } = subjectOf(free, tuned.length > 0, given.length > 0);
+  const aim = aimOf(spec.selection?.by);
+  const compared = declarationOf(spec.protocol).comparesPairs?.(spec.protocol);
+  const tests = compared ? `test ${compared === 'images' ? 'pairs' : 'comparisons'}` : 'test images';
+  const oracle = prose`${what} ${was} chosen to ${aim} on the ${tests} (oracle selection), which favours methods with more candidates`;
+  const candidates = [...gridSentence(study, free), ...tuned.flatMap(listSentence)];
+  if (!spec.selection || shown === 'oracle') return [...given, oracle, ...candidates];
   const { innerSplits, on } = spec.selection;
+  const held =
+    innerSplits === 1 ? 'one inner split that held' : `${countProse(innerSplits)} inner splits, each of which held`;
   const where =
     on === 'development'
-      ? 'on its development pairs'
-      : `inside its training images (${innerSplits === 1 ? 'one inner split' : `${innerSplits} inner splits`}, each holding out one image per subject)`;
-  const validated = prose`${what} were chosen in every repeat for ${by} ${where}`;
-  if (shown === 'validated') return [...given, validated, ...lists];
-  return [...given, validated, prose`For comparison, they were also chosen on the test images`, ...lists];
+      ? 'on the development pairs'
+      : `within the training images (${held} out one image per subject)`;
+  const validated = prose`in each split, ${what} ${was} chosen to ${aim} ${where}`;
+  const both =
+    shown === 'validated' ? [] : [prose`For comparison, ${they} ${was} also chosen on the ${tests} (oracle selection)`];
+  return [...given, validated, ...both, ...candidates];
 }
 
-/** "q = 20 for PCA", of a method with one latent shape; null: it has several. */
+/** What is chosen, as the subject of a sentence: "the latent dimension of LDA", "latent dimensions and settings". */
+function subjectOf(free: readonly MethodRow[], settings: boolean, others: boolean) {
+  if (free.length === 0) return { what: 'settings', was: 'were', they: 'they' };
+  if (free.length === 1 && !settings) {
+    const [{ label, methodId }] = free;
+    if (findMethod(methodId)!.latentNames.length === 1) {
+      return { what: `the latent dimension of ${label}`, was: 'was', they: 'it' };
+    }
+    return { what: `the latent dimensions of ${label}`, was: 'were', they: 'they' };
+  }
+  const shapes = others ? 'the other latent dimensions' : 'latent dimensions';
+  return { what: settings ? `${shapes} and settings` : shapes, was: 'were', they: 'they' };
+}
+
+function fixedSentence(rows: readonly MethodRow[]): Prose {
+  const one = rows.length === 1 && findMethod(rows[0].methodId)!.latentNames.length === 1;
+  return prose`The latent ${one ? 'dimension was' : 'dimensions were'} fixed at ${listedProse(rows.flatMap((row) => fixedProse(row) ?? []))}`;
+}
+
+/** "q = 20 for PCA", "(q_c, q_r) = (4, 8) for GLRAM", of a method with one latent shape; null: it has several. */
 function fixedProse({ label, methodId, methods: [{ latent }] }: MethodRow): Prose[] | null {
   if (!Array.isArray(latent) || latent.length !== 1) return null;
   const shape: readonly number[] = [latent[0]].flat();
   const { latentNames } = findMethod(methodId)!;
   if (shape.length !== latentNames.length) return null;
-  const values = latentNames.map((name, at): Prose => [math(`${name} = ${shape[at]}`)]);
-  return [prose`${listedProse(values)} for ${label}`];
+  const tuple = (parts: readonly (string | number)[]): string => {
+    return parts.length === 1 ? `${parts[0]}` : `(${parts.join(', ')})`;
+  };
+  return [prose`${math(`${tuple(latentNames)} = ${tuple(shape)}`)} for ${label}`];
 }
 
-/** "the lowest mean error rate" */
-function criterion(id: NonNullable<StudySpec['selection']>['by'] = 'error-rate'): string {
+/** The latent dimensions that each method chose from; methods with the same candidates share them. */
+function gridSentence(study: ProseStudy, rows: readonly MethodRow[]): Prose[] {
+  const grids = rows.map(({ label, methodId, methods: [planned] }) => {
+    return { label, grid: candidatesProse(study, findMethod(methodId)!, planned) };
+  });
+  const groups = [...Map.groupBy(grids, ({ grid }) => JSON.stringify(grid)).values()];
+  if (groups.length === 0) return [];
+  if (rows.length === 1) return [prose`The candidates were ${grids[0].grid}`];
+  const parts = groups.map((own) => prose`${own[0].grid} for ${listed(own.map(({ label }) => label))}`);
+  const single = groups.length === 2 && groups[0].length === 1;
+  return [prose`The candidates were ${listedProse(parts, single ? ' and ' : ', and ')}`];
+}
+
+/** The settings that one method chose from; what is listed for the classifier is named where it is described. */
+function listSentence(row: MethodRow): Prose[] {
+  const [{ tuned }] = row.methods;
+  const { parameters } = findMethod(row.methodId)!;
+  const lists = rowLists(row).flatMap(([name, values]): Prose[] => {
+    const parameter = parameters.find((each) => each.name === name);
+    if (!parameter || !(name in tuned!.values)) return [];
+    const texts = values.map((value): Prose => [settingProse(parameter, value) ?? String(value)]);
+    return [prose`${titleOf(parameters, name)} were ${listedProse(texts)}`];
+  });
+  if (lists.length === 0) return [];
+  const [first, ...others] = lists;
+  return [
+    prose`For ${row.label}, the candidates for ${listedProse([first, ...others.map((list) => prose`those for ${list}`)])}`,
+  ];
+}
+
+/** "minimise the mean error rate" */
+function aimOf(id: NonNullable<StudySpec['selection']>['by'] = 'error-rate'): string {
   const { title, better } = measureOf(id);
-  return `the ${better === 'lower' ? 'lowest' : 'highest'} mean ${uncapitalised(title)}`;
+  return `${better === 'lower' ? 'minimise' : 'maximise'} the mean ${uncapitalised(title)}`;
 }
 
-/** "the neighbours" */
+/** The first noun of a title such as "Nearest neighbours" or "Marginal pairs per subject" is plural. */
+const COUNTED = /^(\S+ )?\p{L}+s( |$)/u;
+
+/** "the metric", "the number of nearest neighbours" */
 export function titleOf(
-  parameters: readonly { readonly name: string; readonly title: string }[],
+  parameters: readonly { readonly name: string; readonly title: string; readonly kind: string }[],
   name: string,
 ): string {
-  return `the ${uncapitalised(parameters.find((each) => each.name === name)?.title ?? name)}`;
+  const { title = name, kind } = parameters.find((each) => each.name === name) ?? {};
+  return `the ${kind === 'integer' && COUNTED.test(title) ? 'number of ' : ''}${uncapitalised(title)}`;
 }

@@ -1,10 +1,10 @@
 /** How many images, or pairs, the splits of a study had for training and for the test. */
-import { percent } from '../../perturbations/perturbation.ts';
 import { restrict } from '../../protocols/subset.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
 import { splitOf } from '../../study/splits/splits.ts';
-import { math, prose, type Prose } from '../../text/prose.ts';
+import { listedProse, math, percentProse, prose, type Prose } from '../../text/prose.ts';
+import type { RepeatKind } from '../../protocols/protocol.ts';
 import type { ProseStudy } from './proseStudy.ts';
 
 /** Splits that are made to learn their sizes; a study of more whose sizes differ states none. */
@@ -27,24 +27,36 @@ export function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
     };
   });
   if (sizes.every(({ test }) => test === '1')) return [];
-  const what = declared.comparesPairs?.(spec.protocol) ? 'test comparisons' : 'test images';
   const values = declared.axis?.values(spec.protocol);
   const alike = new Set(sizes.map(({ train, test }) => `${train} ${test}`)).size === 1;
   const shown = alike ? sizes.slice(0, 1) : sizes;
+  const what = { images: 'test pairs', templates: 'test comparisons', none: null }[
+    declared.comparesPairs?.(spec.protocol) ?? 'none'
+  ];
   const lists = shown.map(({ train, test }, at): Prose => {
     const where = values && !alike ? place(values[at]) : [];
-    return at === 0 ? prose`${train} training images and ${test} ${what}${where}` : prose`${train} and ${test}${where}`;
+    if (at > 0) return prose`${train} and ${test}${where}`;
+    return what
+      ? prose`${train} training images and ${test} ${what}${where}`
+      : prose`${train} training and ${test} test images${where}`;
   });
-  const joined = lists.flatMap((list, at) => {
-    if (at === 0) return list;
-    return [at === lists.length - 1 ? ', and ' : ', ', ...list];
-  });
-  return [prose`This gave ${joined}`];
+  const different = declared.differentSplits?.(spec.protocol) ?? repeats;
+  const whole = values?.every(Number.isInteger);
+  const each = alike ? [', each'] : whole ? prose` for each ${math('k')},` : [' for each share,'];
+  const opening = openingOf(declared.repeatsAre(spec.protocol), different, each);
+  return [prose`${opening} ${listedProse(lists, ', and ')}`];
 }
 
-/** " for k = 2", of a share " for 50 %" */
+/** The sentence up to the sizes; `each`: behind the number of splits. */
+function openingOf(kind: RepeatKind, count: number, each: Prose): Prose {
+  if (count === 1) return ['This gave'];
+  if (kind === 'folds') return ['Each fold had'];
+  return kind === 'random splits' ? prose`This gave ${count} random splits${each} with` : ['Each split had'];
+}
+
+/** " for k = 2", of a share " for 50%" */
 function place(value: number): Prose {
-  return Number.isInteger(value) ? prose` for ${math(`k = ${value}`)}` : prose` for ${percent(value)}`;
+  return Number.isInteger(value) ? prose` for ${math(`k = ${value}`)}` : prose` for ${percentProse(value)}`;
 }
 
 /** "80", "72 to 74" */

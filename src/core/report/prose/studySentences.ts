@@ -13,7 +13,7 @@ import type { StudySpec } from '../../study/spec/spec.ts';
 import { takesMissing } from '../../study/spec/missingPixels.ts';
 import { ownRules } from '../../study/spec/ownRules.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
-import { ledBy, listedProse, prose, type Prose } from '../../text/prose.ts';
+import { ledBy, listedProse, math, prose, type Prose } from '../../text/prose.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
 import type { Citation } from '../../methods/method.ts';
 import { splitSizesProse } from './splitSizes.ts';
@@ -42,10 +42,10 @@ export function treatmentSentences(spec: StudySpec): Prose[] {
     const done = perturbationOfKind(group).prose?.(group);
     return done ? [done] : [];
   });
-  const unperturbed = perturbations.length > harder.length ? ', in addition to the images as they were' : '';
-  const oneByOne = harder.length > 1 ? ', one perturbation at a time' : '';
+  const repeated = perturbations.length > harder.length ? 'The experiment was repeated' : 'The methods were compared';
+  const after = harder.map((done) => prose`after ${done}`);
   return [
-    ...(harder.length > 0 ? [prose`Robustness was tested by ${listedProse(harder)}${oneByOne}${unperturbed}`] : []),
+    ...(harder.length > 0 ? [prose`${repeated} ${listedProse(after)}`] : []),
     ...missingSentences(spec),
     ...(spec.features?.length ? [prose`Images were preprocessed by ${steps(spec.features)}`] : []),
     ...spec.methods.flatMap((entry): Prose[] => {
@@ -93,11 +93,13 @@ function classifierSentence({ spec, dataset }: ProseStudy): Prose[] {
   const compared = declarationOf(protocol).comparesPairs?.(protocol);
   const lists = classifierLists(classifier);
   if (lists.length > 0) {
-    const chosen = lists.map(
-      ([name, values]) => `${titleOf(declared.parameters, name)} from ${listed(values.map(String))}`,
-    );
+    const chosen = lists.map(([name, values]): Prose => {
+      const { symbol } = declared.parameters.find((each) => each.name === name) ?? {};
+      const what = symbol ? [math(symbol)] : [titleOf(declared.parameters, name)];
+      return prose`${what} from ${math(`{${values.join(', ')}}`)}`;
+    });
     const done = compared ? 'Comparisons were scored' : 'Test images were classified';
-    return [[`${done} by ${uncapitalised(declared.title)}, choosing ${listed(chosen)}`, ...cited(declared.citation)]];
+    return [prose`${done} by ${ruleProse(declared.title)}${cited(declared.citation)}, choosing ${listedProse(chosen)}`];
   }
   const [{ key }] = declarationOf(protocol).conditions(protocol);
   const known = splitOf(spec, dataset, key, 1).gallery ? 'gallery' : 'training';
@@ -106,13 +108,20 @@ function classifierSentence({ spec, dataset }: ProseStudy): Prose[] {
   return sentence ? [[...sentence, ...cited(declared.citation)]] : [];
 }
 
+/** A title in a sentence; of "k nearest neighbours" the variable is mathematics. */
+function ruleProse(title: string): Prose {
+  return title.startsWith('k ') ? [math('k'), title.slice(1)] : [uncapitalised(title)];
+}
+
 /** Methods that decided by a rule of their own, and results that were computed elsewhere. */
 export function exceptionSentences(spec: StudySpec): Prose[] {
   const elsewhere = spec.methods.flatMap(({ method, label }) => (method === ELSEWHERE && label ? [label] : []));
   return [
-    ...[...ownRules(spec)].map(([rule, labels]) => prose`${listed(labels)} decided ${rule} instead`),
+    ...[...ownRules(spec)].map(
+      ([rule, labels]) => prose`${listed(labels)} ${labels.length > 1 ? 'each ' : ''}decided ${rule} instead`,
+    ),
     ...(elsewhere.length > 0
-      ? [prose`The results of ${listed(elsewhere)} were computed elsewhere on the same splits`]
+      ? [prose`The results of ${listed(elsewhere)} were computed with other software on the same splits`]
       : []),
   ];
 }

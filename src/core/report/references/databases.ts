@@ -1,5 +1,6 @@
 /** The publications of face databases, by the layout that an import recognised them by. */
 import type { Citation } from '../../methods/method.ts';
+import { DATABASES } from '../../study/grid/databaseName.ts';
 
 const orl: Citation = {
   key: 'samaria1994',
@@ -81,16 +82,6 @@ const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   xm2vts,
 };
 
-const NAMES: Readonly<Record<string, string>> = {
-  orl: 'ORL',
-  yale: 'Yale',
-  yaleb: 'Extended Yale B',
-  feret: 'FERET',
-  colorferet: 'Color FERET',
-  ar: 'AR',
-  xm2vts: 'XM2VTS',
-};
-
 /** What the makers of databases say of passing images on, as the manual has it. */
 const TERMS: Readonly<Record<string, string>> = {
   orl: 'free for research with credit to the Olivetti Research Laboratory',
@@ -115,5 +106,6 @@ export function databaseCitation(layout: string): Citation | undefined {
 
 /** As papers name a dataset: "the ORL database", or by its name where the layout names no database. */
 export function datasetProse(layout: string, name: string): string {
-  return NAMES[layout] ? `the ${NAMES[layout]} database` : `the dataset ${name}`;
+  const database = DATABASES[layout];
+  return database ? `the ${database} database` : `the ${name} dataset`;
 }

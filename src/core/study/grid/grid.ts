@@ -5,6 +5,7 @@ import { measureAtColumn } from '../table/joinMeasures.ts';
 import { publishedText } from '../table/publishedNumber.ts';
 import type { StudyTable } from '../table/table.ts';
 import { tableFactors, type TableFactor } from '../table/tableFactors.ts';
+import { databaseName } from './databaseName.ts';
 import { entryText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 import type { GridColumn, HeadFactor } from './gridHead.ts';
 import { methodColumns } from './methodColumns.ts';
@@ -71,7 +72,7 @@ export function tableGrid(table: StudyTable): TableGrid {
   const beside = down.join() === 'method' ? said : [];
   const below = rows.every(({ label }) => columns.includes(label)) ? said : [];
   return {
-    caption: `${shownText(table)} on ${table.dataset}${finishedText(table)}.`,
+    caption: `${shownText(table)} on ${table.dataset.split(', ').map(databaseName).join(', ')}${finishedText(table)}.`,
     head: [
       options.rows.map((factor) => HEADINGS[factor]).join(', '),
       ...columns.map((title) => title || table.measure.title),

@@ -26,9 +26,10 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts): string[]
   const limit = (normalQuantile(1 - alpha / tails) + normalQuantile(POWER)) * Math.sqrt(ratio);
   if (!(limit > LEAST_SHOWN)) return [];
   const now = detectable({ repeats, testToTrain: ratio, alpha, tails }, POWER);
-  const at = conditions.length > 1 || title !== '' ? `At ${title}, ` : '';
+  const at = conditions.length > 1 || title !== '' ? `At ${title}, the` : 'The';
   return [
-    `${at}${repeats} repeats show only differences above ${now.toFixed(1)} standard deviations (n_test/n_train = ` +
-      `${Number(ratio.toFixed(2))}), and no number of repeats shows any below ${limit.toFixed(1)}.`,
+    `${at} test has ${100 * POWER} % power only for differences above ${now.toFixed(1)} standard deviations ` +
+      `(${repeats} repeats, n_test/n_train = ${Number(ratio.toFixed(2))}). More repeats cannot lower this below ` +
+      `${limit.toFixed(1)}; larger training sets can.`,
   ];
 }

@@ -57,7 +57,7 @@ export function tableFooter(
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && choosesAny(spec)) {
     sentences.push(
-      `${chosen(spec)}, in brackets where shown, have the ${chosenBy(spec)} on the test images ` +
+      `${chosen(spec)}, in brackets where shown, have the ${chosenBy(spec)} on the ${testsOf(spec)} ` +
         '(oracle selection), which is optimistic.',
     );
   }
@@ -71,7 +71,12 @@ export function tableFooter(
   });
   emphasisSentences(spec, table, tested).forEach(essential);
   if (!tested) {
-    essential('No significance test: it needs two methods with at least 2 repeats each.');
+    const equal = entries.length > table.conditions.length && entries.every(({ standing }) => standing === 'best');
+    essential(
+      equal
+        ? 'No significance test: all methods have the same mean.'
+        : 'No significance test: it needs two methods with at least 2 repeats each.',
+    );
   } else if (marked) {
     const [meaning, remark] = marks(tableComparison(spec, table.options), table);
     essential(meaning);
@@ -183,7 +188,7 @@ function validatedSentences(
 ): string[] {
   const { innerSplits, by = 'error-rate', on } = selection;
   const what = tunedRows(spec).length > 0 ? 'the shape and the listed settings are' : 'the shape is';
-  const criterion = by === 'error-rate' ? 'errors' : bestOf(measureOf(by));
+  const criterion = by === 'error-rate' ? 'error' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
     const known = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol) ?? false;
@@ -194,7 +199,7 @@ function validatedSentences(
     ];
   }
   const sentences = [
-    `Validated: ${what} chosen in every repeat by the ${criterion} inside its training images ` +
+    `Validated: ${what} chosen in every repeat by the ${criterion} within its training images ` +
       `(${times}, one image of each subject held out); in brackets, where shown, the shape chosen most often.`,
   ];
   const lacking = entries.reduce(
@@ -213,6 +218,11 @@ function validatedSentences(
 function bestOf({ id, title, better }: Measure): string {
   const name = id === 'error-rate' ? 'error' : uncapitalised(title);
   return `${better === 'lower' ? 'lowest' : 'highest'} ${name}`;
+}
+
+/** What is decided in a test: "test images", of verification "test pairs". */
+function testsOf({ protocol }: StudySpec): string {
+  return declarationOf(protocol).comparesPairs?.(protocol) ? 'test pairs' : 'test images';
 }
 
 /** What bold and underlining mean. */
@@ -246,7 +256,7 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
   const { test, alpha, correction, family } = comparison;
   const { phrase, paired, remark } = pairTest(test);
   const baseline = baselineOf(comparison);
-  const sides = baseline === null ? 'one-tailed' : 'two-sided';
+  const sides = baseline === null ? 'one-sided' : 'two-sided';
   const size = family === 'table' && correction && correction !== 'none' ? `, ${familySize(table)}` : '';
   const how =
     `${paired ? '' : 'two-sample '}${sides} ${phrase}, α = ${alpha}, ` +
@@ -300,14 +310,14 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
   const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
   const distance = `${squares ? 'squared ' : ''}distance`;
   return compared === 'images'
-    ? `The score of a pair is minus the ${distance} of its codes: ${title}.`
-    : `The score of a pair is minus the least ${distance} to the images of the template: ${title}.`;
+    ? `The score of a pair is the negative ${distance} between its codes: ${title}.`
+    : `The score of a pair is the negative ${distance} to the nearest image of the template: ${title}.`;
 }
 
 /** Methods with a rule of their own do not use the classifier of the study. */
 function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
   return [...ownRules(spec, scoring)].map(
-    ([sentence, labels]) => `${listed(labels)} ${labels.length === 1 ? 'decides' : 'decide'} ${sentence} instead.`,
+    ([sentence, labels]) => `${listed(labels)} ${labels.length === 1 ? 'decides' : 'each decide'} ${sentence} instead.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latexFormula, latexProse } from '../../../../src/core/report/latex/prose.ts';
+import { latexFormula } from '../../../../src/core/report/latex/prose.ts';
 import { latexMathText, latexText, withoutTies, withTies } from '../../../../src/core/report/latex/text.ts';
 
 describe('text as LaTeX', () => {
@@ -31,8 +31,21 @@ describe('text as LaTeX', () => {
     );
   });
 
+  it('sets the formulas of footers', () => {
+    expect(latexMathText('taken as (1/n + n_test/n_train) s², because')).toBe(
+      'taken as $(1/n + n_{\\mathrm{test}}/n_{\\mathrm{train}})\\,s^2$, because',
+    );
+    expect(latexMathText('1/n_test and 1/(n_train + n_test)')).toBe(
+      '$1/n_{\\mathrm{test}}$ and $1/(n_{\\mathrm{train}} + n_{\\mathrm{test}})$',
+    );
+    expect(latexMathText('k training images, a t-test, s / √n')).toBe(
+      '$k$ training images, a $t$-test, $s / \\sqrt{n}$',
+    );
+    expect(latexMathText('desk images, my_k images, "deep"')).toBe("desk images, my\\_k images, ``deep''");
+  });
+
   it('opens and closes quotation marks, and ties numbers to their per cent', () => {
-    expect(latexProse('the "same" 5 % and "other"')).toBe("the ``same'' 5~\\% and ``other''");
+    expect(latexMathText('the "same" 5 % and "other"')).toBe("the ``same'' 5~\\% and ``other''");
   });
 
   it('breaks no line within a statement', () => {

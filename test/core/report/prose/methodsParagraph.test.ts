@@ -113,11 +113,11 @@ describe('the methods paragraph', () => {
     const cited = { ...citedBy(both), layouts: ['orl', 'folders'] };
     const table = tableOfSpec(both[0].spec);
     const text = methodsParagraph(table, cited, both);
-    expect(text).toContain('56 × 46 pixels) and the dataset mine (400 images of 40 subjects, 28 × 46 pixels).');
+    expect(text).toContain('56 × 46 pixels) and the mine dataset (400 images of 40 subjects, 28 × 46 pixels).');
     expect(text.match(/Test images were assigned/g)).toHaveLength(1);
     const other = [both[0], { ...both[1], spec: orlStudy({ protocol: { kind: 'leave-one-out' } }).spec }];
     expect(methodsParagraph(table, cited, other)).toContain(
-      ' On the dataset mine, each of the 400 images was tested once',
+      ' On the mine dataset, each of the 400 images was tested once',
     );
   });
 
@@ -128,15 +128,59 @@ describe('the methods paragraph', () => {
       entries: row.entries.map((entry) => ({ ...entry, p: null, significant: false })),
     }));
     const text = methodsParagraph({ ...table, done: 3, total: 80, rows: untested }, cited, of);
-    expect(text).toContain('Only 3 of 80 results were finished.');
-    expect(text).not.toContain('tested with');
+    expect(text).toContain('Only 3 of 80 results were available.');
+    expect(text).not.toContain('were tested at');
   });
 
   it('names values that the classifier was chosen from instead of one of them', () => {
     const text = methodsParagraph(...parts({ classifier: { kind: 'knn', k: [1, 3] } }));
-    expect(text).toContain(
-      'Test images were classified by k nearest neighbours, choosing the neighbours from 1 and 3.',
+    expect(text).toContain('Test images were classified by k nearest neighbours, choosing k from {1, 3}.');
+  });
+
+  it('names the latent dimensions and settings that every method chose from', () => {
+    const { spec, dataset } = orlStudy({
+      methods: [
+        { method: 'pca' },
+        { method: 'lda' },
+        { method: 'npe', latent: { from: 5, to: 35, step: 5 } },
+        { method: 'lpp', latent: [2, 3, 5], settings: { neighbours: [3, 5], energy: 0.98 } },
+        { method: 'glram', latent: { qc: [4, 8], qr: [4, 8] } },
+        { method: 'bppca', latent: { qc: [4], qr: [2, 3] } },
+        { method: '2dsvd', latent: { tied: [4, 8] } },
+        {
+          method: 'psopca',
+          latent: [
+            [4, 2],
+            [8, 3],
+          ],
+        },
+      ],
+    });
+    const table = tableOfSpec(spec, {}, dataset);
+    const study = { spec, dataset };
+    expect(methodsParagraph(table, citedBy([study]), [study])).toContain(
+      'The candidates were all possible q for PCA and LDA, q ∈ {5, 10, …, 35} for NPE, q ∈ {2, 3, 5} for LPP, ' +
+        '(q_c, q_r) ∈ {4, 8}² for GLRAM, (q_c, q_r) ∈ {4} × {2, 3} for BPPCA, q_c = q_r ∈ {4, 8} for 2DSVD, and ' +
+        '(q_c, q_r) ∈ {(4, 2), (8, 3)} for PSOPCA. For LPP, the candidates for the number of nearest neighbours were 3 and 5.',
     );
+    expect(latexMethodsParagraph(table, citedBy([study]), [study])).toContain(
+      '$(q_c, q_r) \\in \\{4, 8\\}^2$ for GLRAM',
+    );
+    expect(htmlMethodsParagraph(table, citedBy([study]), [study])).toContain('(<i>q</i><sub><i>c</i></sub>, ');
+    expect(methodsParagraph(table, citedBy([study]), [study])).toContain(
+      'For LPP, we kept the leading principal components with 98% of the variance.',
+    );
+  });
+
+  it('states a deviation over the splits, and none of single test images', () => {
+    const { spec, dataset } = orlStudy({ protocol: { kind: 'k-fold', folds: 5, repeats: 2 } });
+    const table = tableOfSpec(spec, {}, dataset);
+    const study = { spec, dataset };
+    expect(methodsParagraph(table, citedBy([study]), [study])).toContain(
+      'sample standard deviation over the 10 folds.',
+    );
+    const [single, cited, of] = parts({ protocol: { kind: 'leave-one-out' } });
+    expect(methodsParagraph(single, cited, of)).not.toContain('deviation');
   });
 
   it('names the methods with a classifier of their own, unless it does the same', () => {

@@ -81,7 +81,7 @@ describe('selection on development pairs', () => {
     const plan = planStudy(spec, facts, facts);
     const { footer } = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
     expect(footer.join(' ')).toContain(
-      'chosen in every repeat by the errors on its development pairs, on whose images the model is learned',
+      'chosen in every repeat by the error on its development pairs, on whose images the model is learned',
     );
     expect(planSize(spec, facts).fits).toBe(planSize(specWith({ selection: undefined }), facts).fits);
     const { pairs } = splitOf(spec, facts, plan.conditions[0].key, 1);

@@ -18,8 +18,7 @@ function footerOf(change: Partial<StudySpecInput>): string {
 }
 
 describe('The footer of a table', () => {
-  const sentence =
-    "PLDA and EM-LDA, likelihood decide by the greatest likelihood under the method's own model instead.";
+  const sentence = 'PLDA and EM-LDA, likelihood each decide by the greatest likelihood under its own model instead.';
 
   it('names the methods that identify by their own likelihood, not by the classifier', () => {
     expect(footerOf({})).toContain(sentence);

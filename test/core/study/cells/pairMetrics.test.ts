@@ -14,49 +14,52 @@ import { data as drawn, dataOf, facts, smallSpec } from '../smallDataset.ts';
 const positive = dataOf({ ...drawn.images, data: drawn.images.data.map(Math.abs) }, drawn.labels);
 
 describe('the score of a pair', () => {
-  it.each(metrics)('is minus the distance of its codes, or its square, by $kind', (metric: MetricDeclaration) => {
-    const { title, squares } = metric;
-    const kind = metric.kind as MetricName;
-    // Codes of no projection are the images.
-    const data = metric.histograms ? positive : drawn;
-    const [id, latent] = metric.histograms ? (['none', []] as const) : (['pca', [3]] as const);
-    const spec = smallSpec({
-      protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },
-      methods: [{ method: id, latent: metric.histograms ? 'default' : [3] }],
-      classifier: { kind: '1nn', metric: kind },
-      measures: ['verification'],
-    });
-    const plan = planStudy(spec, facts, facts);
-    const outcomes = evaluateAll(spec, facts, data, plan);
-    const method = findMethod(id)!;
-    for (const cell of plan.cells) {
-      const { split } = taskOf(spec, facts, plan, cell);
-      const { result } = outcomes.get(cell.key) as { result: { nearest: ArrayLike<number> } };
-      const fit = method.fit(
-        { images: selectImages(data.images, split.train), labels: null },
-        latent,
-        { ...plan.methods[0].settings },
-        { random: stream('unused'), checkCancelled: () => undefined },
+  it.each(metrics)(
+    'is the negative distance between its codes, or its square, by $kind',
+    (metric: MetricDeclaration) => {
+      const { title, squares } = metric;
+      const kind = metric.kind as MetricName;
+      // Codes of no projection are the images.
+      const data = metric.histograms ? positive : drawn;
+      const [id, latent] = metric.histograms ? (['none', []] as const) : (['pca', [3]] as const);
+      const spec = smallSpec({
+        protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },
+        methods: [{ method: id, latent: metric.histograms ? 'default' : [3] }],
+        classifier: { kind: '1nn', metric: kind },
+        measures: ['verification'],
+      });
+      const plan = planStudy(spec, facts, facts);
+      const outcomes = evaluateAll(spec, facts, data, plan);
+      const method = findMethod(id)!;
+      for (const cell of plan.cells) {
+        const { split } = taskOf(spec, facts, plan, cell);
+        const { result } = outcomes.get(cell.key) as { result: { nearest: ArrayLike<number> } };
+        const fit = method.fit(
+          { images: selectImages(data.images, split.train), labels: null },
+          latent,
+          { ...plan.methods[0].settings },
+          { random: stream('unused'), checkCancelled: () => undefined },
+        );
+        const [gallery, probes, world] = [split.gallery!, split.test, split.train].map((images) =>
+          method.encode(fit, selectImages(data.images, images)),
+        );
+        // What is whitened by is the world: neither list of pairs has a part in it.
+        const distance = distanceBetween(kind, gallery, probes, world);
+        const { probes: p, references: r } = split.pairs!.evaluation;
+        const scores = Array.from(p, (probe, at) => -distance(r[at], probe));
+        let ordered = 0;
+        scores.forEach((a, i) =>
+          scores.forEach((b, j) => {
+            if (Math.abs(a - b) < 1e-9) return;
+            expect(Math.sign(result.nearest[i] - result.nearest[j])).toBe(Math.sign(a - b));
+            ordered++;
+          }),
+        );
+        expect(ordered).toBeGreaterThan(100);
+      }
+      expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).toContain(
+        `The score of a pair is the negative ${squares ? 'squared ' : ''}distance between its codes: ${title}.`,
       );
-      const [gallery, probes, world] = [split.gallery!, split.test, split.train].map((images) =>
-        method.encode(fit, selectImages(data.images, images)),
-      );
-      // What is whitened by is the world: neither list of pairs has a part in it.
-      const distance = distanceBetween(kind, gallery, probes, world);
-      const { probes: p, references: r } = split.pairs!.evaluation;
-      const scores = Array.from(p, (probe, at) => -distance(r[at], probe));
-      let ordered = 0;
-      scores.forEach((a, i) =>
-        scores.forEach((b, j) => {
-          if (Math.abs(a - b) < 1e-9) return;
-          expect(Math.sign(result.nearest[i] - result.nearest[j])).toBe(Math.sign(a - b));
-          ordered++;
-        }),
-      );
-      expect(ordered).toBeGreaterThan(100);
-    }
-    expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).toContain(
-      `The score of a pair is minus the ${squares ? 'squared ' : ''}distance of its codes: ${title}.`,
-    );
-  });
+    },
+  );
 });

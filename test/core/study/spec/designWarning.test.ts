@@ -16,9 +16,9 @@ describe('the check of a design', () => {
   it('names what the corrected test can show with small training sets, and what it cannot with any repeats', () => {
     // 1 training and 5 test images of each subject: n_test/n_train = 5.
     const [warning] = warningsOf(1);
-    expect(warning).toContain('20 repeats show only differences above');
-    expect(warning).toContain('(n_test/n_train = 5)');
-    const [, now, limit] = /above ([\d.]+) standard .* below ([\d.]+)\.$/.exec(warning)!;
+    expect(warning).toContain('the test has 80 % power only for differences above');
+    expect(warning).toContain('(20 repeats, n_test/n_train = 5)');
+    const [, now, limit] = /above ([\d.]+) standard .* below ([\d.]+);/.exec(warning)!;
     const design = { repeats: 20, testToTrain: 5, alpha: 0.05, tails: 1 } as const;
     expect(powerOf(design, Number(now))).toBeCloseTo(0.8, 1);
     expect(Number(limit)).toBeCloseTo((1.6449 + 0.8416) * Math.sqrt(5), 1);

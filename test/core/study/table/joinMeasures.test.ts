@@ -33,7 +33,7 @@ describe('a table of several measures', () => {
       ['4.3 ± 1.0 (3)', '0.425 ± 1.000 (3)', '2.0 ± 1.0 (3)', '0.200 ± 1.000 (3)'],
       ['3.0 ± 1.0 (3)', '0.300 ± 1.000 (3)', '1.0 ± 1.0 (3)', '0.100 ± 1.000 (3)'],
     ]);
-    expect(caption).toBe('Verification EER and minimum detection cost on orl, 2 of 3 cells.');
+    expect(caption).toBe('Verification EER and minimum detection cost on ORL, 2 of 3 cells.');
     expect(markdownTable(joined)).toContain('(orl): verification EER and minimum detection cost, 2 of 3 cells');
   });
 

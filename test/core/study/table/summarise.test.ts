@@ -137,7 +137,18 @@ describe('summariseStudy', () => {
     const table = summariseStudy(spec, plan, results);
     expect(table.rows[0].entries[0].standing).toBe('worse');
     expect(table.rows[1].entries[0]).toMatchObject({ standing: 'best', significant: true });
-    expect(table.footer.join(' ')).toContain('two-sample one-tailed t-test with pooled variance, α = 0.05');
+    expect(table.footer.join(' ')).toContain('two-sample one-sided t-test with pooled variance, α = 0.05');
+  });
+
+  it('says that equal means are not tested', () => {
+    const shapes = [[1, 1]];
+    const results = outcomes({
+      PCA: [pca([2]), pca([3]), pca([2])],
+      GLRAM: [glram(shapes, [3]), glram(shapes, [2]), glram(shapes, [2])],
+    });
+    expect(summariseStudy(spec, plan, results).footer).toContain(
+      'No significance test: all methods have the same mean.',
+    );
   });
 
   it('survives JSON', () => {

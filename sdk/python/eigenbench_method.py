@@ -53,7 +53,8 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
 
     reconstruct(model, codes) gives images, logLikelihood(model, images) one number per image, classify(model, training,
     images) a subject number per image, score(model, training, images) one row per image with a number per training
-    image, the larger the more alike. fit_all(train, latents, settings) fits several latent shapes at once and gives a
+    image, the larger the more alike; in verification training has the images to compare with, and its labels are None.
+    fit_all(train, latents, settings) fits several latent shapes at once and gives a
     list. packages are modules whose versions belong to the version of the method; NumPy always does.
     """
     source, sink = _take_standard_streams()

@@ -263,6 +263,11 @@ export interface DecisionRule {
    * then is the subject of the best, the first of equal ones. Absent: the rule has no scores.
    */
   readonly score?: (fit: Fit, training: TrainingData, probes: ImageSet) => Float64Array;
+  /**
+   * How it scores the pairs of verification, to follow "scored pairs": its scores compare images of any subjects, which
+   * then stand in for the training images, without labels. Absent: they compare with training subjects only.
+   */
+  readonly scoresPairs?: string;
 }
 
 /** Log-likelihood ratio of gallery image g and probe p: of one subject against two. */

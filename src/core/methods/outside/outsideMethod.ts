@@ -71,6 +71,7 @@ function ruleOf(
     applies,
     sentence: `by the highest score of its ${owner}`,
     score: scores,
+    scoresPairs: `by the score of its ${owner}`,
     classify(fit, training, probes) {
       const values = scores(fit, training, probes);
       const { count } = training.images;

@@ -31,6 +31,8 @@ export type Parameter = {
   readonly source?: DefaultSource;
   /** Papers state its value even where it is the default. */
   readonly stated?: true;
+  /** It has an effect only where each of these settings has one of the values. Absent: always. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }

@@ -320,7 +320,8 @@ def classify(estimator, training, images):
     return np.asarray(estimator.predict(flat(images)), dtype=np.int32)
 
 
-eigenbench.serve(FACTS["id"], fit=fit, encode=encode, classify=classify, packages=PACKAGES)
+decides = {} if hasattr(ESTIMATOR, "transform") else {"classify": classify}
+eigenbench.serve(FACTS["id"], fit=fit, encode=encode, packages=PACKAGES, **decides)
 '''
 
 

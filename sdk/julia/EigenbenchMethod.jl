@@ -51,7 +51,9 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
         try
             call = head["call"]
             if call == "hello"
-                done(hello = Dict("id" => id, "language" => "Julia $VERSION", "packages" => Dict{String,Any}()))
+                optional = ["reconstruct" => reconstruct, "logLikelihood" => logLikelihood, "classify" => classify, "score" => score]
+                given = [name for (name, own) in optional if own !== nothing]
+                done(hello = Dict("id" => id, "language" => "Julia $VERSION", "packages" => Dict{String,Any}(), "functions" => given))
             elseif call == "images"
                 sets[Int(head["set"])] = arrays
                 done()

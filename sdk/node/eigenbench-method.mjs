@@ -23,10 +23,12 @@ export async function serve(id, { fit, encode, reconstruct, logLikelihood, class
   const sets = new Map();
   const models = new Map();
   const imagesOf = ({ set }) => sets.get(set).images;
+  const optional = { reconstruct, logLikelihood, classify, score };
+  const functions = Object.keys(optional).filter((name) => optional[name]);
   const trainingOf = (set, seed) => ({ ...sets.get(set), seed, progress: (iteration, of) => send({ reply: 'progress', iteration, of }) });
 
   const answers = {
-    hello: () => send({ reply: 'done', hello: { id, language: `Node ${process.versions.node}`, packages } }),
+    hello: () => send({ reply: 'done', hello: { id, language: `Node ${process.versions.node}`, packages, functions } }),
     images({ set }, arrays) {
       const { images, labels = null, ...rest } = arrays;
       const attributes = Object.fromEntries(Object.entries(rest).map(([name, codes]) => [name.replace('attribute:', ''), codes.data]));

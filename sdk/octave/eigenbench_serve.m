@@ -51,7 +51,8 @@ function eigenbench_serve(id, functions)
       endfor
       switch head.call
         case "hello"
-          hello = struct("id", id, "language", ["Octave " version()], "packages", struct());
+          given = {fieldnames(functions)'};
+          hello = struct("id", id, "language", ["Octave " version()], "packages", struct(), "functions", given);
           write_frame(struct("reply", "done", "hello", hello), {});
         case "images"
           arrays.attributes = attributes;

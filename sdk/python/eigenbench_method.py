@@ -53,8 +53,9 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
 
     reconstruct(model, codes) gives images, logLikelihood(model, images) one number per image, classify(model, training,
     images) a subject number per image, score(model, training, images) one row per image with a number per training
-    image, the larger the more alike. fit_all(train, latents, settings) fits several latent shapes at once and gives a
-    list. packages are modules whose versions belong to the version of the method; NumPy always does.
+    image, the larger the more alike; in verification training has the images to compare with, and its labels are None.
+    fit_all(train, latents, settings) fits several latent shapes at once and gives a list. packages are modules whose
+    versions belong to the version of the method; NumPy always does. "can" in method.json names the functions after encode.
     """
     source, sink = _take_standard_streams()
     sets, models, asked = {}, {}, {}
@@ -70,7 +71,9 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
     def hello():
         found = {"numpy": np.__version__}
         found.update({module.__name__: str(getattr(module, "__version__", "unknown")) for module in packages})
-        return {"id": id, "language": "Python " + platform.python_version(), "packages": found}
+        optional = {"reconstruct": reconstruct, "logLikelihood": logLikelihood, "classify": classify, "score": score}
+        given = [name for name, function in optional.items() if function is not None]
+        return {"id": id, "language": "Python " + platform.python_version(), "packages": found, "functions": given}
 
     def fits(head):
         latents = [list(map(int, shape)) for shape in head["shapes"]]

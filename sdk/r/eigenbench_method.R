@@ -47,7 +47,7 @@ eigenbench_serve <- function(id, functions) {
     tryCatch({
       call <- head$call
       if (call == "hello") {
-        done(hello = list(id = id, language = paste0("R ", getRversion()), packages = structure(list(), names = character())))
+        done(hello = list(id = id, language = paste0("R ", getRversion()), packages = structure(list(), names = character()), functions = as.list(names(functions))))
       } else if (call == "images") {
         own <- startsWith(names(arrays), "attribute:")
         attributes <- arrays[own]

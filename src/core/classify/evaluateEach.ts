@@ -15,6 +15,7 @@ import type { FitDecider } from './classifiers/classifier.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
 import { nearestAtShapes } from './distanceRule.ts';
 import { once } from './once.ts';
+import { ownRuleOf } from './ownRule.ts';
 import { decide, scoresOfRule, type Scores } from './scores.ts';
 import {
   countWrong,
@@ -48,8 +49,8 @@ export function evaluateEach(
   const gallery = input.gallery ? selectImages(images, input.gallery) : data.images;
   const subjects = galleryLabels(input);
   const probes = selectImages(images, test);
-  // The model's own rule knows the training subjects only.
-  const ownRule = !input.gallery && method.ownRule?.applies(settings) ? method.ownRule : undefined;
+  const ownRule = ownRuleOf(method, settings, { gallery: !!input.gallery, pairs: !!input.undecided });
+  const comparedWith = input.gallery ? { images: gallery, labels: null } : data;
   const session: FitSession = method.open?.(data, settings, { ...context, once: input.once }) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
@@ -77,7 +78,7 @@ export function evaluateEach(
       try {
         const { fit, fitSeconds, coded } = take();
         const seconds = stopwatch(input);
-        const own = ownRule?.score ? scoresOfRule(ownRule.score(fit, data, probes), data.labels) : null;
+        const own = ownRule?.score ? scoresOfRule(ownRule.score(fit, comparedWith, probes), subjects) : null;
         const predicted = own ? null : (ownRule?.classify(fit, data, probes) ?? null);
         const codes = once(() => coded?.probes ?? encode(fit, probes));
         const galleryCodes = once(() => coded?.gallery ?? encode(fit, gallery));

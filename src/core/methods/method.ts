@@ -38,6 +38,8 @@ export type Parameter = {
   readonly source?: DefaultSource;
   /** Papers state its value even where it is the default, in these words. */
   readonly stated?: StatedWords;
+  /** It has an effect only where each of these settings has one of the values. Absent: always. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }
@@ -270,6 +272,11 @@ export interface DecisionRule {
    * then is the subject of the best, the first of equal ones. Absent: the rule has no scores.
    */
   readonly score?: (fit: Fit, training: TrainingData, probes: ImageSet) => Float64Array;
+  /**
+   * How it scores the pairs of verification, to follow "scored pairs": its scores compare images of any subjects, which
+   * then stand in for the training images, without labels. Absent: they compare with training subjects only.
+   */
+  readonly scoresPairs?: string;
 }
 
 /** Log-likelihood ratio of gallery image g and probe p: of one subject against two. */

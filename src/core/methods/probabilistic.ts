@@ -15,26 +15,34 @@ export function maxIterationsParameter(value: number, source: DefaultSource, hel
   return { name, title: 'Maximum iterations', help, kind, default: value, source, min: 1, max: 100_000 } as const;
 }
 
+interface StopOptions extends Pick<Parameter, 'only'> {
+  readonly tolerance?: number;
+  readonly maxIterations?: number;
+}
+
 /**
- * When an iteration stops; `note` is a further sentence of help. A likelihood is flat at its maximum: on ORL 32 × 32
- * (80 and 160 images) PSOPCA and MVFA stopped at 1e-7 with codes up to 3e-2 (relative) from converged ones and up to 7
- * of 320 other nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and 5e-5, for two to five times the
- * iterations.
+ * When an iteration stops, `only` where there is one; `note` is a further sentence of help. A likelihood is flat at
+ * its maximum: on ORL 32 × 32 (80 and 160 images) PSOPCA and MVFA stopped at 1e-7 with codes up to 3e-2 (relative)
+ * from converged ones and up to 7 of 320 other nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and
+ * 5e-5, for two to five times the iterations.
  */
-export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, note?: string) {
+export function stopParameters({ tolerance = 1e-7, maxIterations = 1000, only }: StopOptions = {}, note?: string) {
   const help = (text: string): string => (note === undefined ? text : `${text} ${note}`);
-  return [
-    toleranceParameter(
-      tolerance,
-      help(
-        'Stops when the objective changes by less than this share of the larger of its size and its natural scale (N d_c d_r for likelihoods). 0 takes all iterations.',
-      ),
-      {
-        neutral:
-          'iterates until the objective settles; on ORL another nearest neighbour for 7 of 320 images at 1e-7, for 1 at 1e-10',
-      },
+  const where = only && { only };
+  const stops = toleranceParameter(
+    tolerance,
+    help(
+      'Stops when the objective changes by less than this share of the larger of its size and its natural scale (N d_c d_r for likelihoods). 0 takes all iterations.',
     ),
-    maxIterationsParameter(maxIterations, { neutral: 'a limit; a fit that reaches it says so' }, help(ITERATIONS_HELP)),
+    {
+      neutral:
+        'iterates until the objective settles; on ORL another nearest neighbour for 7 of 320 images at 1e-7, for 1 at 1e-10',
+    },
+  );
+  const source = { neutral: 'a limit; a fit that reaches it says so' };
+  return [
+    { ...stops, ...where },
+    { ...maxIterationsParameter(maxIterations, source, help(ITERATIONS_HELP)), ...where },
   ] as const satisfies readonly Parameter[];
 }
 

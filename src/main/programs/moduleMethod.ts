@@ -7,6 +7,7 @@ import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../core/methods/outside/codeShape.ts';
 import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
 import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
+import { functionsProblem } from './functionsProblem.ts';
 import { nestedSweep } from './nestedSweep.ts';
 
 export interface ModuleSource {
@@ -110,5 +111,14 @@ function exported({ declaration, folder, verify }: ModuleSource): Partial<Method
   if (own === null || typeof own !== 'object') {
     throw new FitError(`${title}: ${file} must export a "method", found ${own === undefined ? 'none' : typeof own}.`);
   }
+  const unlike = functionsProblem(declaration.can, functionsOf(own, declaration.can));
+  if (unlike !== null) throw new FitError(`${title}: the "method" of ${file} ${unlike}.`);
   return own;
+}
+
+/** What a module can by the names of "can"; `classify` of a rule that scores is not asked, and need not be declared. */
+function functionsOf({ reconstruct, logLikelihood, ownRule }: Partial<Method>, can: Declaration['can']): string[] {
+  const scores = ownRule?.score !== undefined && !can.includes('classify');
+  const given = { reconstruct, logLikelihood, classify: scores ? undefined : ownRule?.classify, score: ownRule?.score };
+  return Object.entries(given).flatMap(([name, own]) => (own ? [name] : []));
 }

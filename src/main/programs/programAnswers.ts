@@ -21,6 +21,9 @@ export const helloSchema = z.strictObject({
 });
 export type Hello = z.infer<typeof helloSchema>;
 
+/** With the functions that it has, which programs with an older file of ours do not say. */
+export const spokenHelloSchema = helloSchema.extend({ functions: z.array(z.string().max(60)).max(20).optional() });
+
 /** Octave writes lists of one entry as the entry, and empty ones as []. */
 const numbers = z.preprocess(
   (value) => (typeof value === 'number' ? [value] : value),

@@ -20,7 +20,15 @@ import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.
 import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
 import { compiledCode } from './compiledCode.ts';
 import { folderHash } from './folderHash.ts';
-import { answeredArray, answeredCodes, answeredModel, fitsSchema, helloSchema, type Hello } from './programAnswers.ts';
+import { functionsProblem } from './functionsProblem.ts';
+import {
+  answeredArray,
+  answeredCodes,
+  answeredModel,
+  fitsSchema,
+  spokenHelloSchema,
+  type Hello,
+} from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
 import { ProgramClient, type Answer, type Sent } from './programClient.ts';
 
@@ -68,12 +76,14 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const cache = compiledCode(folderHash(source.folder, declaration.ignore));
     const client = new ProgramClient({ command, folder: source.folder, cache, title, threads });
     const { head } = client.call({ call: 'hello', eigenbench: 1 }, {}, tick, HELLO_TIMEOUT);
-    const parsed = helloSchema.safeParse(head['hello']);
+    const parsed = spokenHelloSchema.safeParse(head['hello']);
     if (!parsed.success)
       return client.refuse(`said hello in another form than expected: ${z.prettifyError(parsed.error)}`);
-    const hello = parsed.data;
+    const { functions, ...hello } = parsed.data;
     if (hello.id !== declaration.id)
       return client.refuse(`says that it is "${hello.id}", expected "${declaration.id}"`);
+    const unlike = functions && functionsProblem(declaration.can, functions);
+    if (unlike) return client.refuse(unlike);
     if (source.hello && canonicalJson(hello) !== canonicalJson(source.hello)) {
       return client.refuse(
         `runs on ${said(hello)}, registered with ${said(source.hello)}. Register it again to use it as it is now`,

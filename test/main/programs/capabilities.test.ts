@@ -1,4 +1,6 @@
 /** What a program may do besides encoding, each against what it must be. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
@@ -7,7 +9,9 @@ import { takesMissing } from '../../../src/core/study/spec/missingPixels.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { checkMethod } from '../../../src/main/programs/checks/checkMethod.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { context, faces, methodIn, training, writeProgram } from './ownProgram.ts';
+import { newMethod } from '../../../src/main/programs/newMethod.ts';
+import { needsPython, python } from './interpreters.ts';
+import { context, declared, faces, methodIn, training, writeProgram } from './ownProgram.ts';
 
 /** Codes are the first q pixels, scaled by a setting; the model is one number. */
 const ALL = `
@@ -41,19 +45,23 @@ const classify = (model, training, images) => {
     const own = data.slice(n * count, (n + 1) * count);
     return training.labels[own.indexOf(Math.max(...own))];
   });
-};
-serve('own', { fit, encode, reconstruct, logLikelihood, score, classify });`;
+};`;
 
 const fields = {
-  can: ['reconstruct', 'logLikelihood', 'score'],
+  can: ['reconstruct', 'logLikelihood', 'score'] as readonly string[],
   labels: true,
   shapesTogether: true,
   objective: { name: 'error', sense: 'minimise' },
 };
 
+/** It serves what it declares. */
+function programOf(own: typeof fields & { deterministic?: boolean }): string {
+  return writeProgram(temporaryFolder(), `${ALL}\nserve('own', { ${['fit', 'encode', ...own.can].join()} });`, own);
+}
+
 describe('a program that can all', () => {
   it('keeps every rule', () => {
-    const report = checkMethod(writeProgram(temporaryFolder(), ALL, fields));
+    const report = checkMethod(programOf(fields));
     expect(report.rules.filter(({ state }) => state === 'failed')).toEqual([]);
     expect(report.rules.filter(({ state }) => state === 'skipped').map(({ title }) => title)).toEqual([
       'Codes of a smaller shape lead those of a larger one',
@@ -62,7 +70,7 @@ describe('a program that can all', () => {
   });
 
   it('has the facts of its fits, and a seed of its own for each shape', () => {
-    const method = methodIn(writeProgram(temporaryFolder(), ALL, fields));
+    const method = methodIn(programOf(fields));
     const session = method.open!(training, {}, context());
     const [three, two] = [...session.fitAll!([[3], [2]])!].flat();
     if (three instanceof Error || two instanceof Error) throw new Error('there is no fit');
@@ -82,7 +90,7 @@ describe('a program that can all', () => {
   });
 
   it('reconstructs, and has a likelihood per image', () => {
-    const method = methodIn(writeProgram(temporaryFolder(), ALL, fields));
+    const method = methodIn(programOf(fields));
     const fit = method.fit(training, [4], {}, context());
     const rebuilt = method.reconstruct!(fit, method.encode(fit, faces.images));
     expect([rebuilt.count, rebuilt.rows, rebuilt.cols]).toEqual([30, 14, 12]);
@@ -91,7 +99,7 @@ describe('a program that can all', () => {
   });
 
   it.each([['score'], ['classify']])('decides by its own rule (%s), as the nearest pixels do', (rule) => {
-    const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, can: [rule] }));
+    const method = methodIn(programOf({ ...fields, can: [rule] }));
     const numbers = Int32Array.from({ length: 30 }, (_, n) => n);
     const [train, test] = [numbers.filter((n) => n % 5 < 3), numbers.filter((n) => n % 5 >= 3)];
     const input = { ...faces, train, test, shapes: [[2]], settings: {}, context: context(), gram: () => null as never };
@@ -115,7 +123,7 @@ describe('a program that can all', () => {
     const shapes = [[14 * 12]];
     const labels = Int32Array.from(faces.labels);
     const measured = (can: readonly string[]) => {
-      const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, can }));
+      const method = methodIn(programOf({ ...fields, can }));
       const input = {
         ...faces,
         labels,
@@ -162,7 +170,7 @@ serve('own', { fit, encode, reconstruct });`;
     expect(method.reconstruct!(fit, codes).data[0]).toBe(3);
     expect(method.codeSize!([3], { rows: 14, cols: 12 }, {})).toBe(9);
     // Without the declaration such codes are a lie.
-    const plain = methodIn(writeProgram(temporaryFolder(), SQUARE));
+    const plain = methodIn(writeProgram(temporaryFolder(), SQUARE, { can: ['reconstruct'] }));
     const other = plain.fit(training, [3], {}, context());
     expect(() => plain.encode(other, faces.images)).toThrow('in the shape (30, 3, 3), expected (30, 3)');
   });
@@ -195,15 +203,69 @@ serve('own', { fit, encode });`;
   });
 
   it('needs the subjects where it says so', () => {
-    const method = methodIn(writeProgram(temporaryFolder(), ALL, fields));
+    const method = methodIn(programOf(fields));
     const data = { images: selectImages(faces.images, [0, 1, 2]), labels: null };
     expect(() => method.fit(data, [1], {}, { random: stream('a'), checkCancelled: () => undefined })).toThrow(
       'Own needs the subjects of the training images.',
     );
   });
 
+  it.each([
+    [
+      ['reconstruct'],
+      'fit, encode, reconstruct, score',
+      /^Own: the program has the function "score", which "can" in method\.json does not name: add "score"/,
+    ],
+    [
+      ['classify', 'reconstruct'],
+      'fit, encode, reconstruct',
+      /^Own: the program has no function "classify", which "can" in method\.json names: add the function, or/,
+    ],
+  ])('is refused where "can" names %s and it serves %s', (can, served, reason) => {
+    const folder = writeProgram(temporaryFolder(), `${ALL}\nserve('own', { ${served} });`, { ...fields, can });
+    expect(() => checkMethod(folder)).toThrow(reason);
+    expect(() => methodIn(folder).fit(training, [1], {}, context())).toThrow(reason);
+  });
+
+  it('is refused in Python too', needsPython, () => {
+    const folder = join(temporaryFolder(), 'own');
+    newMethod(folder, 'python', python!);
+    const file = join(folder, 'method.py');
+    const served = (more: string) => readFileSync(file, 'utf8').replace(/encode=encode.*\)/, `encode=encode${more})`);
+    writeFileSync(file, served(', score=fit'));
+    expect(() => checkMethod(folder)).toThrow('the program has the function "score"');
+    writeFileSync(file, served(''));
+    const declaration = join(folder, 'method.json');
+    writeFileSync(
+      declaration,
+      JSON.stringify({ ...JSON.parse(readFileSync(declaration, 'utf8')), nested: false, can: ['score'] }),
+    );
+    expect(() => checkMethod(folder)).toThrow('the program has no function "score"');
+  });
+
+  it('of a module is held to the same', () => {
+    const folder = temporaryFolder();
+    const module = (more: string) => `exports.method = {
+      fit: ({ images: { rows, cols } }, latent) => ({ latent, imageShape: { rows, cols }, parameters: {}, warnings: [] }),
+      encode: (fit, images) => ({ count: images.count, rows: 1, cols: 1, data: new Float64Array(images.count) }),${more}
+    };`;
+    const fitted = (can: readonly string[], more: string) => () => {
+      const own = join(folder, `${can.join('-')} ${more.length}`);
+      mkdirSync(own);
+      writeFileSync(join(own, 'own.js'), module(more));
+      writeFileSync(join(own, 'method.json'), JSON.stringify(declared({ command: undefined, module: 'own.js', can })));
+      return methodIn(own).fit(training, [1], {}, context()).latent;
+    };
+    const rule = 'ownRule: { classify: () => null, score: () => null }';
+    expect(fitted(['score'], rule)()).toEqual([1]);
+    expect(fitted([], '')()).toEqual([1]);
+    expect(fitted([], rule)).toThrow('Own: the "method" of own.js has the function "score"');
+    expect(fitted([], 'reconstruct: () => null')).toThrow('has the function "reconstruct"');
+    expect(fitted(['logLikelihood'], '')).toThrow('has no function "logLikelihood"');
+  });
+
   it('says so where it is not deterministic', () => {
-    const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, deterministic: false }));
+    const method = methodIn(programOf({ ...fields, deterministic: false }));
     expect(method.fit(training, [1], {}, context()).warnings).toContain(
       'Declared as not deterministic: another run may give other numbers.',
     );

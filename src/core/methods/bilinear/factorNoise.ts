@@ -27,6 +27,9 @@ import { declareMethod, type Learned } from '../frame/declareMethod.ts';
 import { axesOfBothModes } from '../largest.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 
+/** Noise that has a region. */
+const REGIONS = { noise: ['region', 'fixed'] };
+
 const parameters = [
   {
     name: 'noise',
@@ -47,6 +50,7 @@ const parameters = [
   edge('lastColumn', 'Last column', 'Last column of the region; columns beyond the image are ignored.', 100_000),
   {
     name: 'inside',
+    only: REGIONS,
     title: 'Noise inside',
     help: 'Entries of Σ_0 and Φ_0 in the rows and columns of the region (published: 1e-4).',
     kind: 'number',
@@ -57,6 +61,7 @@ const parameters = [
   },
   {
     name: 'outside',
+    only: REGIONS,
     title: 'Noise outside',
     help: 'Entries of Σ_0 and Φ_0 in the other rows and columns (published: 1e-3).',
     kind: 'number',
@@ -207,7 +212,7 @@ function fitOf(run: FactorNoiseRun, mean: Matrix, learned: boolean, ends: Float6
 
 function edge<const Name extends string>(name: Name, title: string, help: string, value: number) {
   const source = { neutral: 'the whole image until a region is given' };
-  return { name, title, help, kind: 'integer', default: value, source, min: 1, max: 100_000 } as const;
+  return { name, only: REGIONS, title, help, kind: 'integer', default: value, source, min: 1, max: 100_000 } as const;
 }
 
 /** The isotropic model of the whitened images. */

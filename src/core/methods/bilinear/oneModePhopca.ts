@@ -96,7 +96,7 @@ export function oneModeOf(words: OneModeWords) {
           { value: 'em', title: 'EM' },
         ],
       },
-      ...stopParameters(),
+      ...stopParameters({ only: { algorithm: ['em'] } }),
       reconstructionParameter,
     ],
     arrays: ARRAYS,

@@ -36,6 +36,7 @@ const parameters = [
   },
   {
     name: 'components',
+    only: { regularisation: ['pca'] },
     title: 'Principal components',
     help: 'Components kept before LDA; 0 keeps T − K for T images of K subjects, the most that leave S_w regular, or the rank when that is smaller.',
     kind: 'integer',
@@ -46,6 +47,7 @@ const parameters = [
   },
   {
     name: 'shrinkage',
+    only: { regularisation: ['shrinkage'] },
     title: 'Shrinkage',
     help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / d) I.',
     kind: 'number',

@@ -53,6 +53,7 @@ export const regularisedLda = linearProjection({
     },
     {
       name: 'shrinkage',
+      only: { amount: ['given'] },
       title: 'Shrinkage',
       help: 'Weight α of the identity where it is given: (1 − α) S_w + α (tr S_w / d) I.',
       kind: 'number',

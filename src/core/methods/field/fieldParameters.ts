@@ -60,7 +60,7 @@ export const inputEnergyParameter = energyParameter(
 
 export const fieldParameters = [
   inputParameter,
-  inputEnergyParameter,
+  { ...inputEnergyParameter, only: { input: ['whitened'] } },
   {
     name: 'lambdaFirst',
     title: 'λ of the first axis',

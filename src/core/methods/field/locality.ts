@@ -33,8 +33,8 @@ export const graphParameters = [
       { value: 'ball', title: 'Ball' },
     ],
   },
-  neighboursParameter,
-  radiusParameter,
+  { ...neighboursParameter, only: { graph: ['nearest'] } },
+  { ...radiusParameter, only: { graph: ['ball'] } },
   {
     name: 'weights',
     title: 'Weights',
@@ -49,6 +49,7 @@ export const graphParameters = [
   },
   {
     name: 'gamma',
+    only: { weights: ['heat'] },
     title: 'γ of the heat kernel',
     help: 'As a multiple of the mean squared distance between neighbours.',
     kind: 'number',

@@ -49,8 +49,8 @@ const parameters = [
     min: 0,
     max: 0.9999,
   },
-  neighboursParameter,
-  sequenceParameter,
+  { ...neighboursParameter, only: { prior: ['lpp'] } },
+  { ...sequenceParameter, only: { prior: ['sfa'] } },
   energyParameter({ measured: 'unifiedml.energy' }, 0.98),
 ] as const satisfies readonly Parameter[];
 

@@ -25,6 +25,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'unit',
+      only: { kernel: ['gaussian', 'polynomial'] },
       title: 'Unit of γ',
       help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',
       kind: 'choice',
@@ -37,6 +38,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'gamma',
+      only: { kernel: ['gaussian', 'polynomial'] },
       title: 'γ',
       help: 'Inverse width of the Gaussian kernel, scale of the polynomial one, in the unit above.',
       kind: 'number',
@@ -47,6 +49,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'degree',
+      only: { kernel: ['polynomial'] },
       title: 'Degree p',
       help: 'Of the polynomial kernel.',
       kind: 'integer',
@@ -57,6 +60,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'offset',
+      only: { kernel: ['polynomial'] },
       title: 'Offset c',
       help: 'Of the polynomial kernel: 0 leaves terms of degree p only, 1 has all lower degrees too.',
       kind: 'number',
@@ -67,6 +71,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'power',
+      only: { kernel: ['fractional'] },
       title: 'Power p',
       help: 'Of the fractional power kernel; Liu has 0.7 and 0.8.',
       kind: 'number',

@@ -61,7 +61,7 @@ export const coupledModel = declareMethod({
         { value: 'em', title: 'EM' },
       ],
     },
-    ...stopParameters({ tolerance: 1e-10, maxIterations: 2000 }, 'EM only.'),
+    ...stopParameters({ tolerance: 1e-10, maxIterations: 2000, only: { algorithm: ['em'] } }, 'EM only.'),
   ],
   arrays: { mean: 'matrix', A: 'matrix', sigma2: 'vector', W: 'matrix', coupledLogLikelihood: 'scalar' },
   largestLatent,

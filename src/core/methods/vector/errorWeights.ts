@@ -27,6 +27,7 @@ export function weightParameters(first: Choice, limit: string) {
     },
     {
       name: 'ratio',
+      only: { weights: ['geometric'] },
       title: 'Ratio of weights',
       help: 'c_{k+1} / c_k of geometric weights.',
       kind: 'number',
@@ -37,6 +38,7 @@ export function weightParameters(first: Choice, limit: string) {
     },
     {
       name: 'coefficients',
+      only: { weights: ['list'] },
       title: 'List of weights',
       help: 'c_1, c_2, … as listed, as many as there are latent dimensions or more. Only their ratios matter.',
       kind: 'numbers',

@@ -52,6 +52,7 @@ const parameters = [
   },
   {
     name: 'decay',
+    only: { mode: ['online'] },
     title: 'Decay of the rate',
     help: 'Online, the rate is divided by 1 + decay · passes.',
     kind: 'number',

@@ -59,7 +59,7 @@ export const ppca = declareMethod({
         { value: 'em', title: 'EM' },
       ],
     },
-    ...stopParameters(),
+    ...stopParameters({ only: { algorithm: ['em'] } }),
     reconstructionParameter,
   ],
   arrays: PPCA_ARRAYS,

@@ -1,5 +1,6 @@
 /** How settings and latent dimensions of methods came about, as sentences of a paper. */
 import { measureOf } from '../../measures/measures.ts';
+import { lackingEffect } from '../../methods/effect.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { methodRows, plannedMethods, rowLists, type MethodRow } from '../../study/plan/plan.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
@@ -13,13 +14,15 @@ import type { ProseStudy } from './proseStudy.ts';
 
 /** Settings that differ from their defaults, and those that papers state in any case. */
 export function settingSentences(spec: StudySpec): Prose[] {
-  return methodRows(plannedMethods(spec)).flatMap(({ label, methodId, methods: [planned] }): Prose[] => {
+  return methodRows(plannedMethods(spec)).flatMap(({ label, methodId, methods: combined }): Prose[] => {
+    const [planned] = combined;
     const done: Prose[] = [];
     const set: Prose[] = [];
     for (const parameter of findMethod(methodId)?.parameters ?? []) {
       const value = planned.settings[parameter.name] ?? ('default' in parameter ? parameter.default : undefined);
       const isDefault = 'default' in parameter && value === parameter.default;
       if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
+      if (combined.every(({ settings }) => lackingEffect(parameter, settings) !== null)) continue;
       const written = settingProse(parameter, value);
       if (parameter.stated && typeof value === 'number') done.push([statedText(parameter.stated, value)]);
       else if (written !== null) set.push(prose`${titleOf([parameter], parameter.name)} to ${written}`);

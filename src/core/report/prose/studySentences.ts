@@ -11,6 +11,7 @@ import { plannedMethods, rowName } from '../../study/plan/plan.ts';
 import { classifierLists } from '../../study/spec/classifierGrid.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import { takesMissing } from '../../study/spec/missingPixels.ts';
+import { comparedBy } from '../../study/spec/compared.ts';
 import { ownRules } from '../../study/spec/ownRules.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
 import { ledBy, listedProse, math, prose, type Prose } from '../../text/prose.ts';
@@ -116,9 +117,10 @@ function ruleProse(title: string): Prose {
 /** Methods that decided by a rule of their own, and results that were computed elsewhere. */
 export function exceptionSentences(spec: StudySpec): Prose[] {
   const elsewhere = spec.methods.flatMap(({ method, label }) => (method === ELSEWHERE && label ? [label] : []));
+  const did = comparedBy(spec.protocol).pairs ? 'scored pairs' : 'decided';
   return [
     ...[...ownRules(spec)].map(
-      ([rule, labels]) => prose`${listed(labels)} ${labels.length > 1 ? 'each ' : ''}decided ${rule} instead`,
+      ([rule, labels]) => prose`${listed(labels)} ${labels.length > 1 ? 'each ' : ''}${did} ${rule} instead`,
     ),
     ...(elsewhere.length > 0
       ? [prose`The results of ${listed(elsewhere)} were computed with other software on the same splits`]

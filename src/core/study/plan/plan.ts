@@ -1,10 +1,12 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
 import type { Classifier } from '../../classify/classifiers/registry.ts';
+import { ownRuleOf } from '../../classify/ownRule.ts';
 import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod, recallOutside } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
+import { comparedBy } from '../spec/compared.ts';
 import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
@@ -200,6 +202,7 @@ export function planStudy(
         features: featureIdentity(method.features ?? spec.features, source?.attachments),
         measures: spec.measures,
         attributes: attributeHash(attributesOf(method), source),
+        pairs: pairRule(method, spec),
       }).slice(0, 32),
     ),
   );
@@ -217,6 +220,12 @@ export function planStudy(
     });
   }
   return { conditions, repeats, methods, size: next, cells };
+}
+
+/** How a method scores pairs itself: earlier versions scored them by its codes, under keys without it. */
+function pairRule({ methodId, settings }: PlannedMethod, { protocol }: StudySpec): string | undefined {
+  const compared = comparedBy(protocol);
+  return (compared.pairs && ownRuleOf(requireMethod(methodId), settings, compared)?.scoresPairs) || undefined;
 }
 
 /** The hash of a dataset does not cover its attributes. */

@@ -9,6 +9,7 @@ import { allMethods, findMethod } from '../../methods/registry.ts';
 import { notHere } from '../../methods/outside/outsideMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compare.ts';
+import { checkEffect } from './checkEffect.ts';
 import { gramWarning, memoryObjection } from './checkMemory.ts';
 import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
 import { checkProtocol } from './checkProtocol.ts';
@@ -111,6 +112,11 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       ...checkElsewhere(entry, path),
     ];
     if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
+    if (found.length === 0) {
+      const effect = checkEffect(entry, method, path);
+      found.push(...effect.problems);
+      warnings.push(...effect.warnings);
+    }
     if (found.length === 0 && method.id !== ELSEWHERE) {
       const memory = checkMemory(asked, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
       found.push(...memory.problems);

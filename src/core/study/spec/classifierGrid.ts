@@ -11,12 +11,14 @@ import {
   type Classifier,
   type classifierSchema,
 } from '../../classify/classifiers/registry.ts';
+import { ownRuleOf } from '../../classify/ownRule.ts';
 import { isOfScores, measuresOf, type MeasureRequest } from '../../measures/measures.ts';
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
-import { declarationOf, type Protocol } from '../../protocols/registry.ts';
+import type { Protocol } from '../../protocols/registry.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
+import { comparedBy } from './compared.ts';
 import {
   combinationCount,
   combinations,
@@ -146,10 +148,9 @@ export function askedBy<Study extends Asked>({ classifier }: Row, study: Study):
  */
 export function leavesAside(method: Method, settings: Settings, study: Asked): boolean {
   if (method.id === ELSEWHERE) return true;
-  const { trainsOnOthers, comparesPairs } = declarationOf(study.protocol);
-  if (trainsOnOthers || comparesPairs || subjectModels(study.classifier)) return false;
-  const { ownRule } = method;
-  return ownRule?.applies(settings) === true && (ownRule.score !== undefined || !measuresOf(study).some(isOfScores));
+  if (subjectModels(study.classifier)) return false;
+  const rule = ownRuleOf(method, settings, comparedBy(study.protocol));
+  return rule !== null && (rule.score !== undefined || !measuresOf(study).some(isOfScores));
 }
 
 /**

@@ -1,20 +1,23 @@
 /** The methods of a study with a rule of their own, which do not use its classifier. */
+import { ownRuleOf } from '../../classify/ownRule.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import { plannedMethods } from '../plan/plan.ts';
+import { comparedBy } from './compared.ts';
 import type { StudySpec } from './spec.ts';
 
-/** How they decide, with their labels. `scoring`: those whose rule gives the scores that measures take. */
+/** How they decide, or score pairs, with their labels. `scoring`: those whose rule gives the scores of measures. */
 export function ownRules(spec: StudySpec, scoring = false): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  // A model of other subjects, or one per subject, leaves its rule aside.
-  if (declarationOf(spec.protocol).trainsOnOthers) return found;
+  const compared = comparedBy(spec.protocol);
   for (const { label, methodId, settings, classifier = spec.classifier } of plannedMethods(spec)) {
+    // A model per subject leaves its rule aside.
     if (subjectModels(classifier)) continue;
-    const rule = findMethod(methodId)?.ownRule;
-    if (!rule?.applies(settings) || (scoring && !rule.score)) continue;
-    found.set(rule.sentence, [...(found.get(rule.sentence) ?? []), label]);
+    const method = findMethod(methodId);
+    const rule = method && ownRuleOf(method, settings, compared);
+    if (!rule || (scoring && !rule.score)) continue;
+    const sentence = compared.pairs ? rule.scoresPairs! : rule.sentence;
+    found.set(sentence, [...(found.get(sentence) ?? []), label]);
   }
   return found;
 }

@@ -17,6 +17,7 @@ import type { StudyTable, TableEntry } from './table.ts';
 import { isOfScores, measureOf, type Measure } from '../../measures/measures.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { comparedBy } from '../spec/compared.ts';
 import { ownRules } from '../spec/ownRules.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
@@ -279,7 +280,8 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const compared = declarationOf(spec.protocol).comparesPairs?.(spec.protocol);
   if (compared) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
-    const scored = rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared)] : [];
+    const scored =
+      rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared), ...ownRuleSentences(spec, true)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
@@ -316,8 +318,11 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
 
 /** Methods with a rule of their own do not use the classifier of the study. */
 function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
+  const does = comparedBy(spec.protocol).pairs ? 'score' : 'decide';
+  const what = does === 'score' ? ' pairs' : '';
   return [...ownRules(spec, scoring)].map(
-    ([sentence, labels]) => `${listed(labels)} ${labels.length === 1 ? 'decides' : 'each decide'} ${sentence} instead.`,
+    ([sentence, labels]) =>
+      `${listed(labels)} ${labels.length === 1 ? `${does}s` : `each ${does}`}${what} ${sentence} instead.`,
   );
 }
 

@@ -108,6 +108,13 @@ describe('the methods paragraph', () => {
     expect(methodsParagraph(...parts(stated))).toContain('we set the tolerance to 5 · 10⁻⁴.');
   });
 
+  it('leaves out settings that have no effect under the others', () => {
+    const rlda = (settings: object) =>
+      methodsParagraph(...parts({ methods: [{ method: 'rlda', settings }, { method: 'pca' }] as never }));
+    expect(rlda({ amount: 'given', shrinkage: 0.3 })).toContain('the shrinkage to 0.3');
+    expect(rlda({ shrinkage: 0.3 })).not.toContain('shrinkage to');
+  });
+
   it('says of joined studies once what they share, and where what they do not', () => {
     const both = [orlStudy({}), { ...orlStudy({ seed: 2 }), dataset: { ...orl, name: 'mine', rows: 28 } }];
     const cited = { ...citedBy(both), layouts: ['orl', 'folders'] };

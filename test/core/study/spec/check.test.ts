@@ -198,6 +198,22 @@ describe('checkSpec', () => {
     expect(warnings[3]).toBe('So do 3 other splits.');
   });
 
+  it('refuses lists of a setting that others leave aside, and warns of single values and of some combinations', () => {
+    const check = (settings: object) => {
+      const spec = smallSpec({ methods: [{ method: 'rlda', settings }] as never });
+      const { problems, warnings } = checkSpec(spec, facts);
+      return [...problems.map(({ message }) => message), ...warnings.filter((text) => text.includes('no effect'))];
+    };
+    const sentence = 'methods[0].settings.shrinkage: shrinkage has no effect unless amount is "given"';
+    expect(check({ shrinkage: [0.1, 0.3] })).toEqual([`${sentence}; leave it out.`]);
+    expect(check({ shrinkage: 0.3 })).toEqual([`${sentence}.`]);
+    expect(check({ shrinkage: [0.1, 0.3], amount: ['given', 'ledoit-wolf'] })).toEqual([
+      `${sentence}; the combinations without it give equal results.`,
+    ]);
+    expect(check({ shrinkage: [0.1, 0.3], amount: 'given' })).toEqual([]);
+    expect(check({ shrinkage: 0.5 })).toEqual([]);
+  });
+
   it('names a baseline that is no label of the study', () => {
     const check = (baseline: string) => checkSpec(smallSpec({ comparison: { baseline } }), facts).problems;
     expect(check('PCA')).toEqual([]);

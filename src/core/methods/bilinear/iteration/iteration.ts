@@ -42,7 +42,10 @@ export const iterationParameters = [
       { value: 'random', title: 'Random' },
     ],
   },
-  ...stopParameters({ tolerance: 1e-10, maxIterations: 500 }, 'Not used by the published protocol.'),
+  ...stopParameters(
+    { tolerance: 1e-10, maxIterations: 500, only: { restart: ['fresh', 'warm'] } },
+    'Not used by the published protocol.',
+  ),
 ] as const satisfies readonly Parameter[];
 
 export type IterationSettings = SettingsOf<typeof iterationParameters>;

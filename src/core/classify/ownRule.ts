@@ -1,0 +1,17 @@
+import type { DecisionRule, Method, Settings } from '../methods/method.ts';
+
+/** What test images are compared with. */
+export interface Compared {
+  /** With images that the model is not fitted to. */
+  readonly gallery: boolean;
+  /** In pairs, of verification. */
+  readonly pairs: boolean;
+}
+
+/** The method's own rule where it takes the place of the classifier; null: the classifier decides, or scores pairs. */
+export function ownRuleOf(method: Method, settings: Settings, { gallery, pairs }: Compared): DecisionRule | null {
+  const rule = method.ownRule?.applies(settings) ? method.ownRule : null;
+  if (pairs) return rule?.score && rule.scoresPairs !== undefined ? rule : null;
+  // It knows the training subjects only.
+  return gallery ? null : rule;
+}

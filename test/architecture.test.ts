@@ -80,7 +80,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   classify: ['classifiers', 'metrics'],
   compare: ['blocks', 'corrections', 'tests'],
   measures: ['groups'],
-  study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
+  study: ['spec', 'check', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['page', 'drawing', 'painters', 'svg', 'pdf', 'charts', 'grids', 'faces', 'kinds'],
   report: ['cells', 'comparison', 'latex', 'notebooks', 'parcel', 'prose', 'references'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],

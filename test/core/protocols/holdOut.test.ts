@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { holdOut } from '../../../src/core/protocols/holdOut.ts';
 import type { Split } from '../../../src/core/protocols/split.ts';
-import { checkSpec } from '../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../src/core/study/check/check.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
 

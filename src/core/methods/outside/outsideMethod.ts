@@ -70,7 +70,7 @@ function ruleOf(
     applies,
     sentence: 'by its own scores',
     score: scores,
-    scoresPairs: `by the score of its ${owner}`,
+    scoresPairs: 'by its own score',
     classify(fit, training, probes) {
       const values = scores(fit, training, probes);
       const { count } = training.images;

@@ -4,7 +4,7 @@ import type { Size, StudyExperiment } from '../../../core/papers/experiment.ts';
 import { PAPERS } from '../../../core/papers/papers.ts';
 import type { ExperimentResult } from '../../../core/papers/result.ts';
 import type { Progress } from '../../../core/progress.ts';
-import { checkSpec } from '../../../core/study/spec/check.ts';
+import { checkSpec } from '../../../core/study/check/check.ts';
 import { fillSettings, isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import { studySpecSchema } from '../../../core/study/spec/spec.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';

@@ -17,7 +17,7 @@ import {
 import { readOutside } from '../../../core/outsideResults/readOutside.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { conditionsOf, repeatCount } from '../../../core/study/spec/conditions.ts';
-import { checkSpec } from '../../../core/study/spec/check.ts';
+import { checkSpec } from '../../../core/study/check/check.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { planStudy, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { splitOf } from '../../../core/study/splits/splits.ts';

@@ -5,7 +5,7 @@ import { tableFormat } from '../../../core/report/formats.ts';
 import { plural } from '../../../core/text/words.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { designWarnings } from '../../../core/study/spec/designWarning.ts';
-import { checkSpec } from '../../../core/study/spec/check.ts';
+import { checkSpec } from '../../../core/study/check/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../../src/core/study/spec/spec.ts';

@@ -3,7 +3,7 @@ import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { enrolmentFromFiles } from '../../../../src/core/protocols/enrolment/enrolmentFiles.ts';
 import { pairsFromFile } from '../../../../src/core/protocols/pairs/pairFiles.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { studySpecSchema, type StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 

@@ -4,7 +4,7 @@ import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';

@@ -124,9 +124,9 @@ describe('verification with a score of the method', () => {
     const spec = specWith(0);
     const plan = planStudy(spec, facts, facts);
     const { footer } = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
-    expect(footer.join(' ')).toContain('Own scores pairs by the score of its program instead.');
+    expect(footer.join(' ')).toContain('Own scores pairs by its own score instead.');
     expect(exceptionSentences(spec).map((pieces) => pieces.join(''))).toEqual([
-      'Own scored pairs by the score of its program instead',
+      'Own scored pairs by its own score instead',
     ]);
   });
 });

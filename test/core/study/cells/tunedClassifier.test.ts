@@ -5,7 +5,7 @@ import { textTable } from '../../../../src/core/report/text.ts';
 import { costedCells } from '../../../../src/core/study/plan/cost.ts';
 import { REFERENCE_SPEED } from '../../../../src/core/study/plan/machine.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { powerOf } from '../../../../src/core/compare/power.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { conditionFactors, conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';

@@ -1,6 +1,6 @@
 /** Specs of millions of cells, or of many thousands of splits, are answered at once. */
 import { describe, expect, it } from 'vitest';
-import { checkSpec, MAX_CELLS } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec, MAX_CELLS } from '../../../../src/core/study/check/check.ts';
 import { planSize } from '../../../../src/core/study/plan/plan.ts';
 import { studySpecSchema, type StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf, trainSizes } from '../../../../src/core/study/splits/splits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkProtocol } from '../../../../src/core/study/spec/checkProtocol.ts';
+import { checkProtocol } from '../../../../src/core/study/check/checkProtocol.ts';
 import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/conditions.ts';
 import { includedImages, type DatasetFacts } from '../../../../src/core/dataset.ts';
 import { restrict } from '../../../../src/core/protocols/subset.ts';

@@ -5,7 +5,7 @@ import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/conditions.ts';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';

@@ -50,7 +50,7 @@ export async function specCommand(path: string | undefined, options: SpecOptions
 /** All that needs no dataset is checked, methods from outside as they are registered here. */
 async function writeChecked(path: string, spec: StudySpec, { out }: SpecOptions): Promise<void> {
   const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
-    import('../../../../core/study/spec/checkAlone.ts'),
+    import('../../../../core/study/check/checkAlone.ts'),
     import('../../../programs/registered.ts'),
   ]);
   loadRegistered();

@@ -2,7 +2,7 @@
 import type { DatasetFacts } from '../../dataset.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { checkSpec } from './check.ts';
-import type { StudySpec } from './spec.ts';
+import type { StudySpec } from '../spec/spec.ts';
 
 /**
  * The problems that a spec has on two made-up datasets in the same words: what depends on a dataset names its sizes,

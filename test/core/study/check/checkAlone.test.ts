@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSpecAlone } from '../../../../src/core/study/spec/checkAlone.ts';
+import { checkSpecAlone } from '../../../../src/core/study/check/checkAlone.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 

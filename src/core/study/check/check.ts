@@ -14,7 +14,7 @@ import { gramWarning, memoryObjection } from './checkMemory.ts';
 import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
 import { checkProtocol } from './checkProtocol.ts';
 import { checkVectors } from './checkVectors.ts';
-import { conditionsOf, repeatCount } from './conditions.ts';
+import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape } from '../../features/registry.ts';
 import { DEVELOPMENT_JUDGES, judgesDevelopment } from '../../measures/developmentJudge.ts';
@@ -23,7 +23,7 @@ import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributes/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
-import { designWarnings } from './designWarning.ts';
+import { designWarnings } from '../spec/designWarning.ts';
 import {
   askedBy,
   classifierCombinations,
@@ -32,9 +32,9 @@ import {
   classifiersOf,
   leavesAside,
   rowCombinations,
-} from './classifierGrid.ts';
-import { combinations, settingsGridProblems } from './settingsGrid.ts';
-import { canChoose, type StudyMethod, type StudySpec } from './spec.ts';
+} from '../spec/classifierGrid.ts';
+import { combinations, settingsGridProblems } from '../spec/settingsGrid.ts';
+import { canChoose, type StudyMethod, type StudySpec } from '../spec/spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
 
 export interface SpecCheck {

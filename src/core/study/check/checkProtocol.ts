@@ -6,8 +6,8 @@ import type { Split } from '../../protocols/split.ts';
 import { checkSubset, restrict } from '../../protocols/subset.ts';
 import { plural } from '../../text/words.ts';
 import { splitOf, type SplitSpec } from '../splits/splits.ts';
-import { conditionsOf, splitCount } from './conditions.ts';
-import { ofFittedImages } from './fittedImages.ts';
+import { conditionsOf, splitCount } from '../spec/conditions.ts';
+import { ofFittedImages } from '../spec/fittedImages.ts';
 
 /** A protocol of many splits repeats itself; after this many warnings the others are counted. */
 const WARNINGS_SHOWN = 3;

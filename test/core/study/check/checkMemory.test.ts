@@ -1,7 +1,7 @@
 /** What cannot fit into memory is said when a study is checked, before anything starts. */
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const images = (perSubject: number, side: number): DatasetFacts => ({

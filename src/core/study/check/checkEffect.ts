@@ -3,8 +3,8 @@ import { lackingEffect } from '../../methods/effect.ts';
 import type { Method } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { resolveSettings } from '../../methods/settings.ts';
-import { combinations, settingsGrid } from './settingsGrid.ts';
-import type { StudyMethod } from './spec.ts';
+import { combinations, settingsGrid } from '../spec/settingsGrid.ts';
+import type { StudyMethod } from '../spec/spec.ts';
 
 /**
  * Of settings that are fine otherwise: lists to choose from are refused where they choose nothing, single values are

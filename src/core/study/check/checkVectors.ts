@@ -4,7 +4,7 @@ import { withVectors } from '../../features/registry.ts';
 import { groupOf } from '../../measures/measures.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { listPerturbations, losesPixels } from '../../perturbations/registry.ts';
-import type { StudyMethod, StudySpec } from './spec.ts';
+import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 
 /**
  * Vectors of perturbed images are there where their network is kept, which needs a value of every pixel; and errors of

@@ -2,7 +2,7 @@
 import type { Problem } from '../../methods/problems.ts';
 import type { Shape } from '../../perturbations/perturbation.ts';
 import { listPerturbations, perturbationOfKind } from '../../perturbations/registry.ts';
-import type { StudySpec } from './spec.ts';
+import type { StudySpec } from '../spec/spec.ts';
 
 /** Levels that are listed twice, and what does not suit images of this shape. */
 export function checkPerturbations({ perturbations }: Pick<StudySpec, 'perturbations'>, shape: Shape): Problem[] {

@@ -42,7 +42,7 @@ function eigenbench(...parameters: readonly string[]): void {
   });
 }
 
-/** Two datasets, one with a defect, and a finished study of five methods with and without noise. */
+/** Two datasets, one with a defect; a finished study of six methods with and without noise, and one of pairs. */
 async function prepare(): Promise<void> {
   const faces = join(sources, 'orl');
   if (real) cpSync(realData('orl'), faces, { recursive: true });
@@ -67,8 +67,17 @@ async function prepare(): Promise<void> {
       { method: 'bppca', ...tied },
     ],
   };
-  writeFileSync(join(scratch, 'study.json'), JSON.stringify(spec));
-  eigenbench('run', 'study.json');
+  const pairs = {
+    name: 'orl verification',
+    dataset: 'orl',
+    protocol: { kind: 'pairs', folds: 5 },
+    methods: [{ method: 'pca' }, { method: 'lda' }, { method: 'glram', ...tied }],
+    measures: ['verification'],
+  };
+  for (const study of [spec, pairs]) {
+    writeFileSync(join(scratch, 'study.json'), JSON.stringify(study));
+    eigenbench('run', 'study.json');
+  }
 }
 
 /** Waits until nothing says that it is being read. */

@@ -1,4 +1,4 @@
-/** The screens and states that pictures are made of. Datasets 1 and 2 and study 1 are those of the script. */
+/** The screens and states that pictures are made of. Datasets 1 and 2 and studies 1 and 2 are those of the script. */
 import type { Page } from 'playwright-core';
 
 export interface ScreenState {
@@ -12,7 +12,7 @@ const button = (page: Page, name: string): Promise<void> => page.getByRole('butt
 /** The search for duplicates goes on while the page is there. */
 const audited: NonNullable<ScreenState['act']> = (page) =>
   page.getByRole('progressbar', { name: 'Audit' }).waitFor({ state: 'detached', timeout: 120_000 });
-const panels = ['overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;
+const panels = ['table', 'overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;
 
 export const states: readonly ScreenState[] = [
   { name: 'home', address: '/' },
@@ -51,7 +51,25 @@ export const states: readonly ScreenState[] = [
     address: '/studies/new',
     act: (page) => button(page, 'Add methods'),
   },
+  {
+    name: 'own-method',
+    address: '/studies/new',
+    act: async (page) => {
+      await button(page, 'Add methods');
+      await button(page, 'Your own method…');
+    },
+  },
   ...panels.map((panel) => ({ name: `study-${panel}`, address: `/studies/1?panel=${panel}` })),
+  {
+    name: 'study-why',
+    address: '/studies/1?panel=inspect',
+    act: (page) => page.getByRole('button', { name: 'Why?' }).first().click(),
+  },
+  { name: 'verification-curves', address: '/studies/2?panel=curves' },
+  { name: 'verification-densities', address: '/studies/2?panel=curves&figure=score-densities' },
+  { name: 'verification-mistakes', address: '/studies/2?panel=inspect' },
+  { name: 'compare-studies', address: '/studies/compare?study=1,2' },
+  { name: 'papers', address: '/papers' },
   { name: 'study-model', address: '/studies/1/model' },
   { name: 'study-add', address: '/studies/1/add' },
   { name: 'embedding', address: '/embedding' },

@@ -11,7 +11,7 @@ import { openPage, type OpenPage } from './openPage.ts';
 const spec = {
   name: 'Tabs',
   dataset: 'faces',
-  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 2 },
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 20 },
   perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20] }],
   seed: 1,
   methods: [
@@ -19,6 +19,15 @@ const spec = {
     ...['2dpca', '2dpca-left', '2dlda'].map((method) => ({ method, latent: { from: 1, to: 3 } })),
     { method: 'glram', latent: { qc: [2, 3], qr: [2, 3] } },
   ],
+};
+
+/** So many entries that a part of them is drawn. */
+const large = {
+  ...spec,
+  name: 'Large',
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 1 },
+  perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: Array.from({ length: 49 }, (_, s) => s + 1) }],
+  methods: ['pca', 'lda', 'ppca', 'lpp', '2dpca', '2dpca-left', '2dlda'].map((method) => ({ method, latent: [1] })),
 };
 
 /** Tab, value in addresses, and what of its panel must be in sight. */
@@ -42,9 +51,11 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     writeFaces(here.at('faces'), { subjects: 6, perSubject: 5, rows: 16, cols: 12 });
     const imported = await here.run('import', 'faces', '--name', 'faces', '--workspace', workspace);
     expect(imported.code, imported.stderr).toBe(0);
-    writeFileSync(here.at('tabs.json'), JSON.stringify(spec));
-    const ran = await here.run('run', 'tabs.json', '--workspace', workspace);
-    expect(ran.code, ran.stderr).toBe(0);
+    for (const study of [spec, large]) {
+      writeFileSync(here.at('study.json'), JSON.stringify(study));
+      const ran = await here.run('run', 'study.json', '--workspace', workspace);
+      expect(ran.code, ran.stderr).toBe(0);
+    }
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
     await page.setViewportSize({ width: 1100, height: 700 });
@@ -182,6 +193,96 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
       await expect.poll(() => cells.nth(at).getAttribute('aria-pressed')).toBe('true');
       expect(await places()).toEqual(before);
     }
+  });
+
+  it('keep standings beside the rank, however narrow the table', async () => {
+    const table = page.getByTestId('results-table');
+    const box = async (title: string) =>
+      (await table.getByRole('columnheader', { name: title, exact: true }).boundingBox())!;
+    const [standings, rank] = [await box('(•/=/*)'), await box('Rank')];
+    expect(await table.evaluate((each) => each.clientWidth > each.parentElement!.clientWidth)).toBe(true);
+    expect(standings.x + standings.width).toBeLessThanOrEqual(rank.x + 1);
+  });
+
+  it('draw of a large table what is in sight, wherever it is scrolled to, and all of it to be searched', async () => {
+    await opened.goTo('/studies/2');
+    const table = page.getByTestId('results-table');
+    const drawn = () => table.locator('.cell').count();
+    const places = () =>
+      table.evaluate((each) => {
+        const frame = each.parentElement!.getBoundingClientRect();
+        // Entries of the last row, whose column is in sight.
+        const cells = [...each.querySelectorAll('.entries:last-of-type .cell')];
+        const seen = cells.filter((cell) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return right > frame.left && left < frame.right;
+        });
+        return seen.map((cell) => Number((cell as HTMLElement).dataset.column));
+      });
+    const width = () => table.evaluate((each) => each.getBoundingClientRect().width);
+    await table.locator('.cell').first().waitFor();
+    await expect.poll(drawn).toBeLessThan(7 * 40);
+    const before = await width();
+    const heads = () =>
+      table.evaluate((each) => {
+        const frame = each.parentElement!.getBoundingClientRect();
+        return [...each.querySelectorAll('thead .leaf')].flatMap((head, h) => {
+          const { left, right } = head.getBoundingClientRect();
+          return right > frame.left && left < frame.right ? [h] : [];
+        });
+      });
+    for (const share of [0.3, 0.6, 1, 0]) {
+      await table.evaluate((each, to) => each.parentElement!.scrollTo({ left: to * each.clientWidth }), share);
+      await expect.poll(async () => (await places()).join()).toBe((await heads()).join());
+      expect(await width()).toBe(before);
+    }
+    await table.locator('.cell').first().focus();
+    await page.keyboard.press('Control+End');
+    const last = table.locator('.cell[data-row="6"][data-column="99"]');
+    await expect.poll(() => last.evaluate((cell) => cell === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await places()).at(-1)).toBe(99);
+    await page.keyboard.press('Home');
+    await expect.poll(async () => (await places())[0]).toBe(0);
+    await expect.poll(() => violations(page)).toEqual([]);
+    await page.keyboard.press('Control+f');
+    await expect.poll(drawn).toBe(700);
+    expect(await width()).toBe(before);
+  });
+
+  it('explain a mistake by its distances under two methods, one of which is chosen', async () => {
+    const table = page.getByTestId('results-table');
+    await table.getByRole('row', { name: 'LPP' }).locator('.cell').first().click();
+    await page.getByRole('tab', { name: 'Mistakes', exact: true }).click();
+    const why = page.getByRole('button', { name: /^Why is image \d+ of .+ misclassified\?$/ }).first();
+    await why.click();
+    await expect.poll(() => why.getAttribute('aria-pressed')).toBe('true');
+    const section = page.getByRole('tabpanel').locator('section.figure').filter({ hasText: 'Why this mistake' });
+    const figure = section.getByRole('img', { name: /^Test image \d+ of .+, k = 2, repeat 1/ });
+    await figure.waitFor();
+    // All of it is in sight, without a scroll of the user's.
+    await expect
+      .poll(() =>
+        figure.evaluate((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    expect(await violations(page)).toEqual([]);
+    const under = page.getByLabel('Compare with');
+    const methods = await under.locator('option').allTextContents();
+    expect(methods).toHaveLength(spec.methods.length - 1);
+    expect(methods).not.toContain('LPP');
+    const shownMethods = async () => {
+      const svg = decodeURIComponent((await figure.getAttribute('src'))!);
+      return Array.from(svg.matchAll(/class="method"[^>]*>(\S+)/g), ([, method]) => method);
+    };
+    for (const other of ['PPCA', 'GLRAM']) {
+      await under.selectOption(other);
+      await expect.poll(shownMethods).toEqual(['LPP', other]);
+    }
+    await why.click();
+    await expect.poll(() => section.count()).toBe(0);
   });
 
   it('has not broken its content security policy nor thrown', () => {

@@ -512,6 +512,47 @@ describe('a study', () => {
     expect(head()[1]).toHaveLength(4);
   });
 
+  it('draws of a large table what is in sight, and all of it where the whole page is asked for', async () => {
+    const study = fakeStudy(1);
+    const { table: small } = fakeResults(study);
+    const conditions = Array.from({ length: 40 }, (_, c) => ({
+      ...small.conditions[0],
+      key: `c${c}`,
+      title: `C ${c}`,
+    }));
+    const rows = Array.from({ length: 30 }, (_, r) => ({
+      ...small.rows[r % small.rows.length],
+      label: `Method ${r + 1}`,
+      entries: conditions.map(() => small.rows[r % small.rows.length].entries[0]),
+    }));
+    const { page } = await open('/studies/1', {
+      studies: { results: () => ({ ...fakeResults(study), table: { ...small, conditions, rows } }) },
+    });
+    const table = page.find('[data-testid=results-table]');
+    const entries = () => table.findAll('.cell').length;
+    expect(entries()).toBe(16 * 16);
+    expect(table.attributes('aria-rowcount')).toBe('31');
+    expect(Number(table.attributes('aria-colcount'))).toBeGreaterThan(40);
+    expect(table.findAll('.entries').at(-1)!.attributes('aria-rowindex')).toBe('17');
+    const lastCell = table.find('.entries').findAll('td:has(.cell)').at(-1)!;
+    expect(lastCell.attributes('aria-colindex')).toBe('17');
+    expect(await accessibilityProblems()).toEqual([]);
+    await table.find('.cell').trigger('keydown', { key: 'End', ctrlKey: true });
+    await settle();
+    expect(document.activeElement!.getAttribute('data-row')).toBe('29');
+    expect(document.activeElement!.getAttribute('data-column')).toBe('39');
+    expect(entries()).toBe(17 * 17);
+    window.dispatchEvent(new Event('beforeprint'));
+    await settle();
+    expect(entries()).toBe(30 * 40);
+    window.dispatchEvent(new Event('afterprint'));
+    await settle();
+    expect(entries()).toBe(17 * 17);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }));
+    await settle();
+    expect(entries()).toBe(30 * 40);
+  });
+
   it('compares two methods that are picked in the table, test by test', async () => {
     const { page, fake } = await open('/studies/1');
     const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');

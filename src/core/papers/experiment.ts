@@ -10,6 +10,7 @@ import type { StudySpecInput } from '../study/spec/spec.ts';
 import type { DatabaseId } from './data.ts';
 import type { PaperId } from './papers.ts';
 import type { ExperimentResult } from './result.ts';
+import type { PublishedMeans, PublishedRows } from './tableOfStudy.ts';
 
 export const SIZES = ['quick', 'full'] as const;
 /** 'quick': seconds, to see that it works; 'full': as large as in the paper. */
@@ -22,6 +23,16 @@ export interface PublishedValue {
   readonly value: string;
   /** "Table I", "page 499" */
   readonly where: string;
+}
+
+/** Error rates of a paper in per cent, by the conditions and methods of a study of the same database. */
+export interface PublishedTable {
+  readonly database: DatabaseId;
+  /** Keys, in the order of the rows. */
+  readonly conditions: readonly string[];
+  readonly rows: PublishedRows | PublishedMeans;
+  /** How they come from what is printed; absent: as printed. */
+  readonly from?: string;
 }
 
 /** A database that an experiment can run on. */
@@ -78,6 +89,8 @@ export interface OwnExperiment extends Declared {
 export interface StudyExperiment extends Declared {
   readonly kind: 'study';
   /** All of a spec but its name and dataset. */
+  /** Absent: the paper has none that a study can be compared with. */
+  readonly numbers?: PublishedTable;
   readonly spec: (size: Size, database: DatabaseId) => Omit<StudySpecInput, 'name' | 'dataset'>;
   readonly read: (table: StudyTable, database: DatabaseId) => ExperimentResult;
 }

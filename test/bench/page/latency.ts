@@ -1,6 +1,6 @@
 /**
  * How much the page works on what a user does with large studies and datasets: `npm run build`, then
- * `node test/bench/page/latency.ts [--rounds 20] [--sizes 3] [--only 10^4]
+ * `node test/bench/page/latency.ts [--rounds 20] [--sizes 3] [--only 10^4] [--actions 'sort|panel']
  * [--keep workspace]`. Studies of 10³, 10⁴ and 10⁵ finished
  * cells and 10⁵ images are written (largeWorkspace.ts), opened in Chromium from the built page, and used. Per
  * interaction it prints the median and the 95 % quantile of the processor time of the page's main thread, the longest
@@ -23,10 +23,12 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     sizes: { type: 'string' },
     only: { type: 'string' },
+    actions: { type: 'string' },
     keep: { type: 'string' },
   },
 });
 const ROUNDS = Number(values.rounds ?? 20);
+const wanted = new RegExp(values.actions ?? '');
 const sizes = studySizes.slice(0, Number(values.sizes ?? studySizes.length));
 
 /** One thing that a user does; `at` says the round. What it looks up beforehand is not counted. */
@@ -270,7 +272,7 @@ try {
       const meter = await WorkMeter.of(page);
       const rows: Row[] = [];
       print(`\n${what}`, 'work p50', 'work p95', 'longest', 'clock p50');
-      for (const interaction of interactions) {
+      for (const interaction of interactions.filter(({ name }) => name.startsWith('open the ') || wanted.test(name))) {
         const row = await measure(meter, interaction);
         rows.push(row);
         const { work, longest, wall } = row;
@@ -280,7 +282,7 @@ try {
     };
     for (const { name } of sizes.filter((size) => size.name.includes(values.only ?? '')))
       await use(name, '/studies', studyInteractions(page, name));
-    await use(LARGE_DATASET, '/datasets', datasetInteractions(page));
+    if (!values.only) await use(LARGE_DATASET, '/datasets', datasetInteractions(page));
   } finally {
     await opened.close();
   }

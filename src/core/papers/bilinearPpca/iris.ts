@@ -39,6 +39,7 @@ export const iris: StudyExperiment = {
   differences: [
     'BPPCA is best at (2, 1): q = d in a mode, a full covariance, must be allowed; at (1, 1) the claim fails.',
   ],
+  numbers: { database: 'iris', conditions: CONDITIONS, rows: NUMBERS },
   spec: (size) => ({
     seed: 1,
     protocol: {

@@ -47,3 +47,10 @@ export const publishedDialog = {
   publishedNumbers: 'Published numbers',
   typedIn: 'typed in',
 };
+
+export const offeredNumbers = {
+  title: 'From the papers on this database',
+  protocol: (protocol: string) => `Protocol: ${protocol}.`,
+  add: (count: number) => `Add ${plural(count, 'number')}`,
+  added: 'Added',
+};

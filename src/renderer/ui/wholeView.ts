@@ -1,0 +1,34 @@
+/**
+ * Whether views draw all that they have, not only what is in sight: to print, to find in the page, to select all of it.
+ */
+import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue';
+
+const whole = ref(false);
+
+/** For whoever searches the text of the view. */
+export function drawWhole(on: boolean): void {
+  whole.value = on;
+}
+
+/** Keys of the browser that are about the whole page: find and select all. */
+function onKey({ ctrlKey, metaKey, key }: KeyboardEvent): void {
+  if ((ctrlKey || metaKey) && ['f', 'a'].includes(key.toLowerCase())) drawWhole(true);
+}
+const begin = (): void => drawWhole(true);
+const end = (): void => drawWhole(false);
+
+/** True from when the whole is asked for; after find and select all until the view is left. */
+export function useWholeView(): Readonly<Ref<boolean>> {
+  onMounted(() => {
+    window.addEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+  });
+  onBeforeUnmount(() => {
+    window.removeEventListener('keydown', onKey, { capture: true });
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    end();
+  });
+  return readonly(whole);
+}

@@ -65,6 +65,14 @@ describe('sentences of the manual', () => {
       'Compared were PCA and LDA. Not so LPP. [say who does otherwise]',
       'The vectors, which no study uses, can be removed. [that no … uses: the clause restricts]',
     ]);
+    expect(translated('Without images the refusal prints commands. Add one as the table has it.\n')).toEqual([
+      'Without images the refusal prints commands. Add one as the table has it. [as in …]',
+      'Without images the refusal prints commands. Add one as the table has it. [say who refuses: the command prints]',
+    ]);
+    expect(translated('Four repeats show only large differences. Of perturbed images, pixels are seen.\n')).toEqual([
+      'Four repeats show only large differences. Of perturbed images, pixels are seen. [can detect only]',
+      'Four repeats show only large differences. Of perturbed images, pixels are seen. [subject first]',
+    ]);
     expect(translated('Where a number comes from\n\nThe page shows where it is.\n')).toEqual([]);
   });
 

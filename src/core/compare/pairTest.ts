@@ -46,7 +46,7 @@ interface Declared<Kind extends string> {
   readonly explain?: (facts: PairFacts) => string | null;
 }
 
-/** A test over the repeats that two methods have in common, one-tailed or two-sided: what studies compare by. */
+/** A test over the repeats that two methods have in common, one-sided or two-sided: what studies compare by. */
 export interface PairTestDeclaration<Kind extends string = string> extends Declared<Kind> {
   /** As papers name it, with the article: "the paired t-test". */
   readonly prose: Prose;

@@ -80,7 +80,7 @@ export const manual: readonly ManualPart[] = [
   {
     title: 'Reproduction',
     about:
-      'What the program finds alongside what was published. The pages on papers are written by `eigenbench papers report`.',
+      'Published results, compared with those of the program. The pages on papers are written by `eigenbench papers report`.',
     pages: [
       page(
         'reproduction/papers',

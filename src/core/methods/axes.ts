@@ -20,7 +20,7 @@ const scalings = {
   },
   total: { title: 'Total variance', help: 'Total: unit variance over all training images.' },
   within: { title: 'Within-subject variance', help: 'Within: unit variance within subjects, shrunk where it is.' },
-  own: { title: 'As the formula has it', help: 'Own: the length that the formula of the method gives.' },
+  own: { title: 'As in the formula', help: 'Own: the length that the formula of the method gives.' },
 } as const;
 
 /** The setting `scaling` with these values; scaledAxes does what "unit" and "total" say. */

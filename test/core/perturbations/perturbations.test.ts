@@ -219,13 +219,13 @@ describe('every perturbation', () => {
     const told = groups.map((group) => plain(perturbationOfKind(groupOf(group)).prose!(groupOf(group))));
     expect(told).toMatchInlineSnapshot(`
       [
-        "adding Gaussian noise of standard deviation {"math":"σ ∈ {5, 10}"} to the test images",
-        "adding Gaussian noise with a standard deviation of 10 % of the range of grey values to the training and test images",
+        "adding Gaussian noise of standard deviation {"math":"σ ∈ {5, 10}"} grey levels to the test images",
+        "adding Gaussian noise with a standard deviation of 10% of the range of grey values to the training and test images",
         "blurring the training images with a Gaussian of standard deviation {"math":"σ = 1.5"} pixels",
-        "setting 12.5 % of the pixels of the test images to the lowest or highest grey value",
-        "occluding the test images with a block of 25 % or 50 % of each side at a random place",
-        "occluding the training and test images with a block of 25 % of each side at a fixed place",
-        "removing 30 % of the pixels of the test images at random",
+        "setting 12.5% of the pixels of the test images to the lowest or highest grey value",
+        "occluding the test images with a randomly placed block of 25% or 50% of the height and width (grey value 0)",
+        "occluding the training and test images with a block of 25% of the height and width at row 1, column 2 (grey value 7)",
+        "removing 30% of the pixels of the test images at random",
         "removing the same pixels (scarf) from the test images",
       ]
     `);

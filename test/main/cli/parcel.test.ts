@@ -132,7 +132,7 @@ describe('a parcel', () => {
     expect(plain).toContain('eigenbench reproduce study.zip --images <folder or file>');
     expect(plain).toContain('    eigenbench import folder --name faces --size 10x8');
     // Drawn faces in the layout of ORL.
-    expect(plain).toContain('makers say: free for research with credit to the Olivetti Research Laboratory.');
+    expect(plain).toContain('with these terms: free for research with credit to the Olivetti Research Laboratory.');
     expect(plain).toMatch(/- `` Mine `x` ``, version [0-9a-f]{16}: `methods\/own`/);
     const full = text(entriesOf('full.zip')['README.md']);
     expect(full).toContain('Passing on the parcel passes on the images.');

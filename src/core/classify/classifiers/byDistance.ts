@@ -4,6 +4,7 @@ import type { MatrixStack } from '../../linalg/matrix.ts';
 import { scoresByRule, type DistanceRule } from '../distanceRule.ts';
 import {
   DEFAULT_METRIC,
+  givesSquares,
   metricProse,
   metrics,
   metricSchema,
@@ -52,9 +53,10 @@ export function nearestImages(
 
 /** What nearest neighbours score comparisons by: however many vote, only the distance is asked. */
 export function nearestScoreProse(of: 'images' | 'templates', metric: MetricName | undefined): Prose {
+  const distance = givesSquares(metric ?? DEFAULT_METRIC) ? 'squared distance' : 'distance';
   return of === 'images'
-    ? prose`The score of a pair was the negative distance between the codes of its images (${metricProse(metric)})`
-    : prose`The score of a comparison was the negative smallest distance to the enrolled images (${metricProse(metric)})`;
+    ? prose`The score of a pair was the negative ${distance} between the codes of its images (${metricProse(metric)})`
+    : prose`The score of a comparison was the negative ${distance} to the nearest enrolled image (${metricProse(metric)})`;
 }
 
 /** The codes whose deviations a metric divides by: in verification those of the world. */

@@ -30,7 +30,7 @@ function imagesSection({ hasImages, terms, commands, dataset }: Parcel): string 
   const known =
     terms === null
       ? 'The terms of the database are not known here: ask its makers.'
-      : `Its file names match a known database with these terms: ${terms}.`;
+      : `Their file names match a known database with these terms: ${terms}.`;
   if (hasImages) {
     return `The images are in the parcel. ${known} Passing on the parcel passes on the images.`;
   }

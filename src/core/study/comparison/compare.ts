@@ -35,7 +35,7 @@ export interface ComparedCondition {
  * the hard splits is held against the others on the splits where it did not fail. All methods that share the lowest
  * mean there are 'best'; a method that takes no part is 'none'.
  *
- * Without a baseline the best method is tested against each other method (one-tailed). Of several best the one with the
+ * Without a baseline the best method is tested against each other method (one-sided). Of several best the one with the
  * lowest deviation, then the first by label, stands for them in the tests, so that verdicts do not depend on the order
  * of methods.
  *

@@ -72,7 +72,7 @@ export const fieldHelp: Readonly<Record<string, string>> = {
   'comparison.correction': 'Correction for several tests. Absent where a test is stated: none.',
   'comparison.family': `Tests that are corrected together. Absent: ${DEFAULT_FAMILY}.`,
   'comparison.baseline':
-    'Label of the method that all others are compared with, two-sided. Absent, or "best": the best of each condition, one-tailed.',
+    'Label of the method that all others are compared with, two-sided. Absent, or "best": the best of each condition, one-sided.',
   selection:
     'How latent shapes and listed settings are chosen inside the training images. Absent: oracle selection only.',
   'selection.innerSplits':

@@ -358,7 +358,7 @@ function trainedElsewhere({ methods, features, perturbations }: StudySpec, vecto
 }
 
 const OF_PERTURBED =
-  'Of perturbed images, networks see the perturbed pixels; faces are aligned by the positions in the unperturbed image.';
+  'Networks see the pixels of perturbed images; faces are aligned by the positions in the unperturbed image.';
 
 /** Methods that see other features than those of the study. */
 function methodFeatures({ methods }: StudySpec): string[] {

@@ -30,6 +30,6 @@ it('rows on vectors of a network say on what it was trained, and other rows say 
   const noisy = smallSpec({ methods, perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20] }] });
   const noisyPlan = planStudy(noisy, facts, { ...facts, attachments });
   const ofNoise = summariseStudy(noisy, noisyPlan, new Map(), undefined, undefined, undefined, vectors).footer;
-  const perturbed = /^Of perturbed images, networks see the perturbed pixels; faces are aligned by the positions in/;
+  const perturbed = /^Networks see the pixels of perturbed images; faces are aligned by the positions in/;
   expect([footer, ofNoise].map((lines) => lines.filter((line) => perturbed.test(line)).length)).toEqual([0, 1]);
 });

@@ -203,7 +203,8 @@ describe('a parcel', () => {
     const before = readFileSync(file, 'utf8');
     try {
       writeFileSync(file, `${before}\n`);
-      await here.run('pack', 'small', '--out', 'changed.zip');
+      const { stderr } = await here.run('pack', 'small', '--out', 'changed.zip');
+      expect(stderr).toContain('Without the files of "Mine `x`": its folder could not be read, or has changed');
     } finally {
       writeFileSync(file, before);
     }

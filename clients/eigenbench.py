@@ -95,6 +95,11 @@ def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenben
         id = _id(label)
         if folders.setdefault(id, label) != label:
             raise ValueError(f'methods: "{label}" and "{folders[id]}" have the same folder {id}; rename one')
+    for label, method in methods.items():
+        given = method[0] if isinstance(method, tuple) and method else method
+        if inspect.isclass(given):
+            found = given.__name__
+            raise TypeError(f'methods["{label}"]: expected an estimator, found the class {found}; write {found}()')
     dataset = _dataset(data)
     entries = []
     for label, method in methods.items():
@@ -105,7 +110,13 @@ def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenben
             entries.append(dict(_estimator_method(label, copy.deepcopy(estimator), latent, folder), label=label))
     trained = list(train) if hasattr(train, "__len__") else [train]
     protocol = {"kind": "random", "trainPerSubject": trained, "repeats": repeats}
-    return run({"name": name, "dataset": dataset, "protocol": protocol, "methods": entries, **spec}, workers=workers)
+    try:
+        return run({"name": name, "dataset": dataset, "protocol": protocol, "methods": entries, **spec}, workers=workers)
+    except EigenbenchError as error:
+        if f'another study named "{name}"' not in str(error):
+            raise
+        message = f'the workspace has another study named "{name}"; name this one, as in name="{name} 2"'
+        raise EigenbenchError(message, error.code) from None
 
 
 def table(study, measure=None, **options):
@@ -243,10 +254,16 @@ def _dataset(data):
     if isinstance(data, (str, os.PathLike)):
         if data in known:
             return data
+        if not os.path.exists(data):
+            names = ", ".join(f'"{name}"' for name in known) or "none yet"
+            raise EigenbenchError(f'data: there is no dataset, folder or file "{data}"; the datasets are {names}', 1)
         name = os.path.splitext(os.path.basename(os.path.normpath(data)))[0]
         if name not in known:
             import_dataset(data, name=name)
         return name
+    if not isinstance(data, (tuple, list)) or len(data) != 2:
+        expected = "the name of a dataset, a path, or (images, subjects)"
+        raise TypeError(f"data: expected {expected}, found {type(data).__name__}")
     import numpy
 
     images, subjects = numpy.asarray(data[0]), numpy.asarray(data[1]).astype(str)

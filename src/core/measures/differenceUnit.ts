@@ -4,3 +4,8 @@ import type { Measure } from './measures.ts';
 export function differenceUnit({ unit }: Pick<Measure, 'unit'>): string {
   return unit === '%' ? 'pp' : unit;
 }
+
+/** Whether two values of a measure cannot differ by so much. */
+export function isBeyondAnyDifference(difference: number, measure: Pick<Measure, 'unit'>): boolean {
+  return measure.unit === '%' && difference > 100;
+}

@@ -1,5 +1,5 @@
 /** What the comparison of two methods comes to, in a few sentences that stand before its tests. */
-import { differenceUnit } from '../measures/differenceUnit.ts';
+import { differenceUnit, isBeyondAnyDifference } from '../measures/differenceUnit.ts';
 import type { Measure } from '../measures/measures.ts';
 import { numberText, pText } from './numbers.ts';
 import { sampleStd } from '../stats/describe.ts';
@@ -126,12 +126,15 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
   const needed = (repeats: number): number =>
     studentTUpperQuantile(alpha / 2, repeats - 1) * s * Math.sqrt(1 / repeats + ratio);
   const found = Math.abs(difference!);
-  const now = amount(needed(n), context);
+  const detects = isBeyondAnyDifference(needed(n), context.measure)
+    ? 'cannot detect any difference'
+    : `detect differences above ${amount(needed(n), context)}`;
   if (found <= needed(MANY)) {
-    const limit = amount(needed(MANY), context);
+    const limit = needed(MANY);
+    const least = isBeyondAnyDifference(limit, context.measure) ? 'one' : `any below ${amount(limit, context)}`;
     return (
-      `The test cannot find this difference at this spread: ${plural(n, 'repeat')} detect differences above ${now}, and ` +
-      `no number of repeats detects any below ${limit}. ` +
+      `The test cannot find this difference at this spread: ${plural(n, 'repeat')} ${detects}, and ` +
+      `no number of repeats detects ${least}. ` +
       `Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
       `the standard error never falls below ${Math.sqrt(ratio).toFixed(1)} s of the differences ` +
       `(s = ${amount(s, context)}); more training images per subject lower it.`
@@ -143,10 +146,7 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
     if (found > needed(middle)) high = middle;
     else low = middle;
   }
-  return (
-    `${n} repeats detect differences above ${now}; a difference of this size and spread takes ` +
-    `${plural(high, 'repeat')}.`
-  );
+  return `${n} repeats ${detects}; a difference of this size and spread takes ` + `${plural(high, 'repeat')}.`;
 }
 
 /** By two one-sided tests with the corrected variance. */
@@ -158,7 +158,7 @@ function equivalence({ equivalence: found, alpha }: PairFindings, context: Verdi
 }
 
 /** By the Bayesian correlated t-test. */
-function relevance({ rope, alpha }: PairFindings, context: VerdictContext): string | null {
+function relevance({ rope }: PairFindings, context: VerdictContext): string | null {
   if (isLack(rope)) return null;
   const { equivalent, halfWidth, decision, less, greater } = rope;
   const within = `within ±${`${halfWidth} ${differenceUnit(context.measure)}`.trim()}`;
@@ -169,7 +169,8 @@ function relevance({ rope, alpha }: PairFindings, context: VerdictContext): stri
   const chances =
     `${context.first} is better by more than that with probability ${share(firstBetter)}, ` +
     `${context.second} with ${share(context.measure.better === 'lower' ? greater : less)}`;
-  return equivalent < alpha
+  // Where repeats spread widely neither is likely to be better, however unlikely it is that they are equal.
+  return decision !== null
     ? `The difference is large enough to matter: ${within} only with probability ${share(equivalent)}; ${chances}.`
     : `Whether it matters is open: ${within} with probability ${share(equivalent)}; ${chances}.`;
 }

@@ -12,7 +12,7 @@ import type { DatasetFacts } from '../../core/dataset.ts';
 import { trackActivity } from './activity.ts';
 import { datasetHandlers } from './datasets/datasets.ts';
 import { embeddingHandlers } from './embeddings/embeddings.ts';
-import type { PackOptions } from '../parcel/packStudy.ts';
+import type { PackedStudy, PackOptions } from '../parcel/packStudy.ts';
 import { datasetParts, exportName, storedImages, type StreamedFormat } from './datasets/exportDataset.ts';
 import { figureHandlers } from './figures.ts';
 import { generalHandlers } from './general.ts';
@@ -88,8 +88,8 @@ export interface Engine {
   readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;
   /** The file of a dataset in parts, each made as it is asked for. Throws ExportError as they do. */
   readonly exportParts: (dataset: DatasetSummary, format: StreamedFormat) => Iterable<Uint8Array>;
-  /** A study as a parcel, in parts. Throws ExportError for images that are too many. */
-  readonly packedParts: (study: number, options: PackOptions) => Promise<Iterable<Uint8Array>>;
+  /** A study as a parcel. Throws ExportError for images that are too many. */
+  readonly packedParts: (study: number, options: PackOptions) => Promise<PackedStudy>;
   /** What the user should know of the workspace file, each one sentence. */
   readonly notices: readonly string[];
   /** Stops running work (cells in progress become pending again) and closes the workspace. */

@@ -55,14 +55,18 @@ const PREDICTIONS = {
   about: 'what every method answers for every test image',
 } as const;
 
+export interface PackedStudy {
+  /** Of the archive, each made as it is asked for. */
+  readonly parts: Iterable<Uint8Array>;
+  /** Methods whose files it lacks, with the reason. */
+  readonly lacks: readonly { readonly label: string; readonly missing: string }[];
+}
+
 /**
- * The parts of the archive, each made as it is asked for. Throws as the source does, and Error where
+ * The archive. Throws as the source does, and Error where
  * the list of registered methods cannot be read.
  */
-export async function packStudy(
-  source: PackSource,
-  { images, predictions }: PackOptions,
-): Promise<Iterable<Uint8Array>> {
+export async function packStudy(source: PackSource, { images, predictions }: PackOptions): Promise<PackedStudy> {
   const { study, dataset: summary } = source;
   const exported = async (format: TableFormat): Promise<Uint8Array> => (await source.exported(format)).bytes();
   const files: ParcelFile[] = [];
@@ -84,7 +88,7 @@ export async function packStudy(
   files.push(...folders);
   files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
   if (images) files.push(imagesOf(summary, source.images));
-  return zipParts(
+  const parts = zipParts(
     parcelEntries({
       study: study.name,
       created: study.createdAt,
@@ -99,6 +103,7 @@ export async function packStudy(
       files,
     }),
   );
+  return { parts, lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])) };
 }
 
 /** The external methods of a study, and the files of those that are here as it ran them. */

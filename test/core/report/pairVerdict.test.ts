@@ -61,6 +61,22 @@ describe('pairVerdict', () => {
     expect(power).toContain('no number of repeats detects any below 15.9 pp');
   });
 
+  it('does not call a difference large that might as well be one the other way', () => {
+    // Mean −5, standard deviation 30: hardly within ±1, and hardly on one side either.
+    const texts = verdict([20, 80, 40], [40, 50, 65], 4);
+    expect(texts.join(' ')).not.toContain('large enough to matter');
+    expect(texts.join(' ')).toMatch(/Whether it matters is open: within ±1 pp with probability [0-4]\.\d %/);
+  });
+
+  it('says that no difference is detected where it would exceed 100 percentage points', () => {
+    const none = verdict([20, 80, 40], [40, 50, 65], 4).join(' ');
+    expect(none).toContain('3 repeats cannot detect any difference, and no number of repeats detects one.');
+    const [few] = verdict([50, 20], [50, 50], 0.05).filter((text) => text.startsWith('2 repeats'));
+    expect(few).toMatch(
+      /^2 repeats cannot detect any difference; a difference of this size and spread takes \d+ repeats\.$/,
+    );
+  });
+
   it('counts the repeats that would show it, and the test agrees with the count', () => {
     const ratio = 0.05;
     const d = [0, -8, -4, -9, 1, -4];

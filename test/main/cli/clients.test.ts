@@ -160,6 +160,31 @@ print(json.dumps([eb.records(rows), eb.records(again), eb.records(arrays), refus
     expect(stdout.trim()).toBe('6');
   });
 
+  it('says what run_study expected, where it is given something else', async () => {
+    const code = `${ESTIMATORS}
+import eigenbench as eb
+eb.run_study("faces", {"a": "pca"}, train=2, repeats=2)
+for data, methods, name in (
+    ("faces", {"b": "lda"}, "study"),
+    ("faces", {"mine": Means}, "x"),
+    ("faces", {"mine": (Means, [3])}, "x"),
+    ("facesx", {"a": "pca"}, "x"),
+    (5, {"a": "pca"}, "x"),
+):
+    try:
+        eb.run_study(data, methods, train=2, repeats=2, name=name)
+    except (eb.EigenbenchError, TypeError) as error:
+        print(error)
+`;
+    expect((await python(code)).trim().split('\n')).toEqual([
+      'the workspace has another study named "study"; name this one, as in name="study 2"',
+      'methods["mine"]: expected an estimator, found the class Means; write Means()',
+      'methods["mine"]: expected an estimator, found the class Means; write Means()',
+      expect.stringMatching(/^data: there is no dataset, folder or file "facesx"; the datasets are .*"faces"/),
+      'data: expected the name of a dataset, a path, or (images, subjects), found int',
+    ]);
+  }, 60_000);
+
   it('raises what the command line says', async () => {
     const code = `
 import eigenbench as eb

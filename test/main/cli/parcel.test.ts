@@ -203,7 +203,8 @@ describe('a parcel', () => {
     const before = readFileSync(file, 'utf8');
     try {
       writeFileSync(file, `${before}\n`);
-      await here.run('pack', 'small', '--out', 'changed.zip');
+      const { stderr } = await here.run('pack', 'small', '--out', 'changed.zip');
+      expect(stderr).toContain('Without the files of "Mine `x`": its folder could not be read, or has changed');
     } finally {
       writeFileSync(file, before);
     }
@@ -222,6 +223,46 @@ describe('a parcel that is not as it was written', () => {
     const { code, stderr } = await reproduced(tampered);
     expect(stderr).toMatch(/Not identical:\n {2}Cell PCA, k=2, repeat 1 has other errors: \d+(, \d+)*, now \d+/);
     expect(code).toBe(1);
+  });
+
+  it('has a tampered table, cell, spec or method named', async () => {
+    const entries = entriesOf('full.zip');
+    for (const name of Object.keys(entries).filter((each) => each.startsWith('methods/'))) {
+      mkdirSync(dirname(there.at(name)), { recursive: true });
+      writeFileSync(there.at(name), entries[name]);
+    }
+    expect((await there.run('methods', 'add', 'methods/own')).code).toBe(0);
+    const { stdout } = await reproduced(entries);
+    expect(stdout).toContain(
+      'Not checked in study.zip: README.md, ro-crate-metadata.json, results/report.html, results/references.bib, splits.json, results/predictions.csv.\n',
+    );
+    const changed = (name: string, from: RegExp, to: string) => {
+      const before = text(entries[name]);
+      expect(before).toMatch(from);
+      return [name, Buffer.from(before.replace(from, to))] as const;
+    };
+    const tampered = await reproduced({
+      ...entries,
+      ...Object.fromEntries([
+        changed('results/table.csv', /k=2,\d/, 'k=2,99'),
+        changed('results/table.md', /\d\.\d ±/, '99.0 ±'),
+        changed('results/cells.csv', /wrong,\d+/, 'wrong,999'),
+        changed('spec.json', /"seed": \d+/, '"seed": 99'),
+        changed('methods/own/method.mjs', /$/, '\n// harmless\n'),
+      ]),
+    });
+    expect(tampered.code).toBe(1);
+    expect(tampered.stderr).toContain('Not identical:\n');
+    expect(tampered.stderr).toMatch(/results\/table\.csv differs: "PCA,pca,k=2,99.*", now "PCA,pca,k=2,0/);
+    expect(tampered.stderr).toMatch(/results\/table\.md differs: "\|.*99\.0 ±/);
+    expect(tampered.stderr).toMatch(/results\/cells\.csv differs: "PCA,pca,.*wrong,999", now "PCA,pca,.*wrong,/);
+    expect(tampered.stderr).toContain('spec.json is not the spec of the manifest.');
+    expect(tampered.stderr).toContain('methods/own/method.mjs is not the file that computed the rows of own.');
+    await there.run('methods', 'remove', 'own');
+    // Where a row is left out, tables of all rows cannot follow.
+    expect((await reproduced(entries)).stdout).toContain(
+      'Not checked in study.zip: README.md, ro-crate-metadata.json, results/table.md',
+    );
   });
 
   it('has other images refused, and keeps nothing of them', async () => {
@@ -260,6 +301,16 @@ describe('a parcel that is not as it was written', () => {
     expect(stderr).toMatch(sentence);
     expect(existsSync(there.at('../../out.txt'))).toBe(false);
     expect(existsSync('/tmp/eigenbench-out.txt')).toBe(false);
+  });
+
+  it('is refused as a folder, with the file to name', async () => {
+    mkdirSync(there.at('unpacked'), { recursive: true });
+    writeFileSync(there.at('unpacked/manifest.json'), entriesOf('full.zip')['manifest.json']);
+    const { code, stderr } = await there.run('reproduce', 'unpacked');
+    expect(stderr).toBe(
+      'unpacked: expected a manifest or a parcel (.zip), found a folder. Name the file, or unpacked/manifest.json in it.\n',
+    );
+    expect(code).toBe(1);
   });
 
   it('is refused where it is cut, claims more than it has, or has two manifests', async () => {

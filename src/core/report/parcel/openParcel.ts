@@ -6,7 +6,8 @@ import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from '
 
 /** Bytes of a parcel, and of its images, at most. */
 export const MOST_PARCEL = 2 ** 31;
-const MOST_MANIFEST = 256 * 2 ** 20;
+/** Bytes of its manifest and of any other file at most. */
+const MOST_FILE = 256 * 2 ** 20;
 
 export interface OpenedParcel {
   /** The text of its manifest. */
@@ -15,6 +16,10 @@ export interface OpenedParcel {
   readonly images: (() => Uint8Array) | null;
   /** Ids of methods whose folders it has. */
   readonly methods: readonly string[];
+  /** Names of its files. */
+  readonly names: readonly string[];
+  /** A file of a method or of results; null: it has none. Throws FormatError for a damaged one, and for two. */
+  readonly file: (name: string) => Uint8Array | null;
   /** The NumPy file of attached vectors of this name; null: it has none. Throws FormatError where it is damaged. */
   readonly vectors: (name: string) => Uint8Array | null;
 }
@@ -27,9 +32,14 @@ export function openParcel(bytes: Uint8Array): OpenedParcel {
     throw new FormatError(`expected a parcel with ${PARCEL_MANIFEST}, found an archive without it`);
   const images = only(entries, PARCEL_IMAGES);
   return {
-    manifest: new TextDecoder().decode(readEntry(manifest, MOST_MANIFEST)),
+    manifest: new TextDecoder().decode(readEntry(manifest, MOST_FILE)),
     images: images && (() => readEntry(images, MOST_PARCEL)),
     methods: methodIds(entries),
+    names: entries.map(({ name }) => name).filter((name) => !name.endsWith('/')),
+    file(name) {
+      const found = only(entries, name);
+      return found && readEntry(found, MOST_FILE);
+    },
     vectors(name) {
       const found = only(entries, `${PARCEL_VECTORS}${name}.npy`);
       return found && readEntry(found, MOST_PARCEL);

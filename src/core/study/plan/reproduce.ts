@@ -38,19 +38,22 @@ export function manifestDifferences(before: ComparedManifest, after: ComparedMan
     else if (now.predictionHash !== cell.predictionHash)
       sentences.push(`Cell ${cellName(cell)} predicts other labels.`);
     else if (canonicalJson(now.errors) !== canonicalJson(cell.errors))
-      sentences.push(
-        `Cell ${cellName(cell)} has other errors: ${said(cell.errors ?? [])}, now ${said(now.errors ?? [])}.`,
-      );
+      sentences.push(`Cell ${cellName(cell)} has other errors: ${otherErrors(cell.errors ?? [], now.errors ?? [])}.`);
   }
   return sentences;
 }
 
-function said(errors: readonly (number | null)[]): string {
-  const first = errors
-    .slice(0, 8)
-    .map((count) => count ?? '–')
-    .join(', ');
-  return errors.length > 8 ? `${first}, …` : first;
+/** Numbers of errors by latent shape: from the first that differs, so that what is shown does. */
+function otherErrors(before: readonly (number | null)[], now: readonly (number | null)[]): string {
+  const first = Math.max(
+    0,
+    Array.from(before.length >= now.length ? before : now).findIndex((_, i) => before[i] !== now[i]),
+  );
+  const said = (errors: readonly (number | null)[]): string => {
+    const shown = errors.slice(first, first + 8).map((count) => count ?? '–');
+    return `${shown.join(', ') || 'none'}${errors.length > first + 8 ? ', …' : ''}`;
+  };
+  return `${first === 0 ? '' : `from latent shape ${first + 1} on `}${said(before)}, now ${said(now)}`;
 }
 
 /** How the numbers of finished cells compare that follow from no label: likelihoods, measures, inner choices. */

@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
 import { PARCEL_MANIFEST } from '../../../core/report/parcel/parcel.ts';
@@ -19,6 +21,10 @@ export async function readManifest(path: string): Promise<RecordedManifest> {
 export async function readManifestOrParcel(
   path: string,
 ): Promise<{ readonly manifest: RecordedManifest; readonly parcel: OpenedParcel | null }> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    const inside = existsSync(join(path, PARCEL_MANIFEST)) ? `, or ${join(path, PARCEL_MANIFEST)} in it` : '';
+    throw new Failure(`${path}: expected a manifest or a parcel (.zip), found a folder. Name the file${inside}.`);
+  }
   let parcel: OpenedParcel | null;
   try {
     parcel = (await isParcel(path)) ? await readParcel(path) : null;

@@ -5,18 +5,14 @@ import { slug } from '../../../core/report/fileName.ts';
 import { comparisonReportSchema } from '../../../core/report/comparison/options.ts';
 import { pageOptionsSchema } from '../../../core/report/pageOptions.ts';
 import { tableOptionsSchema } from '../../../core/study/table/tableOptions.ts';
-import { packStudy, type PackOptions } from '../../parcel/packStudy.ts';
+import { packStudy, type PackedStudy, type PackOptions } from '../../parcel/packStudy.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetParts, storedImages } from '../datasets/exportDataset.ts';
 import { studyFile } from './studyFiles.ts';
 
-/** Its parts, each made as it is asked for. Throws as `packStudy`, and ExportError for images that are too many. */
-export function packedParts(
-  workspace: Workspace,
-  study: StoredStudy,
-  options: PackOptions,
-): Promise<Iterable<Uint8Array>> {
+/** Throws as `packStudy`, and ExportError for images that are too many. */
+export function packedParts(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<PackedStudy> {
   const { datasets, attachments } = workspace;
   const dataset = datasets.get(study.datasetId)!;
   const asStored = {
@@ -40,6 +36,6 @@ export function packedParts(
 
 /** The same as a file. */
 export async function packedStudy(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<File> {
-  const parts = [...(await packedParts(workspace, study, options))] as Uint8Array<ArrayBuffer>[];
+  const parts = [...(await packedParts(workspace, study, options)).parts] as Uint8Array<ArrayBuffer>[];
   return new File(parts, `${slug(study.name)}.zip`, { type: 'application/zip' });
 }

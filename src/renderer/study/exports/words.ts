@@ -30,7 +30,7 @@ export const packDialog = {
   terms: (terms: string | null) =>
     terms === null
       ? 'The terms of the database are not known here: ask its makers before you pass the images on.'
-      : `The images are named like those of a database whose makers say: ${terms}. They apply to everybody who receives the parcel.`,
+      : `The images are named like those of a database with these terms: ${terms}. They apply to everybody who receives the parcel.`,
   predictions: 'With the answers for every test image',
   pack: 'Pack',
   packing: 'Packing …',

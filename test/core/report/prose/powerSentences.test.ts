@@ -21,3 +21,10 @@ it('says so where neither does', () => {
   expect(text).toContain('No number of repeats finds');
   expect(text).toContain('Nor do smaller test sets with 8 repeats of this spread.');
 });
+
+it('does not name a difference that rates cannot have', () => {
+  expect(said(2, 0.05)).toMatch(/A probability of 80 % needs a difference of at least \d/);
+  expect(said(2, 900)).toContain(
+    'No difference is found with a probability of 80 %: it would have to exceed 100.00 pp.',
+  );
+});

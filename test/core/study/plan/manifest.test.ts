@@ -130,6 +130,24 @@ describe('manifestDifferences', () => {
     ]);
   });
 
+  it('shows the errors that differ, however many are the same before', () => {
+    const before = manifestOf();
+    const withErrors = (errors: readonly number[]) => ({
+      ...before,
+      cells: before.cells.map((cell, i) => (i === 4 ? { ...cell, errors } : cell)),
+    });
+    const same = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+    expect(manifestDifferences(withErrors([...same, 5, 6]), withErrors([...same, 4, 6]))).toEqual([
+      'Cell PCA, k=2, repeat 2 has other errors: from latent shape 10 on 5, 6, now 4, 6.',
+    ]);
+    expect(manifestDifferences(withErrors([1, 2]), withErrors([1]))).toEqual([
+      'Cell PCA, k=2, repeat 2 has other errors: from latent shape 2 on 2, now none.',
+    ]);
+    expect(manifestDifferences(withErrors([...same, 1]), withErrors([0, ...same]))[0]).toContain(
+      'errors: 9, 8, 7, 6, 5, 4, 3, 2, …, now 0, 9, 8, 7, 6, 5, 4, 3, ….',
+    );
+  });
+
   it('names cells that did not finish, and a seed that changes every split', () => {
     expect(manifestDifferences(manifestOf(), manifestOf({}, 1))).toEqual([
       'Cell GLRAM, k=3, repeat 3 was done, now pending.',

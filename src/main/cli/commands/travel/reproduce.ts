@@ -15,8 +15,10 @@ import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure } from '../../errors.ts';
 import { attachPacked } from '../../../../core/report/parcel/attachPacked.ts';
+import type { TableFormat } from '../../../../core/report/formats.ts';
 import type { OpenedParcel } from '../../../../core/report/parcel/openParcel.ts';
 import { PARCEL_METHODS } from '../../../../core/report/parcel/parcel.ts';
+import { checkParcel } from './checkParcel.ts';
 import { readManifestOrParcel, refused } from '../../files/readManifest.ts';
 import { datasetOf, makeImages, missingImages, unpackImages } from '../../files/manifestImages.ts';
 import { computer, freeName, verify } from '../../verification.ts';
@@ -48,13 +50,18 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     const spec = await specOf(engine, before, path, options, parcel);
     const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: options.json === true });
     const { id } = study;
-    const file = await client.studies.export({ id, format: 'manifest' });
-    const after = JSON.parse(await file.text()) as RecordedManifest;
-    if (options.keep) await client.studies.rename({ id, name: await freeName(engine, nameOf(before, 'reproduced')) });
-    else await client.studies.delete({ id, forGood: true });
+    const exported = async (format: TableFormat): Promise<string> =>
+      (await client.studies.export({ id, format })).text();
+    const after = JSON.parse(await exported('manifest')) as RecordedManifest;
     const numbers = compareNumbers(before, after);
     const kernels = [before.engine.kernel, after.engine.kernel] as const;
-    const differences = [...manifestDifferences(before, after), ...otherNumbers(numbers, kernels)];
+    const cells = [...manifestDifferences(before, after), ...otherNumbers(numbers, kernels)];
+    const isWhole = leftOut.length === 0 && cells.length + numbers.different.length === 0;
+    const files =
+      parcel && (await checkedFiles(path, () => checkParcel(parcel, manifest, { after, isWhole, exported })));
+    const differences = [...cells, ...(files?.differences ?? [])];
+    if (options.keep) await client.studies.rename({ id, name: await freeName(engine, nameOf(before, 'reproduced')) });
+    else await client.studies.delete({ id, forGood: true });
     const facts = {
       identical: differences.length === 0 && numbers.different.length === 0,
       cells: before.cells.length,
@@ -62,6 +69,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
       computedBefore,
       numbers: { compared: numbers.compared, different: numbers.different.length },
       leftOut,
+      filesNotChecked: files?.unchecked ?? [],
       kernels,
       versions: [before.engine.appVersion, after.engine.appVersion],
       differences,
@@ -71,6 +79,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     const done = `Computed now: ${computedNow} of ${before.cells.length} cells${resumed}, by ${computer(after.engine)}. Compared with: ${computer(before.engine)}.`;
     const notChecked = leftOut.length === 0 ? [] : [`Left out, so not checked: ${leftOutText(leftOut)}.`];
     notChecked.push(...packedMethods(path, leftOut, parcel));
+    if (files?.unchecked.length) notChecked.push(`Not checked in ${path}: ${files.unchecked.join(', ')}.`);
     if (differences.length > 0) {
       const why =
         kernels[0] === kernels[1]
@@ -80,6 +89,15 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     }
     if (!options.json) print(`${[verdict(before.cells.length, numbers), done, ...notChecked].join('\n')}\n`);
   });
+}
+
+/** Throws Failure with the file of the parcel that is damaged. */
+async function checkedFiles<T>(path: string, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    throw error instanceof FormatError ? new Failure(`${path}: ${error.message}.`) : error;
+  }
 }
 
 /** The manifest without the rows that are left out. Throws Failure where none is left, and for an unknown label. */
@@ -147,7 +165,7 @@ async function specOf(
   }
   const attached = parcel ? await attachVectors(engine, manifest, dataset, path, parcel) : [];
   if (attached.length > 0) say(`Attached ${attached.join(', ')} to "${dataset.name}" from ${path}.`);
-  return parsedSpec(manifest, path, { name: nameOf(manifest, 'verification'), dataset: dataset.name });
+  return parsedSpec(manifest, path, { name: nameOf(manifest, 'reproducing'), dataset: dataset.name });
 }
 
 /** Attaches what rows use and the dataset lacks. Throws Failure with what is wrong with the parcel's vectors. */
@@ -158,11 +176,7 @@ async function attachVectors(
   path: string,
   { vectors }: OpenedParcel,
 ): Promise<string[]> {
-  try {
-    return await attachPacked(client.datasets, id, attachments, vectors);
-  } catch (error) {
-    throw error instanceof FormatError ? new Failure(`${path}: ${error.message}.`) : error;
-  }
+  return checkedFiles(path, () => attachPacked(client.datasets, id, attachments, vectors));
 }
 
 /** Throws Failure with its problems. */

@@ -15,7 +15,7 @@ export default {
   ignorePatterns: ['.cache', 'bench-results', 'coverage', 'dist', 'out'],
   disableTypeChecks: false,
   // Loops that a change has made endless; everything else takes seconds even where the machine does other things.
-  timeoutMS: 30_000,
+  timeoutMS: 10_000,
   timeoutFactor: 4,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: MUTATION_REPORT },

@@ -22,9 +22,10 @@ describe('fractions', () => {
     expect(fractionNumber(fraction(-2n * large - 1n, large))).toBe(-2);
     expect(fractionNumber(fraction(1n, large))).toBe(1e-40);
     expect(fractionNumber(fraction(10n ** 60n, 3n))).toBe(Number('3'.repeat(60)));
-    // As Python's fractions round it; the quotient of the rounded terms ends in 5.
+    // As Python's fractions round it; the quotients of the rounded terms end otherwise.
     const [top, bottom] = [598931070808520758408252n, 570916582991022993076036n];
     expect(fractionNumber(fraction(top, bottom))).toBe(1.0490693187973807);
+    expect(fractionNumber(fraction(881n, 2356666430946836151n))).toBe(3.738331349872206e-16);
   });
 
   it('are numbers where their terms are none', () => {

@@ -37,12 +37,13 @@ function mutate(room: string): void {
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
   });
   if (status !== 0) throw new Error(`Stryker ended with ${status}.`);
-  const { noticed, survivors } = survivorsOf(JSON.parse(readFileSync(report, 'utf8')) as MutationReport);
+  const { noticed, survivors, endless } = survivorsOf(JSON.parse(readFileSync(report, 'utf8')) as MutationReport);
   const list = join(results, `${name}.txt`);
-  writeFileSync(list, survivors.map((line) => `${line}\n`).join(''));
+  writeFileSync(list, [...survivors, ...endless].map((line) => `${line}\n`).join(''));
   const score = ((100 * noticed) / Math.max(1, noticed + survivors.length)).toFixed(1);
   const seconds = ((performance.now() - from) / 1000).toFixed(0);
-  console.log(`${room}: ${score} % noticed, ${survivors.length} survived, ${seconds} s, ${list}`);
+  const byTime = endless.length > 0 ? `, ${endless.length} by their time` : '';
+  console.log(`${room}: ${score} % noticed${byTime}, ${survivors.length} survived, ${seconds} s, ${list}`);
 }
 
 const rooms = process.argv.slice(2);

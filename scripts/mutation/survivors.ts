@@ -18,20 +18,32 @@ export interface MutationReport {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** How many changes tests noticed, and a line for each of those that none did. */
-export function survivorsOf({ files }: MutationReport): { readonly noticed: number; readonly survivors: string[] } {
+export interface Survivors {
+  /** Changes that tests noticed, those that made them endless among them. */
+  readonly noticed: number;
+  /** A line for each change that no test noticed. */
+  readonly survivors: readonly string[];
+  /** And for each that made tests take too long: endless, or a machine that does other things. */
+  readonly endless: readonly string[];
+}
+
+/** Reads a report, file by file. */
+export function survivorsOf({ files }: MutationReport): Survivors {
   let noticed = 0;
-  const survivors: string[] = [];
+  const [survivors, endless]: string[][] = [[], []];
   for (const [file, { source, mutants }] of Object.entries(files)) {
     const lines = source.split('\n');
     for (const { status, mutatorName, replacement = '', location } of mutants) {
-      if (status === 'Killed' || status === 'Timeout') noticed++;
-      if (status !== 'Survived' && status !== 'NoCoverage') continue;
       const { line, column } = location.start;
-      const reached = status === 'Survived' ? '' : ' (no test comes here)';
-      const change = `${onOneLine(lines[line - 1])} => ${onOneLine(replacement)}`;
-      survivors.push(`${file}:${line}:${column} ${mutatorName}${reached}: ${change}`);
+      const said = (ending: string): string => {
+        const change = `${onOneLine(lines[line - 1])} => ${onOneLine(replacement)}`;
+        return `${file}:${line}:${column} ${mutatorName}${ending}: ${change}`;
+      };
+      if (status === 'Killed' || status === 'Timeout') noticed++;
+      if (status === 'Timeout') endless.push(said(' (its tests did not end)'));
+      if (status === 'Survived') survivors.push(said(''));
+      if (status === 'NoCoverage') survivors.push(said(' (no test comes here)'));
     }
   }
-  return { noticed, survivors };
+  return { noticed, survivors, endless };
 }

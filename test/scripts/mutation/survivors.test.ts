@@ -21,5 +21,6 @@ it('lists the changes that no test noticed, and leaves those out that say nothin
       'src/a.ts:2:3 Block: const two = 2; => { }',
       'src/a.ts:1:3 Block (no test comes here): const one = 1; => ',
     ],
+    endless: ['src/a.ts:1:3 Block (its tests did not end): const one = 1; => 0'],
   });
 });

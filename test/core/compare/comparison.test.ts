@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonParameters, comparisonSchema } from '../../../src/core/compare/comparison.ts';
+import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 
 describe('a comparison', () => {
   it('is the corrected test with Holm’s correction where nothing is said', () => {
@@ -39,6 +40,16 @@ describe('the fields of a comparison', () => {
     };
     expect(offered()).toEqual(['best: The best']);
     expect(offered(['PCA', 'LDA'])).toEqual(['best: The best', 'PCA: PCA', 'LDA: LDA']);
+  });
+
+  it('are those that a spec has, the tests with what the reader should know of each', () => {
+    const fields = comparisonParameters().map(({ name }) => name);
+    const said = { test: 'welch', correction: 'holm', family: 'table', baseline: 'PCA', alpha: 0.01 };
+    expect(fields.toSorted()).toEqual(Object.keys(comparisonSchema.parse(said)).sort());
+    const test = field('test');
+    expect('choices' in test && test.choices).toEqual(
+      pairTests.map(({ kind, title, remark }) => ({ value: kind, title, help: remark })),
+    );
   });
 
   it('may be left out, but for the test and its level', () => {

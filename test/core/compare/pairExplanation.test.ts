@@ -30,6 +30,8 @@ describe('the sentences on two methods', () => {
     const equal = 'No test is possible: the two are equal in every repeat.';
     expect(explained([], [1, 2])[0]).toBe(few);
     expect(explained([3], [3])[0]).toBe(few);
+    // The tests of signs answer from one repeat.
+    expect(explained([3], [5])[0]).toBe('No test finds a difference at α = 0.05.');
     expect(explained([3, 3], [3, 3])[0]).toBe(equal);
     expect(explained([3, 3, 3], [3, 3, 3])[0]).toBe(equal);
   });
@@ -64,5 +66,15 @@ describe('the sentences on two methods', () => {
     expect(about('correlate', explained([1, 2], [5, 9]))).toEqual([]);
     expect(about('correlate', explained([1, 2, 3], [4, 4, 4]))).toEqual([]);
     expect(about('correlate', explained([4, 4, 4], [1, 2, 3]))).toEqual([]);
+  });
+
+  it('have what single tests say of their answers, of intervals only where there are some', () => {
+    const differing = explained([12, 14, 11, 15, 13, 16], [10, 13, 10, 12, 12, 13]);
+    // √(1 + 6 · 4)
+    expect(about('standard error 5.0 times as large', differing)).toHaveLength(1);
+    expect(about('greater in 6 of 6 differing repeats', differing)).toHaveLength(1);
+    const same = explained([3, 4, 5], [1, 2, 3]);
+    expect(about('standard error', same)).toEqual([]);
+    expect(about('greater in 3 of 3 differing repeats', same)).toHaveLength(1);
   });
 });

@@ -27,13 +27,24 @@ describe('predefined splits', () => {
   });
 
   it('come in turn, every split once before the next draw', () => {
-    const protocol = protocolOf([other, another], 2);
-    expect(explicit.repeats(protocol, () => dataset)).toBe(4);
-    const trained = [1, 2, 3, 4].map((repeat) => [
+    const third = { train: [2, 5], test: [1, 4] };
+    const protocol = protocolOf([other, another, third], 2);
+    expect(explicit.repeats(protocol, () => dataset)).toBe(6);
+    const repeats = [1, 2, 3, 4, 5, 6];
+    const trained = repeats.map((repeat) => [
       ...explicit.split(protocol, dataset, { seed: 1, condition: 0, repeat }).train,
     ]);
-    expect(trained).toEqual([other.train, another.train, other.train, another.train]);
-    expect([1, 2, 3, 4].map((repeat) => explicit.repeatName!(protocol, repeat))).toEqual([1, 2, '1.2', '2.2']);
+    expect(trained).toEqual([other, another, third, other, another, third].map(({ train }) => train));
+    expect(repeats.map((repeat) => explicit.repeatName!(protocol, repeat))).toEqual([1, 2, 3, '1.2', '2.2', '3.2']);
+  });
+
+  it('have a key by content, with the name of the repeat where the content was there before', () => {
+    const keys = explicit.repeatKeys!(protocolOf([other, another, other], 2), 6);
+    const [first, second] = keys;
+    for (const key of [first, second]) expect(key).toMatch(/^[0-9a-f]{16}$/);
+    expect(second).not.toBe(first);
+    expect(keys.slice(2)).toEqual([`${first}#3`, `${first}#1.2`, `${second}#2.2`, `${first}#3.2`]);
+    expect(explicit.repeatKeys!(protocolOf([another]), 1)).toEqual([second]);
   });
 
   it('lack the images that take no part', () => {

@@ -110,20 +110,22 @@ const builtPlugins = fresh ? [builtThreads()] : [];
 const endToEnd = 'test/e2e/**/*.test.ts';
 const noBenchmarks = { benchmark: { include: [] } };
 
+/**
+ * `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it again.
+ * `npm run mutate` runs some of them.
+ */
+export const quick = {
+  ...shared,
+  ...noBenchmarks,
+  name: 'quick',
+  include: core,
+  exclude: [...slow, ...long],
+  isolate: false,
+  setupFiles: ['test/support/bestKernels.ts'],
+};
+
 const projects: TestProjectConfiguration[] = [
-  {
-    // `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it
-    // again.
-    test: {
-      ...shared,
-      ...noBenchmarks,
-      name: 'quick',
-      include: core,
-      exclude: [...slow, ...long],
-      isolate: false,
-      setupFiles: ['test/support/bestKernels.ts'],
-    },
-  },
+  { test: quick },
   { test: { ...shared, ...noBenchmarks, name: 'slow', include: slow } },
   {
     plugins: builtPlugins,

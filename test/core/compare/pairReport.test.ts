@@ -119,6 +119,17 @@ describe('pairReport', () => {
     );
   });
 
+  it('lists the tests of single images without an answer where only rates are known, and says nothing of a margin', () => {
+    const options = { testToTrain: () => 4, halfWidth: null, alpha: 0.05, mcnemar: 'rates only' } as const;
+    const made = pairReport({ values: x }, { values: y }, options);
+    const lacking = { p: null, statistic: null, df: null, lack: 'rates only', different: null };
+    expect(made.tests.slice(-2)).toMatchObject([
+      { name: 'mcnemar', ...lacking },
+      { name: 'mcnemar-mid-p', ...lacking },
+    ]);
+    expect(made).toMatchObject({ rope: 'no margin', equivalence: 'no margin', mcnemar: null });
+  });
+
   it('explains the answers with the numbers behind them', () => {
     const text = report.explanation.join(' ');
     expect(text).toMatch(

@@ -1,26 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pairPower } from '../../../src/core/compare/pairPower.ts';
 import { detectable, powerOf, repeatsFor } from '../../../src/core/compare/power.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { noncentralTUpperTail } from '../../../src/core/stats/distributions/noncentralT.ts';
 import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
-import { studentTUpperTail } from '../../../src/core/stats/distributions/studentT.ts';
 import { isLack } from '../../../src/core/stats/tests/testResult.ts';
-
-const url = new URL('../../fixtures/stats/noncentralT.json', import.meta.url);
-const points = JSON.parse(readFileSync(url, 'utf8')) as [number, number, number, number][];
-
-describe('the noncentral t distribution', () => {
-  it.each(points)("has SciPy's upper tail at t = %d, %d degrees of freedom, shift %d", (t, df, shift, expected) => {
-    expect(Math.abs(noncentralTUpperTail(t, df, shift) / expected - 1)).toBeLessThan(1e-11);
-  });
-
-  it("is Student's without a shift", () => {
-    for (const df of [1, 2, 7, 60])
-      expect(noncentralTUpperTail(1.3, df, 0)).toBeCloseTo(studentTUpperTail(1.3, df), 13);
-  });
-});
 
 describe('the power of the corrected test', () => {
   const design = { repeats: 10, testToTrain: 1.5, alpha: 0.05, tails: 2 } as const;

@@ -1,6 +1,5 @@
-/** Power by simulation from measured differences against the formula, and the test images of one split. */
+/** Power by simulation from measured differences against the formula. */
 import { describe, expect, it } from 'vitest';
-import { imagesFor } from '../../../src/core/compare/imagesNeeded.ts';
 import { powerOf } from '../../../src/core/compare/power.ts';
 import { SIMULATED_STUDIES, simulatedPower } from '../../../src/core/compare/powerSimulation.ts';
 import { powerChart } from '../../../src/core/figures/charts/powerChart.ts';
@@ -42,18 +41,9 @@ describe('simulatedPower', () => {
     moved.forEach((power, i) => expect(Math.abs(power - found[i])).toBeLessThan(2 / SIMULATED_STUDIES));
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(simulatedPower([1], design, sizes)).toBeNull();
+    expect(simulatedPower([1, 2], design, sizes, 1)).toBeNull();
+    expect(simulatedPower([1, 2], design, sizes, 2)).toHaveLength(sizes.length);
     expect(simulatedPower([1, 1, 1], design, sizes)).toBeNull();
-  });
-});
-
-describe('imagesFor', () => {
-  it('is the size of McNemar’s test by Connor, worked by hand', () => {
-    // ψ = 0.2, δ = 0.1: (1.959964 √0.2 + 0.841621 √0.19)² / 0.01 = 154.6.
-    const counts = { repeat: 1, onlyFirstWrong: 15, onlySecondWrong: 5, tests: 100 };
-    expect(imagesFor(counts, 10, 0.05, 0.8)).toBe(155);
-    expect(imagesFor(counts, -10, 0.05, 0.8)).toBe(155);
-    expect(imagesFor(counts, 25, 0.05, 0.8)).toBeNull();
-    expect(imagesFor(counts, 0, 0.05, 0.8)).toBeNull();
   });
 });
 

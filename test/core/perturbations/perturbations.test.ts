@@ -7,6 +7,7 @@ import {
   perturbations,
   perturbationSchema,
   perturbationSentences,
+  perturbationWarnings,
   type Perturbation,
 } from '../../../src/core/perturbations/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -240,6 +241,38 @@ describe('every perturbation', () => {
       ]
     `);
     expect(perturbationSentences()).toEqual([]);
+  });
+
+  it('says of each kind its own sentence alone', () => {
+    const [stored, range] = [groupOf(groups[0]), groupOf(groups[1])];
+    expect(perturbationSentences([stored, groupOf(groups[2])])).toHaveLength(2);
+    expect(perturbationSentences([stored])).toEqual([
+      expect.stringMatching(/units of the stored pixels \([^()]*\); noisy/),
+    ]);
+    expect(perturbationSentences([range])).toEqual([
+      'The σ of noise is a share of the range of the pixels of the dataset, greatest less least; noisy values are not clipped.',
+    ]);
+  });
+
+  it('is none where a study names none, and where it names that one', () => {
+    const plainImages = [{ suffix: '', title: '', perturbation: null }];
+    expect(listPerturbations(undefined)).toEqual(plainImages);
+    expect(listPerturbations([groupOf({ kind: 'none' })])).toEqual(plainImages);
+    expect(listPerturbations([])).toEqual([]);
+  });
+
+  it('warns of the levels that the user should look at, one by one', () => {
+    const range = { low: 0, high: 255 };
+    const listed = [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20, 300, 400] }, ...groups.slice(2)];
+    const warnings = perturbationWarnings(listed.map(groupOf), range);
+    expect(warnings.map((warning) => /σ = \d+/.exec(warning)![0])).toEqual(['σ = 300', 'σ = 400']);
+    expect(perturbationWarnings(undefined, range)).toEqual([]);
+  });
+
+  it('is drawn anew for every repeat where it is random', () => {
+    const drawn = groups.filter((group) => perturbationOfKind(groupOf(group)).drawn(groupOf(group)));
+    expect(drawn).toEqual([0, 1, 3, 4, 6].map((i) => groups[i]));
+    expect(perturbationOfKind({ kind: 'none' }).drawn({ kind: 'none' })).toBe(false);
   });
 
   it('has levels as the JSON that names its random numbers', () => {

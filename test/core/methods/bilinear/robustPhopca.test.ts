@@ -22,21 +22,6 @@ function spoiled() {
   return matrixStack(90, 6, 5, data);
 }
 
-describe('ln Γ', () => {
-  it('is right at integers, one half and by duplication', () => {
-    let factorial = 1;
-    for (let n = 1; n < 25; n++) {
-      expect(Math.abs(logGamma(n) - Math.log(factorial))).toBeLessThan(1e-12 * Math.max(1, Math.log(factorial)));
-      factorial *= n;
-    }
-    expect(logGamma(0.5)).toBeCloseTo(0.5 * Math.log(Math.PI), 13);
-    for (const x of [0.3, 3.7, 41, 1288.5]) {
-      const twice = (2 * x - 1) * Math.LN2 - 0.5 * Math.log(Math.PI) + logGamma(x) + logGamma(x + 0.5);
-      expect(logGamma(2 * x) / twice).toBeCloseTo(1, 12);
-    }
-  });
-});
-
 describe('robust PHOPCA', () => {
   it('raises the exact t likelihood in every iteration, measured with the dense scatter', () => {
     const some = spoiled();

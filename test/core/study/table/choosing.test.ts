@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { LatentShape } from '../../../../src/core/methods/method.ts';
 import type { TunedSettings } from '../../../../src/core/study/spec/settingsGrid.ts';
-import { mostChosen, oracleChoice, validatedChoice } from '../../../../src/core/study/table/chosen.ts';
+import {
+  mostChosen,
+  oracleChoice,
+  shownCell,
+  shownEntry,
+  validatedChoice,
+} from '../../../../src/core/study/table/chosen.ts';
 import { errorsByShape, mostFrequent } from '../../../../src/core/study/table/errors.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
 import type { RowRepeats } from '../../../../src/core/study/table/rowRepeats.ts';
+import type { TableEntry } from '../../../../src/core/study/table/table.ts';
 
 const tuned = (label: string): TunedSettings => ({ label, settings: {} }) as unknown as TunedSettings;
 
@@ -86,6 +93,32 @@ describe('the oracle’s choice', () => {
     const row = rowOf([undefined], [cellOf([[2], [3]], [5, 0])], [cellOf([[2]], [5])]);
     expect(oracleChoice(row, 'error-rate')).toMatchObject({ shape: [2], lackingShapes: [[3]] });
   });
+
+  it('has the settings of its combination in every repeat, and none where a row has one combination', () => {
+    const both = rowOf([tuned('a'), tuned('b')], [cellOf([[2]], [3]), cellOf([[2]], [1])]);
+    expect(oracleChoice(both, 'error-rate').chosen[0]).toMatchObject({ repeat: 1, tuned: { label: 'b' } });
+    const one = oracleChoice(rowOf([undefined], [cellOf([[2]], [3])]), 'error-rate');
+    expect(one).not.toHaveProperty('tuned');
+    expect(one.chosen[0]).not.toHaveProperty('tuned');
+  });
+
+  it('leaves out combinations that failed in a repeat', () => {
+    const row = rowOf([tuned('a'), tuned('b')], [null, cellOf([[2]], [3])], [cellOf([[2]], [0]), cellOf([[2]], [3])]);
+    expect(oracleChoice(row, 'error-rate')).toMatchObject({ tuned: { label: 'b' }, lackingShapes: [[2]] });
+  });
+
+  it('goes by another measure where it is asked to, to the greater or the smaller side', () => {
+    const measured = (auc: number[], rmse: number[]) =>
+      cellOf([[2], [3]], [0, 9], { measures: { values: { 'verification-auc': auc, rmse } } });
+    const row = rowOf([undefined], [measured([0.5, 0.9], [7, 3])], [measured([0.6, 0.7], [1, 2])]);
+    expect(oracleChoice(row, 'error-rate').shape).toEqual([2]);
+    expect(oracleChoice(row, 'verification-auc').shape).toEqual([3]);
+    expect(oracleChoice(row, 'rmse').shape).toEqual([3]);
+    const other = rowOf([undefined], [measured([0.9, 0.5], [3, 7])]);
+    expect(oracleChoice(other, 'verification-auc').shape).toEqual([2]);
+    expect(oracleChoice(other, 'rmse').shape).toEqual([2]);
+    expect(oracleChoice(rowOf([undefined], [cellOf([[2]], [0])]), 'rmse')).toMatchObject({ shape: null, chosen: [] });
+  });
 });
 
 describe('the validated choice', () => {
@@ -121,5 +154,35 @@ describe('the combination that was chosen most often', () => {
     expect(mostChosen(['a', 'b', 'b'].map(tuned))?.label).toBe('b');
     expect(mostChosen(['b', 'a', 'a', 'b'].map(tuned))?.label).toBe('b');
     expect(mostChosen([])).toBeUndefined();
+  });
+});
+
+describe('the cell that an entry shows of a repeat', () => {
+  const entry = { repeats: [2, 5], shape: [7] };
+
+  it('is that of its row at its shape, of repeats that it has', () => {
+    expect(shownCell('PCA', entry, 2)).toEqual({ label: 'PCA', shape: [7] });
+    expect(shownCell('PCA', entry, 5)).toEqual({ label: 'PCA', shape: [7] });
+    expect(shownCell('PCA', entry, 1)).toBeNull();
+    expect(shownCell('PCA', { ...entry, shape: null }, 2)).toBeNull();
+  });
+
+  it('is that of the combination and shape of the repeat, where these were chosen by repeat', () => {
+    expect(shownCell('LPP', { ...entry, tuned: tuned('a') }, 5)).toEqual({ label: 'a', shape: [7] });
+    const validated = { ...entry, tuned: tuned('a'), tunedRepeats: [tuned('a'), tuned('b')], shapes: [[3], [4]] };
+    expect(shownCell('LPP', validated, 5)).toEqual({ label: 'b', shape: [4] });
+    expect(shownCell('LPP', { ...entry, full: [[8], [9]] }, 5)).toEqual({ label: 'LPP', shape: [9] });
+    expect(shownCell('LPP', { ...validated, full: [[8], [9]] }, 2)).toEqual({ label: 'a', shape: [3] });
+  });
+});
+
+describe('the side of an entry', () => {
+  const oracle = { mean: 1 } as unknown as TableEntry;
+  const both = { ...oracle, validated: { mean: 2 } } as unknown as TableEntry;
+
+  it('is the validated one only where that is asked for and there', () => {
+    expect(shownEntry(both, 'validated')).toEqual({ mean: 2 });
+    expect(shownEntry(both, 'oracle')).toEqual({ mean: 1 });
+    expect(shownEntry(oracle, 'validated')).toEqual({ mean: 1 });
   });
 });

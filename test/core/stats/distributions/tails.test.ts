@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fairCoinP, fairCoinUpperTail } from '../../../src/core/stats/distributions/binomial.ts';
-import { chiSquaredUpperTail, fUpperTail } from '../../../src/core/stats/tests/friedman.ts';
-import { normalUpperTail } from '../../../src/core/stats/distributions/normal.ts';
+import { fairCoinP, fairCoinUpperTail } from '../../../../src/core/stats/distributions/binomial.ts';
+import { chiSquaredUpperTail, fUpperTail } from '../../../../src/core/stats/tests/friedman.ts';
+import { normalUpperTail } from '../../../../src/core/stats/distributions/normal.ts';
 import {
   studentizedRangeUpperQuantile,
   studentizedRangeUpperTail,
-} from '../../../src/core/stats/distributions/studentizedRange.ts';
-import { studentTUpperQuantile, studentTUpperTail } from '../../../src/core/stats/distributions/studentT.ts';
-import { expectClose, fixture } from './fixture.ts';
+} from '../../../../src/core/stats/distributions/studentizedRange.ts';
+import { studentTUpperQuantile, studentTUpperTail } from '../../../../src/core/stats/distributions/studentT.ts';
+import { expectClose, fixture } from '../fixture.ts';
 
 describe('upper tails against SciPy', () => {
   it('agrees for Student t from the middle to far in both tails', () => {

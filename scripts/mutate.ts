@@ -1,0 +1,57 @@
+/**
+ * npm run mutate -- <room …>: changes the sources of rooms of src/core, one place at a time, and runs the quick tests
+ * of the room, to see whether they notice. A room is a folder or a file, as in `stats`, `study/table` or
+ * `stats/distributions/normal`; its tests are those of the nearest folder of test/core. Says for each how many of a
+ * hundred changes were noticed; the others are listed in .cache/mutate.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { survivorsOf, type MutationReport } from './mutation/survivors.ts';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, '.cache/mutate');
+const stryker = join(root, 'packaging/mutation/node_modules/@stryker-mutator/core/bin/stryker.js');
+
+/** Below `folder` of the project; null where it has nothing of the room. */
+function placeOf(folder: string, room: string, ending: string): string | null {
+  if (existsSync(join(root, folder, `${room}${ending}`))) return `${folder}/${room}${ending}`;
+  return existsSync(join(root, folder, room)) ? `${folder}/${room}/**/*${ending}` : null;
+}
+
+/** The tests of a room, which may be those of a room around it. */
+function testsOf(room: string): string | null {
+  return room === '.' ? null : (placeOf('test/core', room, '.test.ts') ?? testsOf(dirname(room)));
+}
+
+function mutate(room: string): void {
+  const [sources, tests] = [placeOf('src/core', room, '.ts'), testsOf(room)];
+  if (sources === null || tests === null) throw new Error(`src/core or test/core has no ${room}.`);
+  const name = room.replaceAll('/', '-');
+  const report = join(results, `${name}.json`);
+  const from = performance.now();
+  const { status } = spawnSync(process.execPath, [stryker, 'run', 'packaging/mutation/stryker.config.js'], {
+    cwd: root,
+    env: { ...process.env, MUTATED: sources, MUTATION_TESTS: tests, MUTATION_REPORT: report },
+    // What it says on its way is no result.
+    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+  });
+  if (status !== 0) throw new Error(`Stryker ended with ${status}.`);
+  const { noticed, survivors, endless } = survivorsOf(JSON.parse(readFileSync(report, 'utf8')) as MutationReport);
+  const list = join(results, `${name}.txt`);
+  writeFileSync(list, [...survivors, ...endless].map((line) => `${line}\n`).join(''));
+  const score = ((100 * noticed) / Math.max(1, noticed + survivors.length)).toFixed(1);
+  const seconds = ((performance.now() - from) / 1000).toFixed(0);
+  const byTime = endless.length > 0 ? `, ${endless.length} by their time` : '';
+  console.log(`${room}: ${score} % noticed${byTime}, ${survivors.length} survived, ${seconds} s, ${list}`);
+}
+
+const rooms = process.argv.slice(2);
+try {
+  if (rooms.length === 0) throw new Error('Which rooms of src/core, e.g. npm run mutate -- stats?');
+  mkdirSync(results, { recursive: true });
+  for (const room of rooms) mutate(room);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 2;
+}

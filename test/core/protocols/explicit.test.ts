@@ -111,7 +111,7 @@ describe('predefined splits', () => {
         .map((sentence) => sentence.join(''));
     expect(told([other])).toEqual(['We used a predefined split of the images']);
     expect(told([other, another], 2)).toEqual([
-      'We used 2 predefined splits of the images, with 2 draws of noise and random starts each',
+      'We used two predefined splits of the images, with two draws of noise and random starts each',
     ]);
     expect(told([fitted])).toEqual([
       'We used a predefined split of the images',

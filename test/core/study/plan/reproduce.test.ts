@@ -57,13 +57,15 @@ describe('two runs of a study', () => {
     const failed = { status: 'failed', predictionHash: null, errors: null } as const;
     expect(said(failed)).toEqual(['Cell PCA, k=2, repeat 1 was done, now failed.']);
     expect(said({ predictionHash: 'q', errors: [4, 4] })).toEqual(['Cell PCA, k=2, repeat 1 predicts other labels.']);
-    expect(said({ errors: [3, null] })).toEqual(['Cell PCA, k=2, repeat 1 has other errors: 3, 1, now 3, –.']);
+    expect(said({ errors: [3, null] })).toEqual([
+      'Cell PCA, k=2, repeat 1 has other errors: from latent shape 2 on 1, now –.',
+    ]);
   });
 
-  it('differ by errors of which eight are shown', () => {
+  it('differ by errors of which eight are shown, from the first that differs', () => {
     const [eight, nine] = [8, 9].map((n) => Array.from({ length: n }, (_, i) => i));
-    expect(manifestDifferences(withFirst({ errors: eight }), withFirst({ errors: nine }))).toEqual([
-      'Cell PCA, k=2, repeat 1 has other errors: 0, 1, 2, 3, 4, 5, 6, 7, now 0, 1, 2, 3, 4, 5, 6, 7, ….',
+    expect(manifestDifferences(withFirst({ errors: eight }), withFirst({ errors: [9, ...nine.slice(1)] }))).toEqual([
+      'Cell PCA, k=2, repeat 1 has other errors: 0, 1, 2, 3, 4, 5, 6, 7, now 9, 1, 2, 3, 4, 5, 6, 7, ….',
     ]);
   });
 });

@@ -86,8 +86,11 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
                 train.seed = int(seed)
                 try:
                     found.append(fit(train, latent, head["settings"]))
-                except (FitError, np.linalg.LinAlgError) as error:
+                except FitError as error:
                     found.append(error)
+                except np.linalg.LinAlgError as error:
+                    # Ends this shape only, like a FitError, but nobody wrote it to explain itself.
+                    found.append(FitError(_explained(error)))
         described, arrays = [], {}
         for place, (number, result) in enumerate(zip(head["models"], found)):
             if isinstance(result, Exception):
@@ -148,7 +151,16 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
             answer(head, arrays)
         except Exception as error:
             traceback.print_exc()
-            write({"reply": "failed", "message": "%s: %s" % (type(error).__name__, error)}, {})
+            write({"reply": "failed", "message": _named(error)}, {})
+
+
+def _named(error):
+    return "%s: %s" % (type(error).__name__, error)
+
+
+def _explained(error):
+    """With its traceback, of which the end says where it came from."""
+    return "%s\n%s" % (_named(error)[:300], traceback.format_exc()[-1600:])
 
 
 def _take_standard_streams():

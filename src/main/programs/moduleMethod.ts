@@ -9,6 +9,7 @@ import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.
 import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
 import { functionsProblem } from './functionsProblem.ts';
 import { nestedSweep } from './nestedSweep.ts';
+import { placeOf, SCORE_AXES } from './placeOf.ts';
 
 export interface ModuleSource {
   readonly declaration: Declaration & { readonly module: string };
@@ -57,14 +58,16 @@ export function moduleMethod(source: ModuleSource): OutsideFunctions {
         requireScores(
           title,
           run('ownRule', (own) => own.score?.(fit, training, probes)),
-          probes.count * training.images.count,
+          probes.count,
+          training.images.count,
         ),
     }),
   };
 }
 
 /** Codes of the declared shape, all finite. */
-function requireCodes(title: string, codes: MatrixStack, count: number, [rows, cols = 1]: LatentShape): MatrixStack {
+function requireCodes(title: string, codes: MatrixStack, count: number, latent: LatentShape): MatrixStack {
+  const [rows, cols = 1] = latent;
   if (
     codes.count !== count ||
     codes.rows !== rows ||
@@ -76,18 +79,20 @@ function requireCodes(title: string, codes: MatrixStack, count: number, [rows, c
     );
   }
   const bad = codes.data.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) throw new FitError(`${title}: encode answered ${codes.data[bad]} at entry ${bad + 1}.`);
+  if (bad >= 0)
+    throw new FitError(`${title}: encode answered ${codes.data[bad]} at ${placeOf(bad, [count, ...latent])}.`);
   return codes;
 }
 
 /** As many scores as declared, all finite. */
-function requireScores(title: string, scores: Float64Array | undefined, count: number): Float64Array {
+function requireScores(title: string, scores: Float64Array | undefined, probes: number, gallery: number): Float64Array {
   if (!scores) throw new FitError(`${title}: its module must export a method with ownRule.score.`);
-  if (scores.length !== count) {
-    throw new FitError(`${title}: score answered ${scores.length} numbers, expected ${count}.`);
+  if (scores.length !== probes * gallery) {
+    throw new FitError(`${title}: score answered ${scores.length} numbers, expected ${probes * gallery}.`);
   }
   const bad = scores.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) throw new FitError(`${title}: score answered ${scores[bad]} at entry ${bad + 1}.`);
+  if (bad >= 0)
+    throw new FitError(`${title}: score answered ${scores[bad]} at ${placeOf(bad, [probes, gallery], SCORE_AXES)}.`);
   return scores;
 }
 

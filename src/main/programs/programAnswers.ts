@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NpyArray } from '../../core/formats/numpy/npy.ts';
 import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';
 import type { NamedArray } from '../../core/methods/method.ts';
+import { placeOf } from './placeOf.ts';
 import type { Answer } from './programClient.ts';
 
 /** The list of registered methods, which every command reads, holds them. */
@@ -52,8 +53,14 @@ export const fitsSchema = z.object({
 /** Says what is wrong with an answer; does not come back. */
 export type Refuse = (reason: string) => never;
 
-/** The array of an answer in this shape, numbers all finite. */
-export function answeredArray(answer: Answer, name: string, shape: readonly number[], refuse: Refuse): Float64Array {
+/** The array of an answer in this shape, numbers all finite; `axes` name what its sizes count. */
+export function answeredArray(
+  answer: Answer,
+  name: string,
+  shape: readonly number[],
+  refuse: Refuse,
+  axes?: readonly string[],
+): Float64Array {
   const found = answer.arrays.get(name);
   if (!found) return refuse(`answered without the array "${name}"`);
   if (!sameShape(found, shape)) {
@@ -61,7 +68,7 @@ export function answeredArray(answer: Answer, name: string, shape: readonly numb
   }
   const data = Float64Array.from(found.data);
   const bad = data.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) return refuse(`answered "${name}" with ${data[bad]} at entry ${bad + 1} of ${data.length}`);
+  if (bad >= 0) return refuse(`answered "${name}" with ${data[bad]} at ${placeOf(bad, shape, axes)}`);
   return data;
 }
 

@@ -12,6 +12,9 @@ import type { ProgramReply, ProgramStart } from './programMessages.ts';
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./programWorker.${extension}`, import.meta.url);
 
+/** What stands between a reason and the last lines of the program's standard error. */
+export const STANDARD_ERROR = '\nStandard error:\n';
+
 /** How often a waiting thread looks whether the user has cancelled. */
 const TICK_MS = 50;
 
@@ -173,7 +176,7 @@ export class ProgramClient {
     const text = `${this.#options.title}: the program ${reason}`;
     const hint = missingModule(/ failed: it ended/.test(text) ? stderr : reason, this.#options.command);
     const whole = (/[.!?…]$/.test(text) ? text : `${text}.`) + hint;
-    return stderr === '' ? whole : `${whole}\nStandard error:\n${stderr}`;
+    return stderr === '' ? whole : `${whole}${STANDARD_ERROR}${stderr}`;
   }
 }
 

@@ -30,7 +30,9 @@ import {
   type Hello,
 } from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
+import { SCORE_AXES } from './placeOf.ts';
 import { ProgramClient, type Answer, type Sent } from './programClient.ts';
+import { withheldLabels } from './withheldLabels.ts';
 
 /** Sets of images that a program keeps, so that none is sent twice in a row. */
 const KEPT_SETS = 6;
@@ -152,6 +154,10 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     return model;
   };
 
+  /** What ended a fit, with what to do where it was not given the subjects. */
+  const explained = ({ labels }: TrainingData, error: FitError): FitError =>
+    labels && !declaration.labels ? withheldLabels(error) : error;
+
   const fitShapes = (
     data: TrainingData,
     shapes: readonly LatentShape[],
@@ -165,7 +171,13 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const seeds = shapes.map((shape) => seedOf(base, shape));
     const hear =
       told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
-    const answer = ask({ call: 'fit', set, models, shapes, seeds, settings }, {}, checkCancelled, hear);
+    const call = { call: 'fit', set, models, shapes, seeds, settings };
+    let answer: Answer;
+    try {
+      answer = ask(call, {}, checkCancelled, hear);
+    } catch (error) {
+      throw error instanceof FitError ? explained(data, error) : error;
+    }
     const { client } = program(checkCancelled);
     const refuse = (reason: string): never => client.refuse(reason);
     const parsed = fitsSchema.safeParse(answer.head);
@@ -174,7 +186,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const { fits } = parsed.data;
     if (fits.length !== shapes.length) return refuse(`answered ${fits.length} fits for ${shapes.length} latent shapes`);
     return fits.map(({ failure, warnings, ...facts }, i) => {
-      if (failure !== undefined) return new FitError(`${title}: ${failure}`);
+      if (failure !== undefined) return explained(data, new FitError(`${title}: ${failure}`));
       const parameters = answeredModel(answer, i);
       const place = { process: client, model: models[i] };
       places.set(parameters, place);
@@ -204,7 +216,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const { client } = program(context.checkCancelled);
     const guarded = (shapes: readonly LatentShape[]): (Fit | FitError)[] => {
       // What has hung or died once is not asked again for every further shape.
-      if (client.fate !== null) throw new FitError(client.fate);
+      if (client.fate !== null) throw explained(data, new FitError(client.fate));
       return fitShapes(data, shapes, settings, base, context);
     };
     return {
@@ -225,8 +237,12 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     return answeredCodes(answer, images.count, shape, (reason) => running!.client.refuse(reason));
   };
 
-  const perImage = (name: string, head: Record<string, unknown>, sizes: readonly number[]): Float64Array =>
-    answeredArray(ask(head, {}, idle), name, sizes, (reason) => running!.client.refuse(reason));
+  const perImage = (
+    name: string,
+    head: Record<string, unknown>,
+    sizes: readonly number[],
+    axes?: readonly string[],
+  ): Float64Array => answeredArray(ask(head, {}, idle), name, sizes, (reason) => running!.client.refuse(reason), axes);
 
   const compared = (fit: Fit, training: TrainingData, probes: ImageSet): Record<string, number> => ({
     model: modelOf(fit, idle),
@@ -268,10 +284,12 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     }),
     ...(can.includes('score') && {
       score: (fit, training, probes) =>
-        perImage('scores', { call: 'score', ...compared(fit, training, probes) }, [
-          probes.count,
-          training.images.count,
-        ]),
+        perImage(
+          'scores',
+          { call: 'score', ...compared(fit, training, probes) },
+          [probes.count, training.images.count],
+          SCORE_AXES,
+        ),
     }),
     hello: () => program(idle).hello,
     close() {

@@ -169,6 +169,28 @@ describe('eigenbench methods', () => {
     expect(stderr).toMatch(/Own breaks \d+ of 14 rules/);
   });
 
+  it('says once why rules, cells and studies fail for the same reason', async () => {
+    const fit = `() => { console.error('out of luck'); process.exit(7); }`;
+    writeProgram(here.at('unlucky'), `${FIRST_PIXELS}\nserve('unlucky', { fit: ${fit}, encode });`, {
+      id: 'unlucky',
+      title: 'Unlucky',
+    });
+    const reason = 'Unlucky: the program failed: it ended with exit code 7.\n';
+    const { stdout } = await here.run('methods', 'check', 'unlucky');
+    expect(stdout.split(reason)).toHaveLength(2);
+    expect(stdout.split('out of luck')).toHaveLength(2);
+    expect(stdout).toContain(
+      '✗ Keeps models apart. Fails as “Fits and encodes at small, middle and largest latent shapes” does.\n',
+    );
+    await here.run('methods', 'add', 'unlucky');
+    const { stderr } = await here.run('run', spec('unlucky-study', [{ method: 'unlucky' }]));
+    const failed =
+      `  2 cells: ${reason}      Standard error:\n      out of luck\n` +
+      '    Unlucky, k=2, repeat 1; Unlucky, k=2, repeat 2';
+    expect(stderr).toContain(`2 cells failed:\n${failed}`);
+    expect((await here.run('info', 'unlucky-study')).stdout).toContain(`2 failed cells:\n${failed}`);
+  });
+
   it('is tried on a few images of a dataset, and says how many it recognises', async () => {
     const given = ['methods', 'new', 'tried', '--language', 'node', '--interpreter', process.execPath];
     expect((await here.run(...given)).code).toBe(0);

@@ -137,6 +137,8 @@ describe('search', () => {
     writeFileSync(here.at('short.npy'), bad.subarray(0, -8));
     const { stderr } = await here.run('search', '--data', 'x.npy', '--gallery', 'nan.npy', '--quiet');
     expect(stderr).toContain('nan.npy: expected finite numbers, found NaN in image 2 at row 10, column 0');
+    // A search has no method that could take missing pixels: both files are refused in the same words.
+    expect(await here.run('search', '--data', 'nan.npy', '--gallery', 'x.npy', '--quiet')).toMatchObject({ stderr });
     const short = await here.run('search', '--data', 'x.npy', '--gallery', 'short.npy', '--quiet');
     expect(short.stderr).toContain('short.npy: expected 28800 bytes');
   });

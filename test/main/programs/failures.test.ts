@@ -72,12 +72,17 @@ describe('a program', () => {
     [
       'NaN',
       `() => ({ shape: [30, 3], data: new Float64Array(90).fill(NaN) })`,
-      /answered "codes" with NaN at entry 1 of 90/,
+      /answered "codes" with NaN at image 1 of 30, number 1 of 3\./,
     ],
     [
       'infinity',
       `() => ({ shape: [30, 3], data: new Float64Array(90).fill(-Infinity) })`,
       /answered "codes" with -Infinity/,
+    ],
+    [
+      'NaN somewhere',
+      `() => ({ shape: [30, 3], data: Float64Array.from({ length: 90 }, (_, i) => (i === 31 ? NaN : 0)) })`,
+      /answered "codes" with NaN at image 11 of 30, number 2 of 3\./,
     ],
   ])('that answers %s is not believed', (_name, encode, reason) => {
     expect(fitted(serveWith('fit', encode))).toThrow(reason);

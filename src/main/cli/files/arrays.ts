@@ -12,8 +12,6 @@ import { runSteps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/archives/zip.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { matrixStack } from '../../../core/linalg/index.ts';
-import { acceptsMissing } from '../../../core/methods/missing.ts';
-import { allMethods } from '../../../core/methods/registry.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import { importDataset } from '../../import/index.ts';
 import { readLimited } from '../../import/decode/readLimited.ts';
@@ -21,6 +19,7 @@ import { Failure, UsageError } from '../errors.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { requireFinite } from './requireFinite.ts';
 
 export interface LoadedImages {
   readonly images: ImageSet;
@@ -38,7 +37,7 @@ export interface DataOptions extends WorkspaceOptions {
   readonly size?: { readonly rows: number; readonly cols: number };
   /** Vectors attached to the images of a dataset, in place of its pixels. */
   readonly vectors?: string;
-  /** Whether NaN is taken, as a missing pixel. */
+  /** Whether the method takes NaN, as a missing pixel; commands without a method do not say. */
   readonly missing?: boolean;
 }
 
@@ -62,7 +61,7 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
     if (options.variable === undefined && isDataset(bytes)) return await fromLayout(data, size);
     const array = arrayOf(data, bytes, options.variable);
     const images = imagesOf(array.shape.length === 4 ? planesBeside(array) : array, size);
-    requireFinite(images, options.missing ?? false);
+    requireFinite(images.data, images, options.missing);
     return { images, labels: null, ...(array.shape.length === 4 && { planes: array.shape[3] }) };
   } catch (error) {
     throw named(data, error);
@@ -241,23 +240,6 @@ function requireImages(images: ImageSet): ImageSet {
     throw new FormatError(`expected images, found ${images.count} of ${images.rows} × ${images.cols}`);
   }
   return images;
-}
-
-function requireFinite(images: ImageSet, missing: boolean): void {
-  const at = images.data.findIndex((value) => !Number.isFinite(value) && !(missing && Number.isNaN(value)));
-  if (at < 0) return;
-  const size = images.rows * images.cols;
-  const place = `row ${Math.floor((at % size) / images.cols)}, column ${at % images.cols}`;
-  const found = `expected finite numbers, found ${images.data[at]} in image ${Math.floor(at / size)} at ${place}`;
-  if (!Number.isNaN(images.data[at])) throw new FormatError(found);
-  throw new FormatError(`${found}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
-}
-
-/** Methods that take missing pixels. */
-function takers(): string[] {
-  return allMethods()
-    .filter(acceptsMissing)
-    .map(({ id }) => id);
 }
 
 function looksLikeFile(name: string): boolean {

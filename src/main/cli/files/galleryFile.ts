@@ -10,6 +10,7 @@ import { sharedSource } from '../../threads/pairThreads.ts';
 import type { SharedSource } from '../../threads/pairWorker.ts';
 import { Failure } from '../errors.ts';
 import { named } from '../scoring.ts';
+import { requireFinite } from './requireFinite.ts';
 
 /** Bytes of a number. */
 const TYPES = { '<f4': 4, '<f8': 8 } as const;
@@ -29,7 +30,7 @@ export async function galleryFile(path: string, metric: PairMetric): Promise<Sha
     const data = new SharedArrayBuffer(count * length * TYPES[descr]);
     await readPart(path, from, new Uint8Array(data));
     const values = descr === '<f4' ? new Float32Array(data) : new Float64Array(data);
-    requireFinite(values, length, sides[1] ?? 1);
+    requireFinite(values, { rows: sides[0], cols: sides[1] ?? 1 });
     return named(path, () => sharedSource(values, data, { count, length, metric }));
   } catch (error) {
     if (error instanceof FormatError) throw new Failure(`${basename(path)}: ${error.message}`);
@@ -39,11 +40,4 @@ export async function galleryFile(path: string, metric: PairMetric): Promise<Sha
 
 function isPlain(descr: string): descr is keyof typeof TYPES {
   return Object.hasOwn(TYPES, descr);
-}
-
-function requireFinite(values: Float32Array | Float64Array, length: number, cols: number): void {
-  const at = values.findIndex((value) => !Number.isFinite(value));
-  if (at < 0) return;
-  const place = `row ${Math.floor((at % length) / cols)}, column ${at % cols}`;
-  throw new FormatError(`expected finite numbers, found ${values[at]} in image ${Math.floor(at / length)} at ${place}`);
 }

@@ -7,6 +7,7 @@ import { codeShape } from '../../../core/methods/outside/codeShape.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { subjectPositions } from '../../../core/stats/subjectPositions.ts';
 import { stream } from '../../../core/random/stream.ts';
+import { placeOf } from '../placeOf.ts';
 import type { TrialFaces } from './trialFaces.ts';
 
 /** A rule of the contract that a method does not keep. */
@@ -104,7 +105,7 @@ function plain({ count, rows, cols, data }: ImageSet): ImageSet {
 
 export function requireFinite(stack: MatrixStack): MatrixStack {
   const at = stack.data.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) throw new Broken(`entry ${at + 1} is ${stack.data[at]}`);
+  if (at >= 0) throw new Broken(`${placeOf(at, [stack.count, stack.rows, stack.cols])} is ${stack.data[at]}`);
   return stack;
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
 import type { LanguageName } from '../../../../core/methods/outside/languages.ts';
+import { headline } from '../../../../core/text/failureGroups.ts';
 import { findNamed } from '../../../../core/text/names.ts';
 import { addMethod, removeMethod } from '../../../programs/addMethod.ts';
 import { checkMethod } from '../../../programs/checks/checkMethod.ts';
@@ -68,10 +69,11 @@ export async function methodsCheckCommand(
       `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
     );
   }
+  const told = new Map<string, string>();
   const report = checkMethod(entry && !isFolder ? entry.folder : what, {
     faces: data === undefined ? undefined : await facesOf(data, { workspace }),
     told: (rule) => {
-      if (!json) print(line(rule));
+      if (!json) print(line(rule, told));
     },
   });
   const failed = report.rules.filter(({ state }) => state === 'failed').length;
@@ -95,8 +97,12 @@ function facesOf(name: string, options: Pick<WorkspaceOptions, 'workspace'>): Pr
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
 
-function line({ title, state, detail }: CheckedRule): string {
-  return `${SIGNS[state]} ${title}. ${detail.split('\n').join('\n    ')}\n`;
+/** A rule as soon as it was tried; a reason that `told` has, by the rule that failed for it first, is not repeated. */
+function line({ title, state, detail }: CheckedRule, told: Map<string, string>): string {
+  const first = state === 'failed' && told.get(headline(detail));
+  if (state === 'failed' && !first) told.set(headline(detail), title);
+  const seen = first ? `Fails as “${first}” does.` : detail.trimEnd().split('\n').join('\n    ');
+  return `${SIGNS[state]} ${title}. ${seen}\n`;
 }
 
 function known(): string {

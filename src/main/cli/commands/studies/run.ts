@@ -9,6 +9,7 @@ import type { BaseOptions } from '../../spec/extendSpec.ts';
 import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
 import { refusingSpec } from '../../spec/specText.ts';
 import { putFile } from '../../files/putFile.ts';
+import { failedLines } from '../../failedLines.ts';
 import { runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print, say } from '../../terminal.ts';
@@ -76,8 +77,7 @@ async function runShard(file: SpecFile, path: string, options: RunOptions, shard
 
 function requireNoFailures(failed: readonly FailedCell[]): void {
   if (failed.length === 0) return;
-  const reasons = failed.map((cell) => `  ${cell.label}, ${cell.condition}, repeat ${cell.repeat}: ${cell.reason}`);
-  throw new Failure([`${plural(failed.length, 'cell')} failed:`, ...reasons].join('\n'));
+  throw new Failure([`${plural(failed.length, 'cell')} failed:`, ...failedLines(failed)].join('\n'));
 }
 
 async function findOrCreate(

@@ -1,15 +1,13 @@
-import type { StudyState, StudySummary } from '../../../../core/contract/studies.ts';
+import type { FailedCell, StudyState, StudySummary } from '../../../../core/contract/studies.ts';
 import { labelsElsewhere } from '../../../../core/study/spec/labelsElsewhere.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
+import { failedLines } from '../../failedLines.ts';
 import { columns } from '../../options/columns.ts';
 import { duration } from '../../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import type { WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
-
-/** Failed cells that the text names; JSON has all. */
-const SHOWN = 10;
 
 interface StudyInfo {
   readonly name: string;
@@ -29,12 +27,7 @@ interface StudyInfo {
     /** Mean seconds of a finished cell; null without any. */
     readonly secondsPerCell: number | null;
   }[];
-  readonly failed: readonly {
-    readonly label: string;
-    readonly condition: string;
-    readonly repeat: number;
-    readonly reason: string;
-  }[];
+  readonly failed: readonly FailedCell[];
 }
 
 /** eigenbench info: the state of a study, its cells and times by method, and why cells failed. */
@@ -106,11 +99,7 @@ function infoText(info: StudyInfo): string {
     secondsPerCell === null ? '–' : secondsPerCell.toPrecision(2),
   ]);
   lines.push('', columns(['method', '>cells', '>failed', '>s per cell'], rows).trimEnd());
-  if (failed.length > 0) lines.push('', `${plural(failed.length, 'failed cell')}:`);
-  for (const { label, condition, repeat, reason } of failed.slice(0, SHOWN)) {
-    lines.push(`  ${label}, ${condition}, repeat ${repeat}: ${reason}`);
-  }
-  if (failed.length > SHOWN) lines.push(`  … and ${failed.length - SHOWN} more`);
+  if (failed.length > 0) lines.push('', `${plural(failed.length, 'failed cell')}:`, ...failedLines(failed));
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,18 +1,17 @@
-/** Failed cells by their reason: cells that failed alike are one group. */
-import type { FailedCell } from '../../../core/contract/studies.ts';
+/** What failed by its reason: what failed alike is one group. */
 
-export interface FailureGroup {
+export interface FailureGroup<T> {
   /** In one line. */
   readonly reason: string;
   /** What was said in full, where that is more. */
   readonly said: string | null;
-  readonly cells: readonly FailedCell[];
+  readonly failed: readonly T[];
 }
 
 const TRACEBACK = 'Traceback (most recent call last):';
 
 /** The first line; of a traceback, whose first line says nothing, the one that names the error. */
-function headline(text: string): string {
+export function headline(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines[0]?.trim() ?? '';
   if (!first.endsWith(TRACEBACK)) return first;
@@ -21,11 +20,11 @@ function headline(text: string): string {
   return [before, error?.trim() ?? TRACEBACK].filter(Boolean).join(' ');
 }
 
-/** In the order of their first cells. */
-export function failureGroups(cells: readonly FailedCell[]): FailureGroup[] {
-  const groups = Map.groupBy(cells, ({ reason }) => headline(reason));
+/** In the order of the first of each; in full, the first of a group speaks for all. */
+export function failureGroups<T extends { readonly reason: string }>(all: readonly T[]): FailureGroup<T>[] {
+  const groups = Map.groupBy(all, ({ reason }) => headline(reason));
   return [...groups].map(([reason, alike]) => {
     const [{ reason: said }] = alike;
-    return { reason, said: said.trim() === reason ? null : said, cells: alike };
+    return { reason, said: said.trim() === reason ? null : said, failed: alike };
   });
 }

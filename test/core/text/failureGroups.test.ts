@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { failureGroups } from '../../../../src/renderer/study/run/failureGroups.ts';
+import { failureGroups } from '../../../src/core/text/failureGroups.ts';
 
 const cell = (repeat: number, reason: string) => ({ label: 'Own', condition: 'k=2', repeat, reason });
 const traceback = (line: number) =>
   `Own failed: Traceback (most recent call last):\n  File "own.py", line ${line}, in fit\n    inverse(a)\n    ^^^^^^^\nValueError: singular matrix\n`;
 
-describe('groups of failed cells', () => {
+describe('groups of what failed', () => {
   it('put equal reasons together, in the order of their first cells', () => {
     const found = failureGroups([cell(1, 'no memory'), cell(2, 'covariance is singular'), cell(3, 'no memory')]);
-    expect(found.map(({ reason, said, cells }) => [reason, said, cells.map(({ repeat }) => repeat)])).toEqual([
+    expect(found.map(({ reason, said, failed }) => [reason, said, failed.map(({ repeat }) => repeat)])).toEqual([
       ['no memory', null, [1, 3]],
       ['covariance is singular', null, [2]],
     ]);
@@ -19,7 +19,7 @@ describe('groups of failed cells', () => {
     expect(others).toEqual([]);
     expect(group.reason).toBe('Own failed: ValueError: singular matrix');
     expect(group.said).toBe(traceback(7));
-    expect(group.cells).toHaveLength(2);
+    expect(group.failed).toHaveLength(2);
   });
 
   it('take the first line of any other text, and of a traceback that is cut off what there is', () => {

@@ -328,7 +328,13 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
 
   it('draws the curves and the grid, in the dark too', async () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
-    await page.getByLabel('Figure', { exact: true }).selectOption({ label: 'GLRAM grid' });
+    const figures = page.getByRole('radiogroup', { name: 'Figure' });
+    const picture = figures.getByRole('radio', { name: 'GLRAM grid' });
+    // Of a row of pictures one is a stop of Tab; arrow keys move on from it.
+    await figures.getByRole('radio', { name: 'Curves' }).focus();
+    for (let n = 0; n < 12 && !(await picture.isChecked()); n++) await page.keyboard.press('ArrowRight');
+    expect(await picture.isChecked()).toBe(true);
+    await page.waitForFunction(() => location.hash.includes('figure=grid'));
     const grid = page.getByRole('application', { name: /^Mean error rate \(%\) of GLRAM/ });
     await grid.focus();
     await page.keyboard.press('ArrowLeft');

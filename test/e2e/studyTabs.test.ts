@@ -133,6 +133,28 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
       .toBe(true);
   });
 
+  it('show the figure that an address names, with its picture in sight however narrow the window is', async () => {
+    for (const width of [1100, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const [figure, title] of [
+        ['reconstructions', 'Reconstructions'],
+        ['axis training', 'Conditions'],
+        ['grid GLRAM', 'GLRAM grid'],
+      ]) {
+        await opened.goTo('/');
+        await opened.goTo(`/studies/1?panel=curves&figure=${encodeURIComponent(figure)}`);
+        const picture = page.getByRole('radiogroup', { name: 'Figure' }).getByRole('radio', { name: title });
+        await expect.poll(() => picture.isChecked(), { message: figure }).toBe(true);
+        const inRow = (radio: Element): boolean => {
+          const [box, row] = [radio, radio.closest('[role=radiogroup]')!].map((each) => each.getBoundingClientRect());
+          return box.left >= row.left && box.right <= row.right + 1 && row.right <= innerWidth;
+        };
+        await expect.poll(() => picture.evaluate(inRow), { message: `${figure}, ${width}` }).toBe(true);
+      }
+    }
+    await page.setViewportSize({ width: 1100, height: 700 });
+  });
+
   it('bring it into view by a number', async () => {
     for (const [n, [tab, , inside]] of [...PANELS.entries()].reverse()) {
       await page.keyboard.press(String(n + 1));

@@ -889,8 +889,7 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1', { studies: { get } } as never);
     await button(page, 'Curves').trigger('click');
     await settle();
-    const figures = page.findAll('select').find((select) => select.text().includes('Cumulative match'))!;
-    await figures.setValue('cmc');
+    await choose(page, 'Figure', 'Cumulative match');
     const label = () => page.find('.chart-stub').attributes('aria-label');
     await eventually(() => expect(label()).toMatch(/^Cumulative match, k = 2, .*: PCA, /));
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.characteristics');
@@ -903,6 +902,35 @@ describe('a study', () => {
     await settle();
     expect(label()).not.toMatch(/: PCA,/);
     expect(asked()).toHaveLength(1);
+  });
+
+  it('keeps the figure in its address, and shows what an address names where the study has it', async () => {
+    const { page, router } = await open('/studies/1?panel=curves&figure=grid%20GLRAM');
+    const chosen = () =>
+      page
+        .findAll('[role=radiogroup]')[0]
+        .findAll('label')
+        .find((label) => label.find('input').element.checked)!;
+    const grids = () => page.findAll('select').find((select) => select.text().includes('GLRAM grid'));
+    const { query } = router.currentRoute.value;
+    expect([chosen().text(), grids()?.element.value, query.figure]).toEqual(['Grid', 'grid GLRAM', 'grid GLRAM']);
+    await grids()!.setValue('grid 2DPCA');
+    await settle();
+    expect([chosen().text(), router.currentRoute.value.query.figure]).toEqual(['Grid', 'grid 2DPCA']);
+    await choose(page, 'Figure', 'Repeats');
+    await settle();
+    expect(router.currentRoute.value.query).toEqual({ panel: 'curves', figure: 'repeats' });
+    expect([page.find('.tools .title').text(), grids()]).toEqual(['Repeats', undefined]);
+    await choose(page, 'Figure', 'Curves');
+    await settle();
+    expect(router.currentRoute.value.query).toEqual({ panel: 'curves' });
+    await router.push('/studies/1?panel=curves&figure=time');
+    await settle();
+    expect(chosen().text()).toBe('Against computing time');
+    await router.push('/studies/1?panel=curves&figure=poems');
+    await settle();
+    expect(chosen().text()).toBe('Curves');
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('shows intervals over repeats and subjects of an entry, where pairs are compared', async () => {

@@ -74,6 +74,8 @@ export interface FigureDeclaration<
   Data = unknown,
 > extends Choice<Schema> {
   readonly kind: Kind;
+  /** Its miniature, for choosing it: a line drawing in 24 × 16, as a path of absolute commands M, L, H, V and C. */
+  readonly icon: string;
   readonly fields: FigureFields;
   /** The group of measures that the study must have, where the figure is of one. */
   readonly group?: MeasureGroup;

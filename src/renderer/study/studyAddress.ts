@@ -26,6 +26,8 @@ export interface StudyViewState {
   readonly focus: Focus;
   /** null: the one that opens by itself. */
   readonly panel: PanelName | null;
+  /** Of the panel of curves, by the value of its choice; null: the first there is. */
+  readonly figure: string | null;
   /** Labels of at most two methods. */
   readonly pair: readonly string[];
   /** Of the cell that is inspected; null: the first that has finished. */
@@ -33,7 +35,7 @@ export interface StudyViewState {
 }
 
 /** The state in words of an address; what is as it comes by itself is left out. */
-export function addressOfView({ options, sort, focus, panel, pair, repeat }: StudyViewState): LocationQueryRaw {
+export function addressOfView({ options, sort, focus, panel, figure, pair, repeat }: StudyViewState): LocationQueryRaw {
   const query: Record<string, string | readonly string[] | undefined> = {
     measure: options.measure,
     rows: options.rows?.join(','),
@@ -44,6 +46,7 @@ export function addressOfView({ options, sort, focus, panel, pair, repeat }: Stu
     condition: focus.condition ?? undefined,
     by: focus.selection ?? undefined,
     panel: panel ?? undefined,
+    figure: figure ?? undefined,
     pair: pair.length > 0 ? pair : undefined,
     repeat: repeat === null ? undefined : String(repeat),
   };
@@ -75,6 +78,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
       selection: by === 'oracle' || by === 'validated' ? by : null,
     },
     panel: panels.find(({ value }) => value === text('panel'))?.value ?? null,
+    figure: text('figure') ?? null,
     pair: [query.pair ?? []]
       .flat()
       .filter((label) => label !== null)

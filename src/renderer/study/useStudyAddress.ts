@@ -16,19 +16,21 @@ export function useStudyAddress() {
   const focus = shallowRef<Focus>(first.focus);
   /** The panel that was chosen; null: the first there is. */
   const panel = ref<PanelName | null>(first.panel);
+  /** The figure of the panel of curves that was chosen; null: the first there is. */
+  const figure = ref<string | null>(first.figure);
   /** Labels of at most two methods, which are compared. */
   const pair = shallowRef<readonly string[]>(first.pair);
   /** Of the cell that is inspected. */
   const repeat = ref<number | null>(first.repeat);
 
   const query = () => {
-    const state = { options: options.value, sort: sort.value, focus: focus.value };
+    const state = { options: options.value, sort: sort.value, focus: focus.value, figure: figure.value };
     return addressOfView({ ...state, panel: panel.value, pair: pair.value, repeat: repeat.value });
   };
   const same = (): boolean => JSON.stringify(query()) === JSON.stringify(addressOfView(viewOfAddress(route.query)));
   const study = route.params.id;
 
-  watch([options, sort, focus, panel, pair, repeat], () => {
+  watch([options, sort, focus, panel, figure, pair, repeat], () => {
     if (!same()) void router.replace({ query: query() });
   });
   watch(
@@ -41,9 +43,10 @@ export function useStudyAddress() {
       sort.value = next.sort;
       focus.value = next.focus;
       panel.value = next.panel;
+      figure.value = next.figure;
       pair.value = next.pair;
       repeat.value = next.repeat;
     },
   );
-  return { options, sort, focus, panel, pair, repeat };
+  return { options, sort, focus, panel, figure, pair, repeat };
 }

@@ -11,12 +11,21 @@ import {
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 
 const unfocused: Focus = { method: null, condition: null, selection: null };
-const nothing: StudyViewState = { options: {}, sort: null, focus: unfocused, panel: null, pair: [], repeat: null };
+const nothing: StudyViewState = {
+  options: {},
+  sort: null,
+  focus: unfocused,
+  panel: null,
+  figure: null,
+  pair: [],
+  repeat: null,
+};
 const everything: StudyViewState = {
   options: { measure: 'accuracy', rows: ['training', 'method'], selection: 'validated' },
   sort: { column: 'k = 2, noise σ = 20 (test)', direction: 'descending' },
   focus: { method: 'PCA, "raw"', condition: 'k=2', selection: 'oracle' },
   panel: 'pair',
+  figure: 'grid 2DPCA (left)',
   pair: ['PCA', '2DPCA (left)'],
   repeat: 3,
 };

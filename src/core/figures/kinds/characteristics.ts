@@ -40,7 +40,7 @@ function bandField(kind: CharacteristicId) {
 
 function characteristic<const Kind extends CharacteristicId>(
   kind: Kind,
-  declared: Pick<FigureDeclaration, 'title' | 'help' | 'verticalAxis'> & {
+  declared: Pick<FigureDeclaration, 'title' | 'help' | 'icon' | 'verticalAxis'> & {
     readonly group: NonNullable<FigureDeclaration['group']>;
   },
 ) {
@@ -59,18 +59,21 @@ function characteristic<const Kind extends CharacteristicId>(
 export const cmc = characteristic('cmc', {
   title: 'Cumulative match',
   help: 'Share of the test images whose subject is among the first ranks.',
+  icon: 'M2 1V15H23M5 12H9V8H13V5.5H17V4H22',
   group: 'identification',
 });
 
 export const roc = characteristic('roc', {
   title: 'ROC',
   help: 'Genuine pairs accepted against the false acceptance rate.',
+  icon: 'M2 1V15H23M2 15C2 7 9 2 23 2M9 10.5L12 8.5M15 6.5L18 4.5',
   group: 'verification',
 });
 
 export const det = characteristic('det', {
   title: 'DET',
   help: 'Detection error trade-off: genuine pairs missed against the false acceptance rate, on normal deviates.',
+  icon: 'M2 1V15H23M5 2L21 10M5 6L17 13',
   group: 'verification',
   verticalAxis: 'deviates',
 });
@@ -78,18 +81,21 @@ export const det = characteristic('det', {
 export const epc = characteristic('epc', {
   title: 'Expected performance',
   help: 'Half total error rate at the threshold that development pairs choose, against the weight of false acceptance in that choice.',
+  icon: 'M2 1V15H23M5 4C9 13.5 17 13.5 22 3',
   group: 'decisions',
 });
 
 export const dir = characteristic('dir', {
   title: 'Detection and identification',
   help: 'Watched subjects found at rank 1 against the rate of unknown images accepted as a watched subject.',
+  icon: 'M2 1V15H23M5 13C9 6 14 4 22 3.5M12 1V3M12 8V10M12 13V15',
   group: 'open-set',
 });
 
 export const twoClassRoc = characteristic('two-class-roc', {
   title: 'ROC of two classes',
   help: 'Images of the second class accepted against the false acceptance rate.',
+  icon: 'M2 1V15H23M2 15C2 7 9 2 23 2M2 15C6 10.5 13 7.5 23 6.5',
   group: 'two-class',
 });
 

@@ -9,6 +9,7 @@ export const conditions = declareCharts({
   kind: 'conditions',
   title: 'Conditions',
   help: 'A measure against a number of the conditions: training images, noise, occlusion.',
+  icon: 'M2 1V15H23M6 4L12 8L18 10M6 2V6M12 6V10M18 8V12',
   studies: 'one',
   fields: {
     axis: {

@@ -8,6 +8,7 @@ export const confusion = declareFigure({
   kind: 'confusion',
   title: 'Confusions',
   help: 'Which subjects one method misclassifies as which, in one condition at the shape of the table.',
+  icon: 'M4 1H20V15H4V1M6.5 3H8M10 6H11.5M13 9.5H14.5M16 12.5H17.5M15.5 4.5H15.5M8 11H8',
   studies: 'one',
   fields: { label, condition },
   read(figure, source) {

@@ -7,6 +7,7 @@ export const curves = declareCharts({
   kind: 'curves',
   title: 'Curves',
   help: 'A measure against the latent dimension, with bands of one standard deviation.',
+  icon: 'M2 1V15H23M5 2C7 9 12 10 22 10.5M5 6C8 12 14 12.5 22 12.5',
   studies: 'one',
   fields: {
     condition,

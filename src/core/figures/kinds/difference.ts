@@ -45,6 +45,7 @@ export const difference = declareFigure({
   kind: 'difference',
   title: 'All differences',
   help: 'The mean difference of every pair of methods as colour, with a dot where it is significant.',
+  icon: 'M4 1V15H20V10.5H15V6H9V1H4M9 6V15M15 10.5V15M4 6H9M4 10.5H15',
   studies: 'one',
   fields: { condition, measure, labels, selection },
   read(figure, source): DifferenceTriangle {

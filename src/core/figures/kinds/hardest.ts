@@ -46,6 +46,7 @@ export const hardest = declareFigure({
   kind: 'hardest',
   title: 'Hardest images',
   help: 'The test images that most methods misclassify, with the number of methods under each.',
+  icon: 'M2 2H10V14H2V2M14 2H22V14H14V2M4.5 6.5L7.5 9.5M7.5 6.5L4.5 9.5M16.5 6.5L19.5 9.5M19.5 6.5L16.5 9.5',
   studies: 'one',
   fields: {
     condition,

@@ -8,6 +8,7 @@ export const heatMap = declareFigure({
   kind: 'heat-map',
   title: 'Grid',
   help: 'Error rates of one bilinear method over both of its latent dimensions.',
+  icon: 'M3 1H21V15H3V1M9 1V15M15 1V15M3 6H21M3 10.5H21M17 2.5L19 4.5M19 2.5L17 4.5',
   studies: 'one',
   fields: { label, condition, measure, range: colourRange },
   read(figure, source) {

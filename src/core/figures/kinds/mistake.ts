@@ -29,6 +29,7 @@ export const mistake = declareFigure({
   kind: 'mistake',
   title: 'Why this mistake',
   help: 'The distances of a test image to the best image of every subject under two methods.',
+  icon: 'M2 3H8V13H2V3M16 3H22V13H16V3M10 6.5H14M10 9.5H14M13.5 4.5L10.5 11.5',
   studies: 'one',
   fields: {
     condition,

@@ -13,6 +13,7 @@ export const overview = declareFigure({
   kind: 'overview',
   title: 'Overview',
   help: 'All methods in all conditions, coloured, with mean ranks.',
+  icon: 'M2 3H7M2 8H5M2 13H6M10 3H13M10 8H15M10 13H14M18 3H22M18 8H20M18 13H22',
   studies: 'one',
   fields: { measure, selection, shading },
   read(figure, source) {

@@ -8,6 +8,7 @@ export const power = declareCharts({
   kind: 'power',
   title: 'Power',
   help: 'How likely two methods are found to differ, against their true difference, by formula and simulation.',
+  icon: 'M2 1V15H23M3 14C13 14 10 3 22 3M4 6H6M9 6H11',
   studies: 'one',
   fields: {
     condition,

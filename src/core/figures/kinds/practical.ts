@@ -10,6 +10,7 @@ export const practical = declareFigure({
   kind: 'practical',
   title: 'Practical differences',
   help: 'How probable it is that one of two methods is better, or that both are practically equal, pair by pair.',
+  icon: 'M2 1.5H22V4.5H2V1.5M2 6.5H22V9.5H2V6.5M2 11.5H22V14.5H2V11.5M8 1.5V4.5M17 1.5V4.5M5 6.5V9.5M12 6.5V9.5M11 11.5V14.5M19 11.5V14.5',
   studies: 'several',
   fields: {
     ...rankFields,

@@ -45,6 +45,7 @@ export const reconstructions = declareFigure({
   kind: 'reconstructions',
   title: 'Reconstructions',
   help: 'One test image as each method reconstructs it from codes of several sizes.',
+  icon: 'M2 2H10V14H2V2M4.5 6.5H4.5M7.5 6.5H7.5M4.5 10.5C5.5 11.5 6.5 11.5 7.5 10.5M12 8H12M14 2H16M18 2H20M22 2V4M22 7V9M22 12V14M20 14H18M16 14H14M14 12V10M14 7V5M16.5 6.5H16.5M19.5 6.5H19.5M16.5 10.5H19.5',
   studies: 'one',
   fields: {
     condition,

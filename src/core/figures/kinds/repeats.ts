@@ -8,6 +8,7 @@ export const repeats = declareFigure({
   kind: 'repeats',
   title: 'Repeats',
   help: 'The values of every repeat, a strip per method; two methods are joined repeat by repeat.',
+  icon: 'M3 2V5M6 2V5M8 2V5M9.5 2V5M13 2V5M8 6.5V9.5M11 6.5V9.5M12.5 6.5V9.5M14 6.5V9.5M18 6.5V9.5M11 11V14M15 11V14M16.5 11V14M19 11V14M21 11V14',
   studies: 'one',
   fields: { condition, measure, labels, selection },
   read(figure, source) {

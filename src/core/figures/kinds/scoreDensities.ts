@@ -22,6 +22,7 @@ export const scoreDensities = declareCharts({
   kind: 'score-densities',
   title: 'Score densities',
   help: 'Scores of genuine and of impostor pairs as densities, with the threshold of equal error rates.',
+  icon: 'M1 15H23M2 13C6 13 6 2 9 2C12 2 12 13 15 13M9 13C12 13 12 4 15.5 4C19 4 18 13 22 13',
   group: 'verification',
   studies: 'one',
   fields: {

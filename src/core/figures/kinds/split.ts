@@ -16,6 +16,7 @@ export const split = declareFigure({
   kind: 'split',
   title: 'The split on faces',
   help: 'Training and test images of some subjects, or some of the pairs that verification compares.',
+  icon: 'M2 2H5V6H2V2M7 2H10V6H7V2M2 10H5V14H2V10M7 10H10V14H7V10M12.5 1V3M12.5 5V7M12.5 9V11M12.5 13V15M15 2H18V6H15V2M20 2H23V6H20V2M15 10H18V14H15V10',
   studies: 'one',
   fields: {
     condition,

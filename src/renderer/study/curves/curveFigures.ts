@@ -42,6 +42,16 @@ export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec
     });
 }
 
+/** The kinds among choices, one of which may have several: per number of the conditions, and per grid. */
+export function kindChoices(
+  choices: readonly FigureChoice[],
+): { readonly value: FigureKind; readonly title: string }[] {
+  return [...Map.groupBy(choices, ({ kind }) => kind)].map(([kind, [first, ...others]]) => ({
+    value: kind,
+    title: others.length === 0 ? first.title : figureOf(kind).title,
+  }));
+}
+
 function axisChoice(axis: ConditionAxis): FigureChoice {
   const title = `Against ${uncapitalised(axis.title)}`;
   return { value: `axis ${axis.id}`, title, kind: 'conditions', fixed: { axis: axis.id }, axis };

@@ -3,7 +3,6 @@ import { plural } from '../../words/format.ts';
 
 export const chartPanel = {
   condition: 'Condition',
-  figure: 'Figure',
   at: 'At',
   options: 'Options',
   shapesChosen: 'Shapes chosen',
@@ -15,6 +14,10 @@ export const chartPanel = {
   clickHides: '. A click hides or shows a method.',
   allSideBySide: 'All side by side',
   description: (name: string, title: string, best: string) => `Mean ${name} against ${title}. Best: ${best}`,
+};
+
+export const figureThumbnails = {
+  figure: 'Figure',
 };
 
 export const curveLegend = {

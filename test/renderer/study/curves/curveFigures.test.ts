@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { figureSpecSchema } from '../../../../src/core/figures/registry.ts';
-import { engineFigure, figureChoices, hiddenAtFirst } from '../../../../src/renderer/study/curves/curveFigures.ts';
+import {
+  engineFigure,
+  figureChoices,
+  hiddenAtFirst,
+  kindChoices,
+} from '../../../../src/renderer/study/curves/curveFigures.ts';
 import { fakeResults, fakeStudy } from '../../fakeData.ts';
 
 const study = fakeStudy(1);
@@ -33,6 +38,15 @@ describe('figures of a study', () => {
     expect(specs[3]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
     expect(specs[4]).toMatchObject({ kind: 'cmc', selection: 'validated', labels: ['PCA'] });
     for (const spec of specs) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
+  });
+
+  it('are chosen by kind, which has the title of its one figure or, of several, its own', () => {
+    const { perturbations, ...spec } = study.spec;
+    const noisy = [...(perturbations ?? []), { kind: 'gaussian-noise' as const, sigma: [10, 20], on: 'test' as const }];
+    const titles = (of: typeof study.spec) => kindChoices(figureChoices(curves, of)).map(({ title }) => title);
+    const others = ['Against computing time', 'Repeats', 'Grid', 'Reconstructions'];
+    expect(titles(spec)).toEqual(['Curves', 'Against training images per subject, k', ...others]);
+    expect(titles({ ...spec, perturbations: noisy })).toEqual(['Curves', 'Conditions', ...others]);
   });
 
   it('are grids of the measure that is shown', () => {

@@ -13,6 +13,7 @@ const spec = {
   dataset: 'faces',
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 20 },
   perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20] }],
+  measures: ['identification'],
   seed: 1,
   methods: [
     ...['pca', 'lda', 'ppca', 'lpp'].map((method) => ({ method, latent: { from: 1, to: 4 } })),
@@ -131,6 +132,15 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     await expect
       .poll(() => chart.evaluate((canvas) => canvas.getBoundingClientRect().bottom <= innerHeight))
       .toBe(true);
+  });
+
+  it('show the notes of a characteristic below its axis', async () => {
+    await opened.goTo('/studies/1?panel=curves&figure=cmc');
+    const notes = page.locator('[role=tabpanel] .characteristic > p');
+    await notes.waitFor();
+    const gap = (below: Element): number =>
+      below.getBoundingClientRect().top - below.parentElement!.querySelector('.axis')!.getBoundingClientRect().bottom;
+    await expect.poll(() => notes.evaluate(gap)).toBeGreaterThanOrEqual(0);
   });
 
   it('show the figure that an address names, with its picture in sight however narrow the window is', async () => {

@@ -63,11 +63,11 @@ export const states: readonly ScreenState[] = [
   {
     name: 'study-why',
     address: '/studies/1?panel=inspect',
-    act: (page) => page.getByRole('button', { name: 'Why?' }).first().click(),
+    act: (page) => page.getByRole('button', { name: /^Why is/ }).first().click(),
   },
   { name: 'verification-curves', address: '/studies/2?panel=curves' },
   { name: 'verification-densities', address: '/studies/2?panel=curves&figure=score-densities' },
-  { name: 'verification-mistakes', address: '/studies/2?panel=inspect' },
+  { name: 'verification-pair', address: '/studies/2?panel=pair' },
   { name: 'compare-studies', address: '/studies/compare?study=1,2' },
   { name: 'papers', address: '/papers' },
   { name: 'study-model', address: '/studies/1/model' },

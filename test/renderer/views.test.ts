@@ -946,6 +946,15 @@ describe('a study', () => {
     expect(page.text()).toContain('9.1 – 13.3');
   });
 
+  it('has no panel of mistakes where pairs are compared: no image is named', async () => {
+    const study = fakeStudy(1);
+    const get = () => ({ ...study, spec: { ...study.spec, protocol: { kind: 'pairs' as const, folds: 3 } } });
+    const { page } = await open('/studies/1?panel=inspect', { studies: { get } } as never);
+    const tabs = page.findAll('[role=tab]').map((tab) => tab.text());
+    expect(tabs).toEqual(['Table', 'Overview', 'Curves', 'Compare', 'Ranks', 'Splits']);
+    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Table');
+  });
+
   it('says of an entry without numbers that no threshold is determined, and where the range is', async () => {
     const found = fakeResults(fakeStudy(1));
     const [first, ...others] = found.table.rows;

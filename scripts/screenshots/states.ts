@@ -63,7 +63,11 @@ export const states: readonly ScreenState[] = [
   {
     name: 'study-why',
     address: '/studies/1?panel=inspect',
-    act: (page) => page.getByRole('button', { name: /^Why is/ }).first().click(),
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Why is/ })
+        .first()
+        .click(),
   },
   { name: 'verification-curves', address: '/studies/2?panel=curves' },
   { name: 'verification-densities', address: '/studies/2?panel=curves&figure=score-densities' },

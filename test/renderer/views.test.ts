@@ -946,6 +946,16 @@ describe('a study', () => {
     expect(page.text()).toContain('9.1 – 13.3');
   });
 
+  it('says nothing of recognised images where pairs are compared', async () => {
+    const none = { cases: 0, distinct: 0, images: [] };
+    const disagreements = () => ({ datasetId: 1, repeats: 0, tests: 0, onlyFirstRight: none, onlySecondRight: none });
+    const { page, fake } = await open('/studies/1?panel=pair', { studies: { disagreements } } as never);
+    await eventually(() => expect(fake.calls.some(({ name }) => name === 'studies.disagreements')).toBe(true));
+    await settle();
+    expect(page.find('[data-testid=pair-verdict]').exists()).toBe(true);
+    expect(page.text()).not.toContain('recognises no test image');
+  });
+
   it('has no panel of mistakes where pairs are compared: no image is named', async () => {
     const study = fakeStudy(1);
     const get = () => ({ ...study, spec: { ...study.spec, protocol: { kind: 'pairs' as const, folds: 3 } } });

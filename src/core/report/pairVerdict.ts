@@ -146,7 +146,7 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
     if (found > needed(middle)) high = middle;
     else low = middle;
   }
-  return `${n} repeats ${detects}; a difference of this size and spread takes ` + `${plural(high, 'repeat')}.`;
+  return `${n} repeats ${detects}; a difference of this size and spread takes ${plural(high, 'repeat')}.`;
 }
 
 /** By two one-sided tests with the corrected variance. */

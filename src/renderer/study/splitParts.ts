@@ -1,13 +1,13 @@
 /** The images of a dataset by what they do in a split. */
 import type { DatasetSubject } from '../../core/contract/datasets.ts';
+import { rolesOf, splitMembers, type SplitRole } from '../../core/figures/faces/splitView.ts';
 import type { StudySplit } from '../../core/contract/studies.ts';
 import type { FaceMark } from '../faces/thumbnailLines.ts';
 import { splitParts as words } from './words.ts';
 
-const LOOK_OF = { train: 'framed', gallery: 'outlined', test: 'plain' } as const;
 export const roleTitles = words.roles;
 
-export type Role = keyof typeof LOOK_OF;
+export type Role = keyof typeof roleTitles;
 
 export interface RoleCount {
   readonly role: Role;
@@ -15,7 +15,13 @@ export interface RoleCount {
   readonly subjects: number;
 }
 
-const ROLES = Object.keys(LOOK_OF) as Role[];
+const ROLES = Object.keys(roleTitles) as Role[];
+const LOOKS: Readonly<Record<SplitRole, FaceMark['look']>> = {
+  training: 'framed',
+  gallery: 'outlined',
+  test: 'plain',
+  unused: 'faded',
+};
 
 /** The roles that a split gives, with the number of its images and of their subjects. */
 export function roleCounts(bySubject: readonly DatasetSubject[], split: StudySplit): RoleCount[] {
@@ -36,11 +42,10 @@ export function imagesOf(bySubject: readonly DatasetSubject[], split: StudySplit
 
 /** What each image does in the split, as its picture in the form marks it; the first of several roles frames it. */
 export function roleMarks(bySubject: readonly DatasetSubject[], split: StudySplit): ReadonlyMap<number, FaceMark> {
-  const members = ROLES.map((role) => ({ role, images: new Set(split[role]) }));
+  const members = splitMembers(split);
   const markOf = (image: number): FaceMark => {
-    const own = members.filter(({ images }) => images.has(image)).map(({ role }) => role);
-    if (own.length === 0) return { look: 'faded', title: words.unused };
-    return { look: LOOK_OF[own[0]], title: own.map((role) => roleTitles[role].toLowerCase()).join(', ') };
+    const own = rolesOf(image, members);
+    return { look: LOOKS[own[0]], title: own.map((role) => (role === 'unused' ? words.unused : role)).join(', ') };
   };
   return new Map(bySubject.flatMap(({ images }) => images.map(({ index }) => [index, markOf(index)])));
 }

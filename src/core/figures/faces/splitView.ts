@@ -46,23 +46,40 @@ const FACES = 10;
 /** Pairs of each kind that are shown. */
 const PAIRS = 4;
 
+export interface SplitMembers {
+  readonly role: SplitRole;
+  readonly images: ReadonlySet<number>;
+}
+
+/** The images of each role that a split gives, in the order in which roles mark an image. */
+export function splitMembers(split: {
+  readonly train: Iterable<number>;
+  readonly gallery?: Iterable<number> | null;
+  readonly test: Iterable<number>;
+}): SplitMembers[] {
+  return [
+    { role: 'training', images: new Set(split.train) },
+    { role: 'gallery', images: new Set(split.gallery) },
+    { role: 'test', images: new Set(split.test) },
+  ];
+}
+
+/** What an image does in a split. */
+export function rolesOf(image: number, members: readonly SplitMembers[]): SplitRole[] {
+  const roles = members.filter(({ images }) => images.has(image)).map(({ role }) => role);
+  return roles.length === 0 ? ['unused'] : roles;
+}
+
 /** The split on the first subjects, and on some pairs. */
 export function splitView(split: Split, dataset: Pick<SplitSource, 'labels' | 'subjects'>, title: string): SplitView {
-  const members = (['training', 'gallery', 'test'] as const).map((role) => {
-    const images = { training: split.train, gallery: split.gallery ?? [], test: split.test }[role];
-    return { role, images: new Set(images) };
-  });
-  const rolesOf = (image: number): SplitRole[] => {
-    const roles = members.filter(({ images }) => images.has(image)).map(({ role }) => role);
-    return roles.length === 0 ? ['unused'] : roles;
-  };
+  const members = splitMembers(split);
   const groups = imagesBySubject(dataset);
   const subjects = shownSubjects(
     groups,
     members.map(({ images }) => images),
   ).map((subject) => ({
     name: dataset.subjects[subject],
-    faces: groups[subject].slice(0, FACES).map((image) => ({ image, roles: rolesOf(image) })),
+    faces: groups[subject].slice(0, FACES).map((image) => ({ image, roles: rolesOf(image, members) })),
     more: Math.max(0, groups[subject].length - FACES),
   }));
   const counts = members

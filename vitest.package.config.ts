@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/package/*.test.ts'],
+    // As in vitest.config.ts: it runs beside others.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Both may install electron-builder.
     fileParallelism: false,
     reporters: ['default', './scripts/skipReporter.js'],

@@ -63,7 +63,7 @@ const entries = (modules, folder, found) =>
 export function unneeded(modules, system = ownSystem()) {
   const runtimes = list(modules).filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
   const paths = [
-    ...runtimes.map((name) => `${name}/include`),
+    ...runtimes.flatMap((name) => ['include', 'share', 'CHANGELOG.md'].map((part) => `${name}/${part}`)),
     ...Object.entries(whole).flatMap(([name, parts]) => parts.map((part) => `${name}/${part}`)),
     ...entries(modules, 'onnxruntime-web/dist', (name) => !runtime.test(name)),
     ...entries(modules, 'better-sqlite3/prebuilds', (name) => name !== `${system}.node`),
@@ -91,8 +91,11 @@ export function trimInstalled(modules) {
   for (const name of list(modules).filter((name) => name.startsWith('node-linux-'))) {
     strip(join(modules, name, 'bin/node'));
   }
-  const images = list(join(modules, '@img'));
-  if (images.includes(`sharp-${ownSystem()}`)) remove(join(modules, '@img/sharp-wasm32'));
+  // What only compiles the database, which is there as it is.
+  remove(join(modules, 'node-addon-api'));
+  if (list(join(modules, '@img')).includes(`sharp-${ownSystem()}`)) {
+    for (const name of ['@img/sharp-wasm32', '@emnapi', 'tslib']) remove(join(modules, name));
+  }
   removeUnneeded(modules);
 }
 

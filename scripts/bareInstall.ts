@@ -20,12 +20,12 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { dockerRecipe } from './containerRecipe.ts';
 
-/** What newcomers have: Node 20 and 22 come with npm 10, Node 24 with npm 11. */
+/** What newcomers have: Node 20 and 22 come with npm 10, Node 24 with npm 11. CI tries the ends of that range. */
 const machines = [
   { node: '20.20.2', npm: '10.9.4', tarball: true },
-  { node: '22.23.3', npm: '10.9.4', tarball: false },
+  ...(process.env['CI'] ? [] : [{ node: '22.23.3', npm: '10.9.4', tarball: false }]),
   { node: '24.21.0', npm: '11.19.1', tarball: true },
-] as const;
+];
 const fileTools = [
   'sh',
   'env',
@@ -140,8 +140,8 @@ function writeInput(): void {
 
 const isSilent = (output: string): boolean => !/\b(warn|EBADENGINE|deprecated|gyp)\b/i.test(output);
 
-/** What an installed copy may take on the disk, in MB of 2²⁰ bytes: 150, and 25 for networks with their runtime. */
-const MOST_MB = 175;
+/** What an installed copy may take on the disk, in MB of 2²⁰ bytes: 150, and 8 for networks with their runtime. */
+const MOST_MB = 158;
 
 /** The tarball that has everything in it, in a network namespace that has nothing and with an empty cache of npm. */
 function tryWithoutNetwork(path: string, node: string, npm: string): void {
@@ -200,10 +200,7 @@ try {
     expect(`${name}: the command line`, eigenbench('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
     expect(`${name}: an import`, eigenbench(...importing(workspace)));
     expect(`${name}: a study`, eigenbench(...running(workspace)), showsTable);
-    expect(
-      `${name}: a test`,
-      run(node, [npm, 'test', '--silent', '--', 'test/core/stats', 'test/core/classify'], copy, path),
-    );
+    expect(`${name}: a test`, run(node, [npm, 'test', '--silent', '--', 'test/core/stats'], copy, path));
     rmSync(copy, { recursive: true, force: true });
     if (!machine.tarball || tarball === undefined) continue;
     const prefix = join(place, `global-${machine.node}`);

@@ -10,7 +10,7 @@ const products = [
   'out/main/main.js',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
-  'out/networks/recognition.onnx',
+  'out/networks/recognition.onnx.gz',
 ];
 const sources = [
   'src',

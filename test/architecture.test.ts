@@ -193,7 +193,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   parameters: ['words', 'api', 'ui'],
   methods: ['words', 'api', 'stores', 'ui', 'parameters'],
   faces: ['words', 'api', 'stores', 'ui', 'navigation'],
-  figures: ['words', 'api', 'stores', 'ui', 'methods', 'faces'],
+  figures: ['words', 'api', 'stores', 'ui', 'parameters', 'methods', 'faces'],
   notebook: ['words', 'api', 'stores', 'ui'],
   cells: ['words', 'api', 'ui'],
   ranks: ['words', 'api', 'stores', 'ui', 'methods', 'figures'],

@@ -4,9 +4,10 @@
  *
  *   node scripts/run.js node scripts/networks/write.ts
  */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { detectorNetwork } from './detector.ts';
 import { landmarkNetwork } from './landmarks.ts';
@@ -16,10 +17,16 @@ const RUNTIME = 'ort-wasm-simd-threaded.wasm';
 
 export function writeNetworks(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'recognition.onnx'), recognitionNetwork());
-  writeFileSync(join(folder, 'landmarks.onnx'), landmarkNetwork());
-  writeFileSync(join(folder, 'detector.onnx'), detectorNetwork());
-  copyFileSync(createRequire(import.meta.url).resolve(`onnxruntime-web/${RUNTIME}`), join(folder, RUNTIME));
+  const runtime = readFileSync(createRequire(import.meta.url).resolve(`onnxruntime-web/${RUNTIME}`));
+  const files = new Map<string, Uint8Array>([
+    ['recognition.onnx.gz', recognitionNetwork()],
+    ['landmarks.onnx.gz', landmarkNetwork()],
+    ['detector.onnx.gz', detectorNetwork()],
+    [`${RUNTIME}.gz`, runtime],
+  ]);
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), gzipSync(bytes, { level: 9 }));
+  // Of an earlier build, which would be packed too. After the new ones: somebody may be reading.
+  for (const name of readdirSync(folder).filter((name) => !files.has(name))) rmSync(join(folder, name));
 }
 
 /** Writes them alongside the folder of a build. */

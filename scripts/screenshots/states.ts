@@ -72,6 +72,7 @@ export const states: readonly ScreenState[] = [
   { name: 'verification-curves', address: '/studies/2?panel=curves' },
   { name: 'verification-densities', address: '/studies/2?panel=curves&figure=score-densities' },
   { name: 'verification-pair', address: '/studies/2?panel=pair' },
+  { name: 'verification-wrong', address: '/studies/2?panel=inspect' },
   { name: 'compare-studies', address: '/studies/compare?study=1,2' },
   { name: 'papers', address: '/papers' },
   { name: 'study-model', address: '/studies/1/model' },

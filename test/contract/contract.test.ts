@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ORPCError, isDefinedError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unpackTable } from '../../src/core/study/table/packedTable.ts';
 import { encodeDatasetArff } from '../../src/core/formats/tables/arffWriter.ts';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
 import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
@@ -644,7 +645,21 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(results).toEqual(await engine.client.studies.results({ id }));
     expect(results.table).toMatchObject({ done: 8, total: 8, study: 'first study', dataset: 'faces' });
     expect(results.table.rows.map((row) => row.label)).toEqual(['PCA', 'BPPCA']);
-    expect(results.curves).toHaveLength(4);
+    const curves = await Promise.all(
+      results.table.conditions.map(({ key }) => client.studies.curves({ id, condition: key })),
+    );
+    expect(curves.map((of) => of.map(({ label, condition }) => [label, condition]))).toEqual(
+      results.table.conditions.map(({ key }) => [
+        ['PCA', key],
+        ['BPPCA', key],
+      ]),
+    );
+    const all = await client.studies.curves({ id, condition: null });
+    expect([...all].sort((a, b) => a.condition.localeCompare(b.condition))).toEqual(curves.flat());
+    expect(await refusal(client.studies.curves({ id, condition: 'k=9' }))).toMatchObject({ code: 'INVALID' });
+    expect(
+      await refusal(client.studies.curves({ id, condition: results.table.conditions[0].key, measure: 'rmse' })),
+    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('did not measure "rmse"') });
     expect(results.failed).toEqual([]);
     for (const { id: format, ending, mediaType } of tableFormats) {
       if (format === 'csv-curves') {
@@ -692,7 +707,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     const { id } = await created();
     await client.studies.run({ id });
     await collect<StudyEvent>(client.studies.watch({ id }));
-    const { table } = await client.studies.results({ id });
+    const table = unpackTable((await client.studies.results({ id })).table);
     const accuracy = await client.studies.results({ id, options: { measure: 'accuracy' } });
     expect(accuracy.table.measure.title).toBe('Recognition rate');
     expect(accuracy.table.rows[1].entries[0].mean).toBeCloseTo(100 - table.rows[1].entries[0].mean!, 9);

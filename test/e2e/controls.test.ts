@@ -258,15 +258,17 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     }
   });
 
-  it('names each group of segments above the table', async () => {
+  it('names each choice above the table', async () => {
     const names = page.locator('section[aria-label=Table] .choice > .beside');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect.poll(() => names.allTextContents()).toEqual(['Entries']);
     // The one takes the place of the other.
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await expect.poll(() => names.allTextContents()).toEqual(['Shapes chosen']);
-    await page.keyboard.press('Escape');
     await expect.poll(() => names.allTextContents()).toEqual([]);
+    const shapes = page.getByRole('combobox', { name: 'Shapes chosen' });
+    expect(await shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shapes.isVisible()).toBe(false);
   });
 
   it('takes Escape one step back: what is open over the page, the entry, the panel; the study stays', async () => {

@@ -93,7 +93,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
 
   it('shows mean faces and eigenvalues, in the dark too', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('tab', { name: 'Means and eigenvalues' }).click();
+    await page.getByRole('tab', { name: 'Eigenfaces and means' }).click();
     await page.getByRole('img', { name: 'Mean of all images of four' }).waitFor();
     await page.getByRole('img', { name: 'Mean of subject subject15' }).waitFor();
     await page.getByRole('img', { name: 'Eigenvalues of four by component' }).waitFor();

@@ -1,9 +1,9 @@
 /** Deep features on the page: looked at, tried, computed, and put into a study in one click. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../src/main/packageRoot.ts';
+import { networkFile } from '../../src/main/networks/files.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
@@ -18,7 +18,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     const workspace = here.at('page.eigenbench');
     writeFaces(here.at('faces'), { subjects: 6, perSubject: 4, rows: 56, cols: 46 });
     tinted(here.at('faces'), here.at('tinted'));
-    copyFileSync(join(packageRoot(), 'out/networks/recognition.onnx'), here.at('own.onnx'));
+    writeFileSync(here.at('own.onnx'), networkFile('recognition'));
     const imported = await here.run('import', 'faces', '--name', 'faces', '--workspace', workspace);
     expect(imported.code, imported.stderr).toBe(0);
     const grey = await here.run('import', 'tinted', '--name', 'tinted', '--grey-only', '--workspace', workspace);
@@ -37,7 +37,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
   it('are asked for a recipe where no JSON lies beside the file, and say what does not fit', async () => {
     await opened.goTo('/datasets/1?panel=attached');
     await page.getByRole('button', { name: 'Deep features…' }).click();
-    await page.getByRole('radio', { name: 'ONNX file' }).check({ force: true });
+    await page.locator('label.segment', { hasText: 'ONNX file' }).click();
     await page.getByRole('button', { name: 'Choose an ONNX file' }).click();
     await page.getByRole('button', { name: /own\.onnx/ }).click();
     await dialog().getByText('No JSON beside the file').waitFor();
@@ -87,6 +87,8 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     await give('tinted');
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
     await page.getByText('images of the dataset in colour').first().waitFor({ timeout: 90_000 });
+    // The facts beside it know of the colours that were stored.
+    await page.locator('.inspector').getByText('kept, grey values are derived').waitFor();
   });
 });
 

@@ -67,7 +67,8 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    await page.getByRole('radio', { name: 'Reduced to one size' }).check({ force: true });
+    // By its words, as one clicks it: what is forced misses it where the preview above grows in that moment.
+    await page.locator('label.segment', { hasText: 'Reduced to one size' }).click();
     await page.getByLabel('Rows × columns').fill('28 × 23');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 400 images' }).click();
@@ -172,6 +173,10 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     }
 
     const { stdout } = await here.run('table', spec.name, '--format', 'markdown');
+    // Of itself the page shows what its width has room for.
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('radio', { name: 'Full', exact: true }).check();
+    await page.keyboard.press('Escape');
     const rows = await page
       .locator('[data-testid=results-table] tbody tr')
       .evaluateAll((all) =>
@@ -240,6 +245,13 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.goBack();
     await page.getByRole('tab', { name: 'Curves' }).click();
+    await page
+      .getByRole('button', { name: /^Enlarge / })
+      .first()
+      .click();
+    // What is counted as drawn from here on is not the first drawing.
+    await page.getByRole('tabpanel').locator('canvas[role=img]').waitFor();
+    await page.getByRole('tabpanel').locator('.legend .entry').first().waitFor();
   });
 
   it('saves the curves with the ticks and labels that it draws', async () => {

@@ -1,5 +1,5 @@
 /** The tabs of a study: whatever asks for a panel brings it into view, in a window of 1100 × 700, and nothing moves. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
@@ -59,10 +59,10 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     }
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-    await page.setViewportSize({ width: 1100, height: 700 });
   }, 120_000);
 
   beforeEach(async () => {
+    await page.setViewportSize({ width: 1100, height: 700 });
     await opened.goTo('/');
     await opened.goTo('/studies/1');
     await page.locator('[data-testid=results-table] .cell').first().waitFor();
@@ -132,6 +132,57 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     await expect
       .poll(() => chart.evaluate((canvas) => canvas.getBoundingClientRect().bottom <= innerHeight))
       .toBe(true);
+  });
+
+  it('begin with a small chart per condition, of which a click or Enter opens one and Escape leads back', async () => {
+    await opened.goTo('/studies/1?panel=curves');
+    const small = page.getByRole('button', { name: /^Enlarge / });
+    const large = page.getByRole('img', { name: /^Mean error rate against latent dimension/ });
+    await expect.poll(() => small.count()).toBe(4);
+    const second = small.nth(1);
+    const title = (await second.getAttribute('aria-label'))!.replace('Enlarge ', '');
+    const row = await small.evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
+    expect(row).toBeLessThan(4);
+    for (const open of [() => second.click(), () => second.press('Enter')]) {
+      await open();
+      await large.waitFor();
+      expect(await page.getByLabel('Condition').locator('option:checked').textContent()).toBe(title);
+      expect(page.url()).toContain('figure=curves');
+      await page.keyboard.press('Escape');
+      await second.waitFor();
+      await expect.poll(() => second.evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+    expect(page.url()).not.toContain('figure=');
+    // All at once are drawn for a paper, too.
+    await page.getByRole('button', { name: 'Save figure' }).click();
+    await page.getByLabel('Format', { exact: true }).selectOption('svg');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save file' }).click();
+    const svg = readFileSync(await (await coming).path(), 'utf8');
+    expect(svg.match(/class="panel"/g)!.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('draw a small chart the same before the pointer comes and after that, with bars and with bands', async () => {
+    for (const spread of ['Bars', 'Band']) {
+      await opened.goTo('/');
+      await page.mouse.move(0, 0);
+      await opened.goTo('/studies/1?panel=curves');
+      // By the keyboard: the menu lies above the charts, and so would the pointer.
+      await page.getByRole('button', { name: /^Options/ }).press('Enter');
+      await page.getByRole('radio', { name: spread, exact: true }).press('Space');
+      await page.keyboard.press('Escape');
+      const small = page.getByRole('button', { name: /^Enlarge / }).nth(1);
+      // As a picture of text that can be compared, empty before it is drawn.
+      const drawn = () => small.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+      await small.locator('canvas').evaluate((canvas) => (canvas.dataset['still'] = 'yes'));
+      const empty = await page.evaluate(() => document.createElement('canvas').toDataURL());
+      await expect.poll(drawn).not.toBe(empty);
+      await page.evaluate(() => document.fonts.ready);
+      const still = await drawn();
+      await small.locator('.title').hover();
+      await expect.poll(() => small.locator('canvas[data-still]').count()).toBe(0);
+      await expect.poll(drawn, { message: spread }).toBe(still);
+    }
   });
 
   it('show the notes of a characteristic below its axis', async () => {
@@ -227,13 +278,43 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     }
   });
 
-  it('keep standings beside the rank, however narrow the table', async () => {
+  it('show as much of every entry as fits, and all columns of two conditions in a small window', async () => {
     const table = page.getByTestId('results-table');
-    const box = async (title: string) =>
-      (await table.getByRole('columnheader', { name: title, exact: true }).boundingBox())!;
-    const [standings, rank] = [await box('(•/=/*)'), await box('Rank')];
-    expect(await table.evaluate((each) => each.clientWidth > each.parentElement!.clientWidth)).toBe(true);
-    expect(standings.x + standings.width).toBeLessThanOrEqual(rank.x + 1);
+    const room = () => table.evaluate((each) => each.parentElement!.clientWidth - each.parentElement!.scrollWidth);
+    const caption = page.locator('.results .caption');
+    await expect.poll(() => caption.textContent()).toMatch(/Means\.$/);
+    expect(await room()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => caption.textContent()).toContain('standard deviation');
+    expect(await room()).toBe(0);
+  });
+
+  it('keep standings in sight beside a wide table where there is room, and never over a column at its end', async () => {
+    await opened.goTo('/studies/2');
+    const table = page.getByTestId('results-table');
+    await table.locator('.cell').first().waitFor();
+    const places = () =>
+      table.evaluate((each) => {
+        const right = (selector: string) => [...each.querySelectorAll(selector)].at(-1)!.getBoundingClientRect();
+        const [standings, rank] = [...each.querySelectorAll('thead .end')].map((end) => end.getBoundingClientRect());
+        const frame = each.parentElement!.getBoundingClientRect();
+        return {
+          inSight: rank.right <= frame.right + 1 && standings.left > frame.left,
+          covers: standings.left < right('thead .leaf').right - 1,
+          apart: standings.right <= rank.left + 1,
+        };
+      });
+    const scrollTo = (left: number) => table.evaluate((each, to) => each.parentElement!.scrollTo({ left: to }), left);
+    for (const [width, fixed] of [
+      [1100, false],
+      [1440, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      await scrollTo(0);
+      await expect.poll(places).toEqual({ inSight: fixed, covers: fixed, apart: true });
+      await scrollTo(1e6);
+      await expect.poll(places).toEqual({ inSight: true, covers: false, apart: true });
+    }
   });
 
   it('draw of a large table what is in sight, wherever it is scrolled to, and all of it to be searched', async () => {

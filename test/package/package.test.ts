@@ -72,17 +72,14 @@ describe('the package', { ...skipWhen(!canPackage, 'packages for Linux, with dpk
     for (const [path, { size }] of packaged.files)
       bytes[path.startsWith('/resources/fonts/') ? 'fonts' : 'rest'] += size;
     expect(bytes.fonts / 2 ** 20).toBeLessThan(2);
-    // 20.4 of these are networks and what runs them.
-    expect(bytes.rest / 2 ** 20).toBeLessThan(46);
+    // 7.8 of these are networks and what runs them.
+    expect(bytes.rest / 2 ** 20).toBeLessThan(34);
     expect(readdirSync(packaged.resources)).toContain('third-party-notices.txt');
     expect(readdirSync(packaged.locales)).toEqual(['en-US.pak']);
   });
 
   it('has its native modules outside of the archive, those of this system alone', () => {
-    // The runtime of networks is read as bytes, from inside.
-    const natives = [...packaged.files].filter(
-      ([path]) => /\.(node|wasm|so[.\d]*)$/.test(path) && !path.startsWith('/out/networks/'),
-    );
+    const natives = [...packaged.files].filter(([path]) => /\.(node|wasm|so[.\d]*)$/.test(path));
     expect(natives.filter(([, { unpacked }]) => !unpacked)).toEqual([]);
     expect(natives.map(([path]) => path.replace(/-\d.*/, '')).sort()).toEqual([
       '/node_modules/@img/sharp-wasm32/lib/sharp-wasm32',

@@ -15,6 +15,7 @@ import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/grids/miniature.ts';
 import { highlightOf } from '../../src/core/study/table/highlight.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
@@ -383,7 +384,12 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         if (state !== 'running') events.end();
         return events;
       },
-      results: ({ id, options }: { id: number; options?: TableOptionsInput }) => fakeResults(studyOf(id), options),
+      results: ({ id, options }: { id: number; options?: TableOptionsInput }) => {
+        const { table, failed } = fakeResults(studyOf(id), options);
+        return { table: packTable(table), failed };
+      },
+      curves: ({ id, condition }: { id: number; condition: string | null }) =>
+        fakeResults(studyOf(id)).curves.filter((curve) => condition === null || curve.condition === condition),
       mistakes: () => fakeMistakes,
       split: ({ condition, repeat }: { condition: string; repeat: number }) => fakeSplit(condition, repeat),
       splitDuplicates: () => [],

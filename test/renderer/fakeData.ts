@@ -11,13 +11,13 @@ import type {
   StudyDetails,
   StudyDisagreements,
   StudyMistakes,
-  StudyResults,
   StudySplit,
   StudySummary,
 } from '../../src/core/contract/studies.ts';
 import type { Characteristic } from '../../src/core/figures/charts/characteristic.ts';
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';
+import type { ReadResults } from '../../src/renderer/study/run/useStudyWatch.ts';
 import type { Curve } from '../../src/core/study/table/curve.ts';
 import type { TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
@@ -305,7 +305,10 @@ export function fakeDisagreements(): StudyDisagreements {
   };
 }
 
-export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}): StudyResults {
+export function fakeResults(
+  study: StudyDetails,
+  options: TableOptionsInput = {},
+): ReadResults & { readonly curves: Curve[] } {
   const conditions = [2, 3, 4].map((k) => ({ key: `k=${k}`, title: `k = ${k}` }));
   const rows = study.methods.map((entry, row) => ({
     label: entry.label,

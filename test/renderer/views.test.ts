@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
+import { comparisonParameters } from '../../src/core/compare/comparison.ts';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { defaultPageOptions, pageOptionsSchema } from '../../src/core/report/pageOptions.ts';
-import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
+import { parametersOf } from '../../src/core/optionField.ts';
+import { columnFields, entryFields, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
@@ -24,6 +26,22 @@ afterEach(() => {
 async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
   mounted = await mountPage(...parameters);
   return mounted;
+}
+
+/** In a window where everything is in sight. */
+async function openInSight(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly observe: () => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => tell([{ isIntersecting: true }]);
+      }
+      disconnect(): void {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return open(...parameters);
 }
 
 const addresses = [
@@ -360,8 +378,19 @@ describe('a study', () => {
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
     await button(page, 'Rows').trigger('click');
     await choose(page, 'Rows', 'Conditions');
+    // Shapes that are chosen inside the training images are not of this study.
+    await button(page, 'Columns').trigger('click');
+    const columns = page.findAll('[aria-label=Columns] label').map((label) => label.text());
+    expect(columns).toEqual(
+      parametersOf(columnFields).flatMap(({ name, title }) => (name === 'selection' ? [] : title)),
+    );
     await button(page, 'Show').trigger('click');
-    const tests = page.findAll('[aria-label=Show] label').find((label) => label.text() === 'Test')!;
+    const fields = page.findAll('[aria-label=Show] label');
+    const asked = [...parametersOf(entryFields), ...comparisonParameters([])].map(({ title, symbol }) =>
+      symbol ? `${title}, ${symbol}` : title,
+    );
+    expect(fields.map((label) => label.text())).toEqual(expect.arrayContaining(asked));
+    const tests = fields.find((label) => label.text() === 'Test')!;
     await page.get(`[id='${tests.attributes('for')}']`).setValue('wilcoxon');
     await settle();
     const options = { measure: 'accuracy', rows: ['training'], comparison: { test: 'wilcoxon' } };
@@ -752,7 +781,7 @@ describe('a study', () => {
   });
 
   it('ranks the methods over the conditions, with every pair', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await openInSight('/studies/1');
     await button(page, 'Ranks').trigger('click');
     await settle();
     const panel = page.find('[role=tabpanel] > section');
@@ -763,7 +792,7 @@ describe('a study', () => {
   });
 
   it('draws how probable practical differences are, within a margin that is typed', async () => {
-    const { page, fake } = await open('/studies/1');
+    const { page, fake } = await openInSight('/studies/1');
     await button(page, 'Ranks').trigger('click');
     await settle();
     const practical = page.find('section[aria-labelledby=practical-title]');
@@ -904,6 +933,18 @@ describe('a study', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('names a method that has no points yet once, however many conditions are side by side', async () => {
+    const curves = ({ condition }: { condition: string | null }) =>
+      fakeResults(fakeStudy(1))
+        .curves.filter((curve) => condition === null || curve.condition === condition)
+        .map((curve) => (curve.label === 'PCA' ? { ...curve, points: [] } : curve));
+    const { page } = await open('/studies/1?panel=curves', { studies: { curves } } as never);
+    await eventually(() => expect(page.findAll('[aria-label^="Enlarge "]')).toHaveLength(3));
+    const names = page.findAll('.legend .entry').map((entry) => entry.text().trim());
+    expect(names.filter((name) => /^PCA/.test(name))).toHaveLength(1);
+    expect(names).toHaveLength(fakeStudy(1).methods.length);
+  });
+
   it('keeps the figure in its address, and shows what an address names where the study has it', async () => {
     const { page, router } = await open('/studies/1?panel=curves&figure=grid%20GLRAM');
     const chosen = () =>
@@ -956,13 +997,40 @@ describe('a study', () => {
     expect(page.text()).not.toContain('recognises no test image');
   });
 
-  it('has no panel of mistakes where pairs are compared: no image is named', async () => {
+  it('shows wrong pairs as mistakes where pairs are compared, of the method and repeat that are chosen', async () => {
     const study = fakeStudy(1);
+    const asked: unknown[] = [];
     const get = () => ({ ...study, spec: { ...study.spec, protocol: { kind: 'pairs' as const, folds: 3 } } });
-    const { page } = await open('/studies/1?panel=inspect', { studies: { get } } as never);
-    const tabs = page.findAll('[role=tab]').map((tab) => tab.text());
-    expect(tabs).toEqual(['Table', 'Overview', 'Curves', 'Compare', 'Ranks', 'Splits']);
-    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Table');
+    const wrongPairs = ({ figure: of }: { figure: unknown }) => {
+      asked.push(of);
+      const accepted = { probe: 4, reference: 7, names: ['anna', 'ben'], value: '0.42 × threshold' };
+      const rejected = { probe: 5, reference: 6, names: ['carl'], value: '2.5 × threshold' };
+      return {
+        ...{ datasetId: 1, title: 'Wrong pairs of PCA', note: 'The farthest first.' },
+        groups: [
+          { heading: 'Accepted: 1 of 12 impostor pairs', pairs: [accepted] },
+          { heading: 'Rejected: 1 of 4 genuine pairs', pairs: [rejected] },
+        ],
+      };
+    };
+    const { page } = await open('/studies/1?panel=inspect', { studies: { get, wrongPairs } } as never);
+    const tab = page.find('[role=tab][aria-selected=true]');
+    expect(tab.text()).toBe('Mistakes');
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ kind: 'wrong-pairs', repeat: 1 }));
+    const panel = page.find('[role=tabpanel] .inside');
+    await eventually(() => expect(panel.findAll('section')).toHaveLength(2));
+    // Each face is a stop of the keyboard, which enlarges it among those of its pair.
+    const faces = panel.findAll('button.face-button');
+    expect(faces.map((face) => face.attributes('title'))).toEqual([
+      'anna, 0.42 × threshold',
+      'ben, 0.42 × threshold',
+      'carl, 2.5 × threshold',
+      'carl, 2.5 × threshold',
+    ]);
+    expect(panel.text()).toContain('anna · ben');
+    const { label } = fakeResults(study).table.rows[1];
+    await panel.find('select').setValue(label);
+    await eventually(() => expect(asked.at(-1)).toMatchObject({ kind: 'wrong-pairs', label }));
   });
 
   it('says of an entry without numbers that no threshold is determined, and where the range is', async () => {

@@ -8,7 +8,7 @@ const PRODUCTS = [
   'out/main/main.js',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
-  'out/networks/recognition.onnx',
+  'out/networks/recognition.onnx.gz',
 ];
 
 describe('a build of a working copy', () => {

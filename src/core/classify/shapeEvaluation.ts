@@ -16,6 +16,7 @@ export interface ShapeEvaluation {
   readonly nearest: Uint32Array;
   /** Test images whose nearest neighbour is of another subject. */
   readonly wrong: readonly number[];
+  /** Of each fit (the same number where one fit serves all shapes). */
   readonly iterations: readonly number[];
   readonly converged: readonly boolean[];
   readonly logLikelihood: readonly (number | null)[];

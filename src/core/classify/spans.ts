@@ -1,5 +1,8 @@
 /** Spans of the gallery codes of single subjects, and the distances of probes from them. */
-import { matrix, svd, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import { asVectors, selectImages } from '../images/imageSet.ts';
+import { matrix, stackItem, svd, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import type { Scores } from './scores.ts';
+import { subjectsOfGallery } from './subjectScores.ts';
 
 /**
  * Directions below this share of the largest singular value, and distances below this share of a probe, are rounding.
@@ -7,7 +10,7 @@ import { matrix, svd, type Matrix, type MatrixStack } from '../linalg/index.ts';
 const ROUNDING = 1e-12;
 
 /** Orthonormal directions, leading ones first, each with the share of what lies along it that a span takes. */
-export interface Span {
+interface Span {
   /** Rows: the directions; none where all codes are zero. */
   readonly basis: Matrix;
   /** From above 0 to 1, one per direction. */
@@ -19,15 +22,9 @@ export interface Span {
  * `dimension`. With a ridge λ ≥ 0 the span takes s² / (s² + λ) of what lies along a direction, so that what it leaves
  * of a probe y is y − X (XᵀX + λI)⁻¹ Xᵀ y; with 0 everything, and the rest is that of least squares.
  */
-export function spanOf(
-  { rows, cols, data }: MatrixStack,
-  members: readonly number[],
-  dimension = Infinity,
-  ridge = 0,
-): Span {
-  const size = rows * cols;
-  const own = matrix(members.length, size);
-  members.forEach((n, m) => own.data.set(data.subarray(n * size, (n + 1) * size), m * size));
+function spanOf(codes: MatrixStack, members: readonly number[], dimension = Infinity, ridge = 0): Span {
+  const own = asVectors(selectImages(codes, members));
+  const size = own.cols;
   const { values, v } = svd(own);
   const rank = values.findIndex((value) => value <= ROUNDING * values[0]);
   const kept = Math.min(dimension, rank < 0 ? values.length : rank);
@@ -38,10 +35,23 @@ export function spanOf(
   return { basis, shares: values.subarray(0, kept).map((value) => value ** 2 / (value ** 2 + ridge)) };
 }
 
+/** Of each subject minus the squared length of what the span of its gallery codes leaves of a probe. */
+export function scoresBySpans(
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+  dimension?: number,
+  ridge?: number,
+): Scores {
+  const { groups, scores } = subjectsOfGallery(labels);
+  const spans = groups.map((members) => spanOf(gallery, members, dimension, ridge));
+  return scores(probes.count, (p) => Float64Array.from(spans, (span) => -squaredRest(stackItem(probes, p).data, span)));
+}
+
 /**
  * Squared length of what a span leaves of a probe; 0 where that is rounding, so that spans which all hold it are tied.
  */
-export function squaredRest(probe: Float64Array, { basis: { rows, cols, data }, shares }: Span): number {
+function squaredRest(probe: Float64Array, { basis: { rows, cols, data }, shares }: Span): number {
   const rest = Float64Array.from(probe);
   // One direction after the other from what is left: errors of the ones before are taken out as well.
   for (let i = 0; i < rows; i++) {

@@ -2,7 +2,8 @@ import { subjectPositions } from '../stats/subjectPositions.ts';
 import type { Scores } from './scores.ts';
 
 /** The images of every subject of a gallery, and how scores of subjects are given. */
-export interface SubjectsOfGallery extends Pick<Scores, 'subjects' | 'positions'> {
+export interface SubjectsOfGallery extends Pick<Scores, 'positions'> {
+  readonly subjects: readonly number[];
   /** Positions of every subject's images, subjects in the order of their first images. */
   readonly groups: readonly (readonly number[])[];
   /** Scores with a candidate per subject, for which its first image stands. `of`: one score per subject. */

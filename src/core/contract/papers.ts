@@ -1,31 +1,22 @@
 /** Calls and data of the contract: experiments of the papers, and their results. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
-import type { DatabaseId } from '../papers/data.ts';
-import type { Experiment, PublishedValue, Size } from '../papers/experiment.ts';
+import type { Database, DatabaseId } from '../papers/data.ts';
+import type { Experiment, OwnExperiment, Size } from '../papers/experiment.ts';
 import { paperFormats } from '../papers/export/formats.ts';
-import type { PaperId } from '../papers/papers.ts';
 import { databaseSchema, sizeSchema, type ExperimentRecord } from '../papers/record.ts';
 import type { Verdict } from '../papers/verdict.ts';
 import type { Progress } from '../progress.ts';
 import { base } from './base.ts';
 
 /** A database that an experiment can run on, and whether the workspace has it. */
-export interface PaperDataState {
+export interface PaperDataState extends Omit<Database, 'anySize' | 'hash'> {
   readonly database: DatabaseId;
-  readonly title: string;
   readonly standIn: boolean;
   /** The dataset that was recognised as it; null: none. */
   readonly dataset: { readonly name: string; readonly by: 'hash' | 'counts' } | null;
-  readonly images: number;
-  readonly subjects: number;
-  readonly rows: number;
-  readonly cols: number;
   /** Of the known files as this program imports them; null: they were never seen here. */
   readonly hash: string | null;
-  /** Where researchers get it, and the command that imports it. */
-  readonly from: string;
-  readonly importing: string;
 }
 
 /** A stored result without what it draws. */
@@ -42,20 +33,11 @@ export interface PaperResultSummary {
 }
 
 /** An experiment as it is declared, what it needs, and what came of it here. */
-export interface PaperExperiment {
-  readonly id: string;
+export interface PaperExperiment extends Omit<OwnExperiment, 'kind' | 'data' | 'run'> {
   readonly kind: Experiment['kind'];
-  readonly paper: PaperId;
   /** "Zhao, Yu, Kwok 2012" */
   readonly source: string;
   readonly paperTitle: string;
-  readonly item: string;
-  readonly title: string;
-  readonly description: string;
-  readonly sizes: Readonly<Record<Size, string>>;
-  readonly published: readonly PublishedValue[];
-  readonly rule: string;
-  readonly differences: readonly string[];
   /** 'ready': it can run; 'no-data': the workspace has none of its databases; 'missing': it is not made here. */
   readonly state: 'ready' | 'no-data' | 'missing';
   /** Why it is missing; else null. */

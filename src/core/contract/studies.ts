@@ -15,11 +15,12 @@ import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyHighlight } from '../study/table/highlight.ts';
 import type { Miniature } from '../figures/grids/miniature.ts';
-import type { StudyTable } from '../study/table/table.ts';
+import type { PackedTable } from '../study/table/packedTable.ts';
 import { figureFormats } from '../figures/page/formats.ts';
 import type { Characteristic } from '../figures/charts/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
 import { characteristicSpecSchema } from '../figures/kinds/characteristics.ts';
+import { wrongPairsSpecSchema, type NamedPairs } from '../figures/kinds/wrongPairs.ts';
 import { practicalOptions, rankOptionsSchema } from '../figures/rankFields.ts';
 import { figureSpecSchema } from '../figures/registry.ts';
 import { figurePageSchema } from '../figures/page/figurePage.ts';
@@ -152,17 +153,17 @@ export interface StudyEvent {
 }
 
 export interface StudyResults {
-  readonly table: StudyTable;
-  readonly curves: readonly Curve[];
+  /** `unpackTable` makes the table of it. */
+  readonly table: PackedTable;
   readonly failed: readonly FailedCell[];
 }
 
-/** Test images of one cell that were misclassified. */
 /** A study in a list. */
 export interface StudyGlance extends StudyHighlight {
   readonly miniature: Miniature;
 }
 
+/** Test images of one cell that were misclassified. */
 export interface StudyMistakes {
   readonly datasetId: number;
   /** Test images of the cell. */
@@ -176,6 +177,11 @@ export interface StudyMistakes {
     /** The first image of the true subject in the gallery; null where it has none there. */
     readonly right: number | null;
   }[];
+}
+
+/** Pairs of one repeat that are decided wrongly. */
+export interface StudyWrongPairs extends NamedPairs {
+  readonly datasetId: number;
 }
 
 /** Two methods in one condition of a study. */
@@ -304,8 +310,18 @@ export const studies = {
   retryFailed: base.input(byId).output(type<null>()),
   /** Events until the study stops or the stream is ended; the first comes at once. */
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
-  /** Table and curves, of the measure and with the comparison that the options ask for. */
+  /** The table, of the measure and with the comparison that the options ask for, and the cells that failed. */
   results: quickRead.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
+  /** A measure against the latent shape, of every method that has results in a condition; null: in any. */
+  curves: quickRead
+    .input(
+      z.strictObject({
+        id,
+        condition: z.string().nullable(),
+        measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
+      }),
+    )
+    .output(type<readonly Curve[]>()),
   /**
    * What every test says about two methods (labels), in one condition or in all; `rope` in the unit of the measure.
    * McNemar's test looks at the split of `repeat`, by default the first that both have finished.
@@ -369,6 +385,8 @@ export const studies = {
     .output(type<NumberProvenance>()),
   /** The mistakes of one finished cell at one of its shapes. */
   mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
+  /** The pairs that `figure` draws, by the positions of their images. Throws as it does. */
+  wrongPairs: base.input(z.strictObject({ id, figure: wrongPairsSpecSchema })).output(type<StudyWrongPairs>()),
   /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
   split: base.input(ofSplit).output(type<StudySplit>()),
   /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */

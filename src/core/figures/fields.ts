@@ -1,7 +1,8 @@
 /** Fields that several kinds of figures have. */
 import { z } from 'zod';
 import { MEASURES } from '../measures/measures.ts';
-import type { FigureAsk, FigureField, FigureOption, FigureSubject } from './figure.ts';
+import { oneOf } from '../optionField.ts';
+import type { FigureField, FigureOption, FigureSubject } from './figure.ts';
 
 export const condition = {
   schema: z.string().optional(),
@@ -40,15 +41,19 @@ export const twoLabels = {
   ask: { kind: 'methods', help: METHODS, least: 2, most: 2 },
 } satisfies FigureField;
 
+export const repeatOfPairs = {
+  schema: z.int().min(1).optional(),
+  ask: { kind: 'number', title: 'Repeat', help: 'the repeat whose pairs are drawn (default: the first)' },
+} satisfies FigureField;
+
 /** One of a few values; the first is the default. */
 export function choice<const Value extends string>(
   title: string,
   help: string,
   options: readonly [FigureOption & { readonly value: Value }, ...(FigureOption & { readonly value: Value })[]],
 ) {
-  const schema = z.enum(options.map(({ value }) => value)).default(options[0].value as never);
-  const ask: FigureAsk = { kind: 'choice', title, help, options };
-  return { schema, ask };
+  const { schema, ask } = oneOf(title, options);
+  return { schema, ask: { ...ask, options, help } };
 }
 
 const RANGES = {
@@ -88,4 +93,14 @@ export function spread(preset: 'bars' | 'band') {
     SPREADS.band,
   ]);
   return { schema: schema.unwrap().default(preset), ask };
+}
+
+/** Charts on the same axes instead of one. */
+export function facets(help: string) {
+  return {
+    schema: z.boolean().default(false),
+    ask: { kind: 'boolean', title: 'All side by side', help },
+    // A page has it among the conditions.
+    offered: () => false,
+  } satisfies FigureField;
 }

@@ -3,8 +3,9 @@
  * the page and the reference follow from its fields; the engine hands it a source and writes what it draws.
  */
 import { z } from 'zod';
-import type { Choice, ChoiceOption, ChoiceParameter } from '../choice.ts';
+import type { Choice, ChoiceOption } from '../choice.ts';
 import type { MeasureGroup, Measure } from '../measures/measures.ts';
+import { optionShape, parameterOf, type FormAsk, type Shape } from '../optionField.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import type { CellQuestion } from './fitted.ts';
@@ -35,13 +36,7 @@ export type FigureAsk =
   | { readonly kind: 'condition' | 'measure' | 'selection'; readonly help: string }
   /** Labels: one string where there is at most one, else a list. */
   | { readonly kind: 'methods'; readonly help: string; readonly least: number; readonly most: number }
-  | {
-      readonly kind: 'choice';
-      readonly title: string;
-      readonly help: string;
-      readonly options: readonly FigureOption[];
-    }
-  | { readonly kind: 'boolean' | 'number' | 'text'; readonly title: string; readonly help: string };
+  | (FormAsk<FigureOption> & { readonly help: string });
 
 /** One field of a kind of figure: its check, and how a command and a form ask for it. */
 export interface FigureField<Schema extends z.ZodType = z.ZodType> {
@@ -55,9 +50,8 @@ export interface FigureField<Schema extends z.ZodType = z.ZodType> {
 
 export type FigureFields = Readonly<Record<string, FigureField>>;
 
-type Schemas<Fields extends FigureFields> = { [Name in keyof Fields]: Fields[Name]['schema'] };
 type Whole<Kind extends string, Fields extends FigureFields> = z.ZodObject<
-  { kind: z.ZodLiteral<Kind> } & Schemas<Fields>,
+  { kind: z.ZodLiteral<Kind> } & Shape<Fields>,
   z.core.$strict
 >;
 
@@ -100,9 +94,11 @@ export function declareFigure<const Kind extends string, Fields extends FigureFi
   declared: Declared<Kind, Fields, Data>,
 ): FigureDeclaration<Whole<Kind, Fields>, Kind, Data> & Pick<typeof declared, 'fields'> {
   const { kind, fields } = declared;
-  const schemas = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
-  const parameters = Object.entries(fields).flatMap(([name, { schema, ask }]) => parameterOf(name, schema, ask));
-  const schema = z.strictObject({ kind: z.literal(kind), ...(schemas as Schemas<Fields>) });
+  // None for what a page shows anyway.
+  const parameters = Object.entries(fields).flatMap(([name, { schema, ask }]) =>
+    'title' in ask ? [parameterOf(name, schema, ask)] : [],
+  );
+  const schema = z.strictObject({ kind: z.literal(kind), ...optionShape(fields) });
   // `read` takes what this very schema parses.
   return { ...declared, schema: schema as unknown as Whole<Kind, Fields>, parameters };
 }
@@ -126,24 +122,4 @@ export function declareCharts<const Kind extends string, Fields extends FigureFi
         sheet,
       ),
   });
-}
-
-/** A field as forms know them; none for what a page shows anyway. */
-function parameterOf(name: string, schema: z.ZodType, ask: FigureAsk): ChoiceParameter[] {
-  if (!('title' in ask)) return [];
-  const { title, help } = ask;
-  const preset = schema.safeParse(undefined).data;
-  const optional = { optional: true } as const;
-  switch (ask.kind) {
-    case 'choice':
-      return [{ name, title, help, kind: 'choice', choices: ask.options, default: String(preset ?? ''), ...optional }];
-    case 'boolean':
-      return [{ name, title, help, kind: 'boolean', default: preset === true, ...optional }];
-    case 'number':
-      // What has no default is left empty.
-      if (preset === undefined) return [{ name, title, help, kind: 'text', default: '', ...optional }];
-      return [{ name, title, help, kind: 'number', default: Number(preset), ...optional }];
-    case 'text':
-      return [{ name, title, help, kind: 'text', default: '', ...optional }];
-  }
 }

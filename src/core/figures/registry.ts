@@ -19,6 +19,7 @@ import { repeats } from './kinds/repeats.ts';
 import { scoreDensities } from './kinds/scoreDensities.ts';
 import { split } from './kinds/split.ts';
 import { time } from './kinds/time.ts';
+import { wrongPairs } from './kinds/wrongPairs.ts';
 
 const figureKinds = [
   overview,
@@ -33,6 +34,7 @@ const figureKinds = [
   difference,
   hardest,
   mistake,
+  wrongPairs,
   split,
   reconstructions,
   power,

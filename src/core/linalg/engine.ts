@@ -32,11 +32,3 @@ export function kernelMemory(): { readonly used: number; readonly available: num
   const { used, available, reserved } = kernels().arena;
   return { used, available, reserved };
 }
-
-/**
- * Throws KernelMemoryError (needed, available) when `bytes` more cannot be had: to be asked before a long computation.
- */
-export function requireKernelMemory(bytes: number): void {
-  const { arena } = kernels();
-  if (bytes > arena.available) throw new KernelMemoryError(bytes, arena.available);
-}

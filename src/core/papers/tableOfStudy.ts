@@ -8,6 +8,27 @@ export type PublishedRows = Readonly<Record<string, readonly (readonly [number, 
 /** The same of a paper that prints no deviations. */
 export type PublishedMeans = Readonly<Record<string, readonly (readonly [number])[]>>;
 
+/** Rows as a paper prints them: a line for each method, its name and "mean ± deviation" of each condition. */
+export function printedRows(lines: string): PublishedRows {
+  const rows = lines.trim().split('\n');
+  return Object.fromEntries(
+    rows.map((row) => {
+      const numbers = [...row.matchAll(/([\d.]+) ± ([\d.]+)/g)].map(
+        ([, mean, std]) => [Number(mean), Number(std)] as const,
+      );
+      return [row.trim().split(' ')[0], numbers];
+    }),
+  );
+}
+
+/** The same as values of the paper; `at`: the conditions, "k = 2, 3, 4". */
+export function publishedRows(rows: PublishedRows, at: string, where: string) {
+  return Object.entries(rows).map(([what, row]) => {
+    const numbers = row.map(([mean, std]) => `${mean.toFixed(1)} ± ${std.toFixed(1)}`);
+    return { what, value: `${numbers.join(', ')} % at ${at}`, where };
+  });
+}
+
 /** `published`: conditions by key, in the order of its rows; absent: nothing is compared with the numbers. */
 export function tableOfStudy(
   { rows, conditions, measure }: StudyTable,

@@ -30,7 +30,7 @@ function checkRemaining(splits: readonly GivenSplit[], dataset: DatasetFacts): P
     return (['train', 'test', 'gallery'] as const).flatMap((list) => {
       const left = split[list]?.length ?? Infinity;
       if (left >= least[list]) return [];
-      const message = `subset: it leaves protocol.splits[${index}].${list} ${left === 0 ? 'no image' : '1 image'}, at least ${least[list]} are needed.`;
+      const message = `subset: it leaves protocol.splits[${index}].${list} ${left === 0 ? 'no image' : '1 image'}, expected at least ${least[list]}.`;
       return [{ path: 'subset', message }];
     });
   });

@@ -1,4 +1,5 @@
 /** Intervals of the measures of verification as records, for tables and for programs that read CSV. */
+import type { Interval } from '../stats/interval.ts';
 import { measureOf, type MeasureId } from '../measures/measures.ts';
 import { FEW_SUBJECTS } from '../measures/subjectIntervals.ts';
 import type { MeasureInterval, MeasureIntervals } from '../measures/measureIntervals.ts';
@@ -50,11 +51,27 @@ export function csvIntervals(entries: readonly EntryIntervals[]): string {
   );
 }
 
-/** "0.951 – 0.983" in the digits of the measure; "–" where there is none. */
+/** "0.951 – 0.983" in the digits of the measure, as far as its values go; "–" where there is none. */
 export function intervalText({ measure, ...row }: MeasureInterval, over: 'repeats' | 'subjects'): string {
   const { digits } = measureOf(measure);
   const interval = row[over];
-  return interval ? `${numberText(interval.low, digits)} – ${numberText(interval.high, digits)}` : '–';
+  if (!interval) return '–';
+  const [low, high] = shownEnds(measure, interval);
+  return `${numberText(low, digits)} – ${numberText(high, digits)}`;
+}
+
+/** The ends of an interval, or those of the measure where it goes beyond them, as that of a t distribution may. */
+function shownEnds(measure: MeasureId, { low, high }: Interval): readonly [number, number] {
+  const [least, greatest] = measureOf(measure).range;
+  return [Math.max(low, least ?? -Infinity), Math.min(high, greatest ?? Infinity)];
+}
+
+function isCut({ measure, repeats, subjects }: MeasureInterval): boolean {
+  return [repeats, subjects].some((interval) => {
+    if (!interval) return false;
+    const [low, high] = shownEnds(measure, interval);
+    return low !== interval.low || high !== interval.high;
+  });
 }
 
 /** "Equal error rate, %": what a row of intervals is of. */
@@ -92,5 +109,6 @@ export function intervalNote({
           'The false acceptance rate has none: impostor pairs also share the subjects of their probes, and these are not resampled.',
         fewSubjects(subjectCount),
       ].filter((sentence) => typeof sentence === 'string');
-  return ['Repeats: t interval of the mean, corrected for shared images.', ...sentences].join(' ');
+  const cut = measures.some(isCut) ? ['Shown up to the limits of the measure; CSV has the whole interval.'] : [];
+  return ['Repeats: t interval of the mean, corrected for shared images.', ...cut, ...sentences].join(' ');
 }

@@ -8,8 +8,8 @@ export function numberText(value: number | null, digits = 2): string {
 }
 
 /** An estimate as `numberText`; else why there is none. */
-export function estimateText(value: number | Lack, digits = 2): string {
-  return isLack(value) ? value : numberText(value, digits);
+export function estimateText(value: number | Lack): string {
+  return isLack(value) ? value : numberText(value);
 }
 
 /** "−1.20 to 3.40"; else why there is no interval. */

@@ -1,46 +1,32 @@
 /** How a table is set on paper, and whether the note goes along: what exports take besides the options of the table. */
 import { z } from 'zod';
-import { optionShape, readMillimetres, type OptionField } from '../optionField.ts';
+import { oneOf, optionShape, readMillimetres, type OptionField } from '../optionField.ts';
 import type { TableFormat } from './formats.ts';
 
 /** Widths of lines by name, in mm: a column and a line of a journal's page, the line of a page on its side. */
 export const lineWidths = { column: 84, page: 174, landscape: 234 } as const;
 
-/** As forms list them. */
-export const pageChoices = {
-  width: [
-    { value: 'page', title: 'Page, 174 mm' },
-    { value: 'column', title: 'Column, 84 mm' },
-    { value: 'landscape', title: 'Landscape, 234 mm' },
-  ],
-  fit: [
-    { value: 'auto', title: 'Smaller type, transposed, or split' },
-    { value: 'split', title: 'Smaller type or split' },
-    { value: 'none', title: 'Left as it is' },
-  ],
-  notes: [
-    { value: 'full', title: 'Full' },
-    { value: 'short', title: 'Short' },
-    { value: 'none', title: 'None' },
-  ],
-  shapes: [
-    { value: 'auto', title: 'Where they fit' },
-    { value: 'column', title: 'In a column' },
-    { value: 'line', title: 'In a line' },
-    { value: 'none', title: 'Left out' },
-  ],
-  alignment: [
-    { value: 'plain', title: 'Plain' },
-    { value: 'siunitx', title: 'siunitx' },
-  ],
-} as const;
-
-const valuesOf = <Value extends string>(choices: readonly { readonly value: Value }[]): Value[] =>
-  choices.map(({ value }) => value);
+const width = oneOf('Line', [
+  { value: 'page', title: 'Page, 174 mm' },
+  { value: 'column', title: 'Column, 84 mm' },
+  { value: 'landscape', title: 'Landscape, 234 mm' },
+]);
+const notes = oneOf('Notes', [
+  { value: 'full', title: 'Full' },
+  { value: 'short', title: 'Short' },
+  { value: 'none', title: 'None' },
+]);
+const shapes = oneOf('Latent shapes', [
+  { value: 'auto', title: 'Where they fit' },
+  { value: 'column', title: 'In a column' },
+  { value: 'line', title: 'In a line' },
+  { value: 'none', title: 'Left out' },
+]);
 
 export const pageFields = {
   width: {
-    schema: z.union([z.enum(valuesOf(pageChoices.width)), z.number().min(60).max(600)]).default('page'),
+    schema: z.union([width.schema.unwrap(), z.number().min(60).max(600)]).default('page'),
+    ask: width.ask,
     formats: ['latex'],
     value: 'line',
     help: 'the line that the table fits in, column (84 mm), page (174 mm, default), landscape (234 mm), or e.g. 122mm',
@@ -48,33 +34,43 @@ export const pageFields = {
     expected: `${Object.keys(lineWidths).join(', ')}, or 60mm to 600mm`,
   },
   fit: {
-    schema: z.enum(valuesOf(pageChoices.fit)).default('auto'),
+    ...oneOf('A wider table is', [
+      { value: 'auto', title: 'Smaller type, transposed, or split' },
+      { value: 'split', title: 'Smaller type or split' },
+      { value: 'none', title: 'Left as it is' },
+    ]),
     formats: ['latex'],
     value: 'how',
     help: 'remedy for a table that is too wide; auto also transposes it',
   },
   /** The sentences under the table: all, those without which it cannot be read, or none. */
   notes: {
-    schema: z.enum(valuesOf(pageChoices.notes)).optional(),
+    schema: notes.schema.unwrap().optional(),
+    ask: notes.ask,
     formats: ['latex'],
     value: 'which',
     help: 'sentences under the table (default: full; short in a column)',
   },
   shapes: {
-    schema: z.enum(valuesOf(pageChoices.shapes)).optional(),
+    schema: shapes.schema.unwrap().optional(),
+    ask: shapes.ask,
     formats: ['latex'],
     value: 'where',
     help: 'place of the latent shapes (default: auto; none in a column)',
   },
   /** How decimal points are brought below each other: by phantom digits, or by columns of the package siunitx. */
   alignment: {
-    schema: z.enum(valuesOf(pageChoices.alignment)).default('plain'),
+    ...oneOf('Decimal points', [
+      { value: 'plain', title: 'Plain' },
+      { value: 'siunitx', title: 'siunitx' },
+    ]),
     formats: ['latex'],
     value: 'how',
     help: 'alignment of decimal points',
   },
   note: {
     schema: z.boolean().default(false),
+    ask: { kind: 'boolean', title: 'With the note on the study' },
     formats: ['latex', 'markdown'],
     on: 'add the note on the (first) study below the table',
   },

@@ -1,11 +1,8 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
-import type { Characteristic, CharacteristicId } from '../figures/charts/characteristic.ts';
-import type { FigureSource } from '../figures/source.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';
-import type { StudyTable } from '../study/table/table.ts';
 import { comparisonReport } from './comparison/comparisonReport.ts';
 import type { ComparisonParts } from './comparison/findings.ts';
 import { comparisonHtml } from './comparison/html.ts';
@@ -20,11 +17,11 @@ import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction } from './predictions.ts';
 import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
-import { studyBibtex, type Cited } from './references/references.ts';
+import { studyBibtex } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { tableJson } from './tableJson.ts';
 import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
-import { studyReport } from './studyReport.ts';
+import { studyReport, type ReportParts } from './studyReport.ts';
 import { notebookArchive } from './notebooks/notebook.ts';
 import { textTable } from './text.ts';
 import { tsvTable } from './tsv.ts';
@@ -38,16 +35,12 @@ export interface Report {
 }
 
 /** What formats are written from; a function is called by the formats that need it only. */
-export interface ReportSource {
-  readonly table: StudyTable;
+export interface ReportSource extends Omit<ReportParts, 'studies' | 'curves' | 'manifest'> {
   readonly page: PageOptions;
-  readonly cited: Cited;
   /** The studies of the table with their datasets, for the methods paragraph. */
   readonly studies: () => readonly ProseStudy[];
   /** The name of the study for formats that are of one study alone. */
   readonly study: string;
-  /** The user's note on it, Markdown. */
-  readonly note: string;
   readonly longTable: () => LongTable;
   readonly curves: () => readonly Curve[];
   /** Match, ROC and performance curves of every finished cell at the shapes of the table. */
@@ -58,10 +51,6 @@ export interface ReportSource {
   readonly predictions: () => readonly Prediction[];
   readonly dataset: () => DatasetFacts;
   readonly manifest: () => Manifest;
-  /** As in `ReportParts`. */
-  readonly figures: () => FigureSource;
-  readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
-  readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
   /** What a report on the comparison needs, also of joined tables. */
   readonly compared: () => ComparisonParts;
   /** The table as a spreadsheet, which takes a library of the host. */

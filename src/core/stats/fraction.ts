@@ -42,7 +42,9 @@ export function fractionNumber({ top, bottom }: Fraction, factor = 1): number {
   const safe = BigInt(Number.MAX_SAFE_INTEGER);
   if (size <= safe && below <= safe) return Number(scaled.top) / Number(below);
   const shift = BITS - size.toString(2).length + below.toString(2).length;
-  const quotient = shift >= 0 ? (size << BigInt(shift)) / below : size / (below << BigInt(-shift));
+  const [over, under] = shift >= 0 ? [size << BigInt(shift), below] : [size, below << BigInt(-shift)];
+  // A bit for all that is cut off, or what lies just above the middle of two numbers would be rounded as the middle.
+  const quotient = (over / under) | (over % under === 0n ? 0n : 1n);
   const value = Number(quotient) * 2 ** -shift;
   return scaled.top < 0n ? -value : value;
 }

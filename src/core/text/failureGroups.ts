@@ -28,3 +28,14 @@ export function failureGroups<T extends { readonly reason: string }>(all: readon
     return { reason, said: said.trim() === reason ? null : said, failed: alike };
   });
 }
+
+/** For a list told line by line: why something failed, or what failed for the same reason before. */
+export function toldOnce(): (title: string, reason: string) => string {
+  const told = new Map<string, string>();
+  return (title, reason) => {
+    const first = told.get(headline(reason));
+    if (first !== undefined) return `Fails as “${first}” does.`;
+    told.set(headline(reason), title);
+    return reason;
+  };
+}

@@ -1,19 +1,9 @@
-/** The commands, declared in declarations/. What a command does lies in commands/, loaded when it is called. */
+/** The program: what stands before and around its commands. */
 import { Command, CommanderError } from 'commander';
 import { withoutHidden } from '../../core/text/hidden.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { addDatasetCommands } from './declarations/datasetCommands.ts';
-import { declareIn, jsonOption, quietHelp, workspaceHelp } from './declarations/declare.ts';
-import { addHelpCommands } from './declarations/helpCommands.ts';
-import { addKeepingCommands } from './declarations/keepingCommands.ts';
-import { addMethodCommands } from './declarations/methodCommands.ts';
-import { addModelCommands } from './declarations/modelCommands.ts';
-import { addOutsideCommands } from './declarations/outsideCommands.ts';
-import { addPaperCommands } from './declarations/paperCommands.ts';
-import { addShardCommands } from './declarations/shardCommands.ts';
-import { addStudyCommands } from './declarations/studyCommands.ts';
-import { addTableCommands } from './declarations/tableCommands.ts';
-import { addWorkspaceCommands } from './declarations/workspaceCommands.ts';
+import { addCommands } from './actions.ts';
+import { quietHelp, workspaceHelp } from './declarations/declare.ts';
 import { exitCodeOf, explain } from './errors.ts';
 import { examples } from './examples.ts';
 import { complain, setQuiet } from './terminal.ts';
@@ -45,24 +35,7 @@ export function createProgram(): Command {
     .hook('preAction', (_, command) => setQuiet(command.optsWithGlobals()['quiet'] === true))
     .addHelpText('afterAll', ({ command }) => exampleText(wordsOf(command).join(' ')))
     .exitOverride();
-  const declare = declareIn(program);
-  program.commandsGroup('Datasets:');
-  addDatasetCommands(declare);
-  program.commandsGroup('Studies:');
-  addStudyCommands(declare);
-  addShardCommands(declare);
-  program.commandsGroup('Results:');
-  addTableCommands(declare);
-  addOutsideCommands(declare);
-  addPaperCommands(declare);
-  program.commandsGroup('Methods and models:');
-  addMethodCommands(program, jsonOption());
-  addModelCommands(declare);
-  program.commandsGroup('Workspace and application:');
-  addWorkspaceCommands(declare);
-  addKeepingCommands(declare);
-  program.commandsGroup('Help:');
-  addHelpCommands(program);
+  addCommands(program);
   return program;
 }
 

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { scoredRows, type PairMetric, type ScoredRows } from '../../core/allPairs/vectorSet.ts';
 import { InvalidInputError } from '../../core/methods/problems.ts';
-import { MeanRateMeter } from '../engine/streams/meanRateMeter.ts';
+import { MeanRateMeter, SETTLING } from '../engine/streams/meanRateMeter.ts';
 import type { PairRun } from '../threads/pairThreads.ts';
 import type { LoadedImages } from './files/arrays.ts';
 import { Failure, Interrupted } from './errors.ts';
@@ -26,7 +26,7 @@ export function withThreads<T>(
   work: (run: PairRun) => Promise<T>,
 ): Promise<T> {
   const line = new ProgressLine(progressTarget(), { unit: '%', json: json === true });
-  const meter = new MeanRateMeter(1);
+  const meter = new MeanRateMeter(SETTLING);
   const abort = new AbortController();
   return interruptible([() => abort.abort()], async () => {
     try {

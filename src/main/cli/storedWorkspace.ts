@@ -1,21 +1,20 @@
 import { findNamed } from '../../core/text/names.ts';
 import { say } from './terminal.ts';
-import type { OpenOptions } from '../workspace/database/database.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
 import { thenClosed } from './thenClosed.ts';
 import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
+import type { Only } from './options/allRead.ts';
 
 /** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
-export async function withStoredWorkspace<T>(
-  options: Pick<WorkspaceOptions, 'workspace'>,
+export async function withStoredWorkspace<T, Given extends WorkspaceOptions>(
+  options: Only<WorkspaceOptions, Given>,
   use: (workspace: Workspace) => T | Promise<T>,
-  opening?: OpenOptions,
 ): Promise<T> {
   const path = await existingWorkspace(options);
   const { openWorkspace } = await import('../workspace/workspace.ts');
-  const workspace = openWorkspace(path, opening);
+  const workspace = openWorkspace(path);
   for (const notice of workspace.notices) say(notice);
   return thenClosed(() => use(workspace), workspace.close);
 }

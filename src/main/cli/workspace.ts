@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNamed, knownName, nearestName } from '../../core/text/names.ts';
 import { studiesOfSpec } from '../../core/study/spec/severalDatasets.ts';
+import type { Only } from './options/allRead.ts';
 import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
@@ -20,12 +21,18 @@ export interface WorkspaceOptions {
  * Opens a workspace that exists, lends the engine to `use`, and closes it whatever happens. Throws UsageError where
  * there is none: nothing is made.
  */
-export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+export async function withEngine<T, Given extends WorkspaceOptions>(
+  options: Only<WorkspaceOptions, Given>,
+  use: (engine: Engine) => Promise<T>,
+): Promise<T> {
   return lend(options, await existingWorkspace(options), use);
 }
 
 /** The same, with a workspace that is made where there is none; one that nothing is stored in is removed again. */
-export async function withNewEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+export async function withNewEngine<T, Given extends WorkspaceOptions>(
+  options: Only<WorkspaceOptions, Given>,
+  use: (engine: Engine) => Promise<T>,
+): Promise<T> {
   const path = await workspacePath(options);
   if (existsSync(path)) return lend(options, path, use);
   let empty = true;
@@ -48,7 +55,10 @@ export async function withNewEngine<T>(options: WorkspaceOptions, use: (engine: 
 }
 
 /** Lends an engine with an empty workspace, which goes afterwards: for what looks at files and stores nothing. */
-export async function withScratchEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+export async function withScratchEngine<T, Given extends WorkspaceOptions>(
+  options: Only<WorkspaceOptions, Given>,
+  use: (engine: Engine) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
   try {
     return await lend(options, join(folder, 'scratch.eigenbench'), use);
@@ -58,12 +68,16 @@ export async function withScratchEngine<T>(options: WorkspaceOptions, use: (engi
 }
 
 /** The workspace that a command line names, or that of the user. */
-export async function workspacePath({ workspace }: Pick<WorkspaceOptions, 'workspace'>): Promise<string> {
+export async function workspacePath<Given extends WorkspaceOptions>({
+  workspace,
+}: Only<WorkspaceOptions, Given>): Promise<string> {
   return workspace ?? (await import('../workspace/location.ts')).defaultWorkspacePath();
 }
 
 /** The same. Throws UsageError where there is no such file. */
-export async function existingWorkspace(options: Pick<WorkspaceOptions, 'workspace'>): Promise<string> {
+export async function existingWorkspace<Given extends WorkspaceOptions>(
+  options: Only<WorkspaceOptions, Given>,
+): Promise<string> {
   const path = await workspacePath(options);
   if (existsSync(path)) return path;
   throw new UsageError(

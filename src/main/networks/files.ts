@@ -1,6 +1,7 @@
-/** The networks of the application, as the build writes them; the larger half is what runs them. */
+/** The networks of the application, as the build writes them, and what runs them: 8 MB of 21. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { packageRoot } from '../packageRoot.ts';
 
 const files = {
@@ -13,7 +14,7 @@ const files = {
 /** Throws Error in a working copy that has not been built. */
 export function networkFile(name: keyof typeof files, folder = join(packageRoot(), 'out', 'networks')): Uint8Array {
   try {
-    return readFileSync(join(folder, files[name]));
+    return gunzipSync(readFileSync(join(folder, `${files[name]}.gz`)));
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`The networks of the application are missing (npm run build writes them): ${message}`, {

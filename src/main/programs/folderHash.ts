@@ -16,7 +16,8 @@ export class FolderError extends Error {
 /**
  * SHA-256 (hex) of everything below a folder: paths and contents in the order of paths, hidden files and
  * `node_modules` included; of links where they lead and what is there. Names that match one of `ignore` (`*` stands for
- * any characters) do not count. Throws FolderError for a folder that is too large or holds what is neither file, folder
+ * any characters) do not count, nor does the citation in the declaration: results stay those of a method whose paper
+ * appears after them. Throws FolderError for a folder that is too large or holds what is neither file, folder
  * nor link, and errors of the file system.
  */
 export function folderHash(folder: string, ignore: readonly string[]): string {
@@ -24,10 +25,20 @@ export function folderHash(folder: string, ignore: readonly string[]): string {
   for (const { path, target, facts } of entriesBelow(folder, ignore)) {
     if (target !== null) hash.update(`${path} -> ${target}\n`);
     if (!facts?.isFile()) continue;
-    const content = readFileSync(join(folder, path));
+    const file = readFileSync(join(folder, path));
+    const content = path === DECLARATION ? withoutCitation(file) : file;
     hash.update(`${path}\n${content.length}\n`).update(content);
   }
   return hash.digest('hex');
+}
+
+/** A declaration as it computes; a file that is none as it is. */
+function withoutCitation(file: Buffer): Buffer {
+  try {
+    return Buffer.from(JSON.stringify({ ...JSON.parse(file.toString()), citation: undefined }));
+  } catch {
+    return file;
+  }
 }
 
 /**

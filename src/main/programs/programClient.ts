@@ -4,16 +4,14 @@ import { z } from 'zod';
 import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/numpy/npy.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import type { FrameArray } from '../../core/methods/outside/frames.ts';
-import { FitError, type FitContext } from '../../core/methods/method.ts';
+import type { FitContext } from '../../core/methods/method.ts';
 import { missingModule } from './missingModule.ts';
+import { ProgramFailure } from './programFailure.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 
 /** Sources run as they are under Node; the build puts the worker beside the module that asks for it. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./programWorker.${extension}`, import.meta.url);
-
-/** What stands between a reason and the last lines of the program's standard error. */
-export const STANDARD_ERROR = '\nStandard error:\n';
 
 /** How often a waiting thread looks whether the user has cancelled. */
 const TICK_MS = 50;
@@ -45,7 +43,7 @@ export interface Answer {
 /** Numbers as float64, or whole ones as int32. */
 export type Sent = { readonly shape: readonly number[]; readonly data: Float64Array | Int32Array };
 
-/** A running program. Errors of any kind are FitError: the reason, and the last lines of its standard error. */
+/** A running program. Errors of any kind are ProgramFailure. */
 export class ProgramClient {
   readonly #options: ProgramOptions;
   readonly #worker: Worker;
@@ -53,7 +51,7 @@ export class ProgramClient {
   /** Replies, and parts of replies that are on their way. */
   readonly #signal = new Int32Array(new SharedArrayBuffer(8));
   #request = 0;
-  #fate: string | null = null;
+  #fate: ProgramFailure | null = null;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
@@ -74,7 +72,7 @@ export class ProgramClient {
   }
 
   /** Why the program can be asked no more; null while it can. */
-  get fate(): string | null {
+  get fate(): ProgramFailure | null {
     return this.#fate;
   }
 
@@ -82,7 +80,7 @@ export class ProgramClient {
    * Asks the program and waits for its answer, at most `timeout` seconds without a sign of life: bytes of an answer
    * that is on its way, or progress that grows. `tick` is called meanwhile, and may throw: then the program is ended.
    * `told` hears the iterations that it says it is at.
-   * Throws FitError where the program fails, ends, is silent for too long, or writes what is no frame.
+   * Throws ProgramFailure where the program fails, ends, is silent for too long, or writes what is no frame.
    */
   call(
     head: Record<string, unknown>,
@@ -91,7 +89,7 @@ export class ProgramClient {
     timeout: number,
     told?: FitContext['told'],
   ): Answer {
-    if (this.#fate !== null) throw new FitError(this.#fate);
+    if (this.#fate !== null) throw this.#fate;
     const files = Object.entries(arrays).map(([name, array]): FrameArray => ({ name, npy: npyOf(array) }));
     const request = ++this.#request;
     this.#port.postMessage(
@@ -141,7 +139,7 @@ export class ProgramClient {
           reached = iteration;
         }
       }
-      if (reply === 'failed') throw new FitError(this.#sentence(`failed: ${sentence}`, message.stderr));
+      if (reply === 'failed') throw this.#failure(`failed: ${sentence}`, message.stderr);
       if (reply === 'done') return { head: parsed.data, arrays: this.#decoded(message.frame.arrays, message.stderr) };
     }
   }
@@ -153,7 +151,7 @@ export class ProgramClient {
 
   /** Lets the program end by itself, and ends it where it does not. */
   close(): void {
-    this.#fate ??= `${this.#options.title}: its program was closed.`;
+    this.#fate ??= new ProgramFailure(`${this.#options.title}: its program was closed.`);
     this.#port.postMessage('close');
   }
 
@@ -167,16 +165,15 @@ export class ProgramClient {
   }
 
   #end(reason: string, stderr: string, error?: unknown): never {
-    this.#fate ??= this.#sentence(reason, stderr);
+    this.#fate ??= this.#failure(reason, stderr);
     this.#port.postMessage('kill');
-    throw error ?? new FitError(this.#fate);
+    throw error ?? this.#fate;
   }
 
-  #sentence(reason: string, stderr: string): string {
+  #failure(reason: string, stderr: string): ProgramFailure {
     const text = `${this.#options.title}: the program ${reason}`;
     const hint = missingModule(/ failed: it ended/.test(text) ? stderr : reason, this.#options.command);
-    const whole = (/[.!?…]$/.test(text) ? text : `${text}.`) + hint;
-    return stderr === '' ? whole : `${whole}${STANDARD_ERROR}${stderr}`;
+    return new ProgramFailure((/[.!?…]$/.test(text) ? text : `${text}.`) + hint, stderr);
   }
 }
 

@@ -32,7 +32,7 @@ import {
 import { nestedSweep } from './nestedSweep.ts';
 import { SCORE_AXES } from './placeOf.ts';
 import { ProgramClient, type Answer, type Sent } from './programClient.ts';
-import { withheldLabels } from './withheldLabels.ts';
+import { ProgramFailure } from './programFailure.ts';
 
 /** Sets of images that a program keeps, so that none is sent twice in a row. */
 const KEPT_SETS = 6;
@@ -155,8 +155,8 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
   };
 
   /** What ended a fit, with what to do where it was not given the subjects. */
-  const explained = ({ labels }: TrainingData, error: FitError): FitError =>
-    labels && !declaration.labels ? withheldLabels(error) : error;
+  const explained = ({ labels }: TrainingData, error: ProgramFailure): FitError =>
+    labels && !declaration.labels ? error.withoutLabels() : error;
 
   const fitShapes = (
     data: TrainingData,
@@ -176,7 +176,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     try {
       answer = ask(call, {}, checkCancelled, hear);
     } catch (error) {
-      throw error instanceof FitError ? explained(data, error) : error;
+      throw error instanceof ProgramFailure ? explained(data, error) : error;
     }
     const { client } = program(checkCancelled);
     const refuse = (reason: string): never => client.refuse(reason);
@@ -186,7 +186,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const { fits } = parsed.data;
     if (fits.length !== shapes.length) return refuse(`answered ${fits.length} fits for ${shapes.length} latent shapes`);
     return fits.map(({ failure, warnings, ...facts }, i) => {
-      if (failure !== undefined) return explained(data, new FitError(`${title}: ${failure}`));
+      if (failure !== undefined) return explained(data, new ProgramFailure(`${title}: ${failure}`));
       const parameters = answeredModel(answer, i);
       const place = { process: client, model: models[i] };
       places.set(parameters, place);
@@ -216,7 +216,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const { client } = program(context.checkCancelled);
     const guarded = (shapes: readonly LatentShape[]): (Fit | FitError)[] => {
       // What has hung or died once is not asked again for every further shape.
-      if (client.fate !== null) throw explained(data, new FitError(client.fate));
+      if (client.fate !== null) throw explained(data, client.fate);
       return fitShapes(data, shapes, settings, base, context);
     };
     return {

@@ -41,7 +41,7 @@ export interface StudyRunner {
   readonly isActive: (study: number) => boolean;
   /** State and progress now; null without such a study. */
   readonly event: (study: number) => StudyEvent | null;
-  /** Those of this process, in the order in which they are computed. */
+  /** Those of this process, in the order in which they are computed; one that has ended, until that is on the disk. */
   readonly active: () => readonly ActiveStudy[];
   /** Calls back after every change of a study; answers how to stop that. */
   readonly subscribe: (study: number, listener: () => void) => () => void;
@@ -67,6 +67,11 @@ export interface StudyRunnerOptions {
   readonly keepThreads?: boolean | undefined;
 }
 
+interface ActiveRun {
+  readonly id: number;
+  readonly run: StudyRun;
+}
+
 /** Another process may be just opening the workspace, which takes its lock for a moment. */
 const LOCK_WAIT_MS = 300;
 
@@ -82,7 +87,9 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
   const listeners = new Map<number, Set<() => void>>();
   /** The last event of studies whose run ended by a fault. */
   const faults = new Map<number, FaultEvent>();
-  let active: { readonly id: number; readonly run: StudyRun } | null = null;
+  let active: ActiveRun | null = null;
+  /** A run that has ended, until that is on the disk: nobody hears of an end that the disk may yet refuse. */
+  let landing: ActiveRun | null = null;
   /** Why the active run is ended before its cells are. */
   let ending: RunEnd | null = null;
   /** Settles when the active study is marked as stopped. */
@@ -134,6 +141,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     } catch (error) {
       remember(id, error, run);
     }
+    landing = active;
     active = null;
     try {
       const { event, detail } = faults.has(id) ? stopped(faults.get(id)!.fault) : (ending ?? endOf(run, part));
@@ -145,6 +153,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     }
     // A finished study with a stored fault would never be finished again.
     await workspace.flush().catch((error: unknown) => remember(id, error, run, { stored: false }));
+    landing = null;
     changed(id);
   };
 
@@ -166,6 +175,9 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     runnerLock.release();
     return true;
   };
+
+  /** The study that is computed now, or has just been. */
+  const current = (): ActiveRun | null => active ?? landing;
 
   const isHere = (study: number): boolean => active?.id === study || queue.includes(study);
 
@@ -226,21 +238,25 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
       } else if (!waited) requireHere(study);
     },
     active() {
-      const pausing = (id: number): boolean => active?.id === id && active.run.pausing() && !queue.includes(id);
-      const ids = new Set(active ? [active.id, ...queue] : queue);
+      const here = current();
+      const pausing = (id: number): boolean => here?.id === id && here.run.pausing() && !queue.includes(id);
+      const ids = new Set(here ? [here.id, ...queue] : queue);
       return [...ids].map((id) => ({ id, shard: shards.get(id) ?? null, pausing: pausing(id) }));
     },
     isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
     event(id) {
       // Looking into the file for every change of a large study would cost more than its cells.
-      if (active?.id === id)
+      const here = current();
+      if (here?.id === id) {
+        const { run } = here;
         return {
           state: 'running',
-          revision: active.run.revision(),
-          progress: active.run.progress(),
-          pausing: active.run.pausing() && !queue.includes(id),
+          revision: run.revision(),
+          progress: run.progress(),
+          pausing: run.pausing() && !queue.includes(id),
           fault: null,
         };
+      }
       const faulted = queue.includes(id) ? undefined : faults.get(id);
       if (faulted) return faulted;
       try {

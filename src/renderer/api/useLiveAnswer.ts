@@ -6,9 +6,9 @@ import { failureOf, type Failure } from './client.ts';
 const PAUSE = 300;
 
 /**
- * Asks at once for the first input and after a pause for every changed one; a later input ends the call for an earlier
- * one. The latest answer stays while an input is asked for or refused; `failure` says why it is refused. Nothing is
- * asked for the input null.
+ * Asks at once for the first input that is not null, and after a pause for every changed one; a later input ends the
+ * call for an earlier one. The latest answer stays while an input is asked for or refused; `failure` says why it is
+ * refused. Nothing is asked for the input null.
  */
 export function useLiveAnswer<I, O>(
   input: Readonly<Ref<I | null>>,
@@ -20,6 +20,7 @@ export function useLiveAnswer<I, O>(
   const asking = ref(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let controller = new AbortController();
+  let first = true;
 
   async function read(wanted: I): Promise<void> {
     const mine = (controller = new AbortController());
@@ -37,15 +38,16 @@ export function useLiveAnswer<I, O>(
 
   watch(
     () => JSON.stringify(input.value),
-    (_, before) => {
+    () => {
       clearTimeout(timer);
       controller.abort();
       controller = new AbortController();
       const wanted = input.value;
       asking.value = wanted !== null;
       if (wanted === null) return;
-      if (before === undefined) void read(wanted);
+      if (first) void read(wanted);
       else timer = setTimeout(() => void read(wanted), pause);
+      first = false;
     },
     { immediate: true },
   );

@@ -1,8 +1,9 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
-import type { StudyResults } from '../../core/contract/studies.ts';
 import { ELSEWHERE } from '../../core/methods/elsewhere.ts';
 import { shapeKey } from '../../core/methods/latent/latentShape.ts';
 import { chosenText } from '../../core/study/grid/entry.ts';
+import type { Curve } from '../../core/study/table/curve.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
 import type { Client } from '../api/client.ts';
 
 /** What an address or a select names; any of it may be absent or unknown. */
@@ -36,12 +37,17 @@ export interface CellChoice {
   readonly finished: boolean;
 }
 
-/** What is not named, or not there, is the first; the latent shape that of the table. */
-export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell): CellChoice {
+/** The key of the condition that is named, or of the first one. */
+export function wantedCondition(table: StudyTable, wanted: WantedCell): string {
+  return oneOf(conditionOptions(table), wanted.condition);
+}
+
+/** What is not named, or not there, is the first; the latent shape that of the table. `curves`: of the condition. */
+export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: WantedCell): CellChoice {
   const labels = table.rows.map((row) => ({ value: row.label, title: row.label }));
-  const conditions = table.conditions.map(({ key, title }) => ({ value: key, title }));
+  const conditions = conditionOptions(table);
   const label = oneOf(labels, wanted.label);
-  const condition = oneOf(conditions, wanted.condition);
+  const condition = wantedCondition(table, wanted);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const row = table.rows.find((each) => each.label === label);
   const entry = row?.entries[column];
@@ -87,6 +93,10 @@ export function chosenCell(study: number, { chosen, finished }: CellChoice): Cel
 /** The cell as the address of the model room names it. */
 export function cellAddress({ chosen: { label, ...rest } }: CellChoice): Record<string, string> {
   return { method: label, ...rest };
+}
+
+function conditionOptions({ conditions }: StudyTable): Option[] {
+  return conditions.map(({ key, title }) => ({ value: key, title }));
 }
 
 function oneOf(options: readonly Option[], wanted: string | null): string {

@@ -100,5 +100,5 @@ export function useDatasetActions(dataset: Query<DatasetDetails>) {
     });
   }
 
-  return { busy: computed(() => running.value > 0), rename, remove, exclude, include, save };
+  return { busy: computed(() => running.value > 0), rename, remove, exclude, include, save, refresh };
 }

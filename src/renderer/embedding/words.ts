@@ -8,6 +8,9 @@ export const embeddingView = {
   howItIsMade:
     'Each method is fitted to all images; the plot shows the images on two of its latent axes. With noise, the methods see noisy images, and the plot shows the clean ones.',
   beginTitle: 'Faces in latent space',
+  takes: ({ name, count, rows, cols }: { name: string; count: number; rows: number; cols: number }, time: string) =>
+    `${integer(count)} images of ${name} with ${rows} × ${cols} pixels take ${time}; every n-th of them, less.`,
+  embedNow: 'Embed now',
 };
 
 export const embeddingForm = {

@@ -1,6 +1,7 @@
 /** The words in figures and the dialog that saves them, by component. */
 
 export const heatMap = {
+  equals: ' = ',
   description: (description: string, spoken: string, isBest: boolean) =>
     `${description}. ${spoken}${isBest ? ', the best' : ''}. Arrow keys move between the shapes.`,
   best: ' – the best, outlined',
@@ -13,12 +14,7 @@ export const saveFigure = {
 
 export const figureDialog = {
   format: 'Format',
-  width: 'Width',
   widthInMm: 'Width in mm',
-  fontSize: 'Font size in points',
-  typeface: 'Typeface',
-  legend: 'Legend',
-  values: 'Best values',
   axisFrom: 'Axis from',
   axisFromPlaceholder: 'auto',
   to: 'to',

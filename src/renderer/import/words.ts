@@ -8,8 +8,14 @@ export const importView = {
   importAnother: 'Import another',
   preview: 'Preview',
   chooseTitle: 'Choose a folder or a file',
-  whatCanBeImported:
-    'A folder of images: ORL, Yale, Extended Yale B, AR, XM2VTS, FERET, LFW, one folder per subject, or any naming by a pattern. Or a file: MATLAB, NumPy, IDX, CSV. The originals are not changed.',
+  whatCanBeImported: 'What can be imported',
+  kinds: [
+    { what: 'One folder per subject', how: 'Each folder is a subject, each image in it one of theirs.' },
+    { what: 'Known databases', how: 'ORL, Yale, Extended Yale B, AR, XM2VTS, FERET and LFW, as they are distributed.' },
+    { what: 'Images with any names', how: 'A pattern says which part of a name is the subject.' },
+    { what: 'Arrays in a file', how: 'MATLAB, NumPy, IDX and CSV, with or without subjects.' },
+  ],
+  originals: 'A preview follows. The originals are not changed.',
   chooseAFolder: 'Choose a folder',
   chooseAFile: 'Choose a file',
   whatFolders: 'folders',

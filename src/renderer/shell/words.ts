@@ -2,12 +2,26 @@
 
 export const notFoundView = {
   explanationStart: 'The address',
-  explanationEnd: 'was not found: the link may be mistyped, or come from another version.',
+  explanationEnd: 'leads to no page: the link may be mistyped, or come from another version.',
+  nearest: 'Nearest',
+  page: 'page',
   home: 'Home',
   datasets: 'Datasets',
   studies: 'Studies',
   title: 'Page not found',
   notFound: 'Not found',
+};
+
+export const places = {
+  dataset: 'dataset',
+  study: 'study',
+};
+
+export const unknownItem = {
+  title: (what: string, id: number) => `There is no ${what} ${id}`,
+  explanation: 'The link may lead to another workspace, or to what was deleted since.',
+  there: { dataset: 'Datasets of this workspace', study: 'Studies of this workspace' },
+  all: { dataset: 'All datasets', study: 'All studies' },
 };
 
 export const viewFrame = {

@@ -3,8 +3,8 @@ import { shallowReactive, watch } from 'vue';
 import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
 import { useConnection } from '../api/client.ts';
 
-/** Studies that one call asks for. */
-const AT_ONCE = 20;
+/** Studies that one call asks for: few, since all of them wait for the largest. */
+const AT_ONCE = 4;
 
 /** By the id of the study; null: it has none. What cannot be read is left out: the list is of use without it. */
 export function useHighlights(studies: () => readonly StudySummary[]): ReadonlyMap<number, StudyGlance | null> {

@@ -22,19 +22,11 @@ const NEEDS_TWO: readonly PanelName[] = ['overview', 'pair', 'ranks'];
 /** Entries, methods times conditions, from which on they are more than a table shows at a glance. */
 const OVERVIEW_FROM = 8;
 
-/**
- * The panels that say something of a table of this size; before its first result that is the table alone. `recognises`:
- * the study names the subject of each test image, which may be mistaken, rather than comparing pairs.
- */
-export function panelsOf(
-  methods: number,
-  conditions: number,
-  started: boolean,
-  recognises: boolean,
-): readonly (typeof panels)[number][] {
+/** The panels that say something of a table of this size; before its first result that is the table alone. */
+export function panelsOf(methods: number, conditions: number, started: boolean): readonly (typeof panels)[number][] {
   if (!started) return panels.filter(({ value }) => value === FIRST);
   const wide = methods * conditions >= OVERVIEW_FROM;
   return panels
     .filter(({ value }) => methods > 1 || !NEEDS_TWO.includes(value))
-    .filter(({ value }) => (wide || value !== 'overview') && (recognises || value !== 'inspect'));
+    .filter(({ value }) => wide || value !== 'overview');
 }

@@ -3,9 +3,8 @@ import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import type { EntryPlace } from '../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import { tableFactors, type TableFactor } from '../../core/study/table/tableFactors.ts';
-import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
+import { columnFields, type TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { panels, type PanelName } from './panels.ts';
-import { selectionChoices } from './tableChoices.ts';
 import type { Sort } from './table/tableOrder.ts';
 
 /**
@@ -61,7 +60,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
   };
   const [measure, column, order] = [text('measure'), text('sort'), text('order')];
   const rows = text('rows')?.split(',') ?? [];
-  const shapes = selectionChoices.find(({ value }) => value === text('shapes'))?.value;
+  const shapes = columnFields.selection.ask.options.find(({ value }) => value === text('shapes'))?.value;
   const by = text('by');
   const sorts = column !== undefined && (order === 'ascending' || order === 'descending');
   return {

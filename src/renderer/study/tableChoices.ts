@@ -42,19 +42,10 @@ export function rowsOf(value: string): TableFactor[] {
 
 /** Significance levels, that of the study among them. */
 export function alphaChoices(own: number): Choice[] {
-  return [...new Set([0.001, 0.01, 0.05, 0.1, own])].sort((a, b) => a - b).map((alpha) => named(String(alpha)));
+  return [...new Set([0.001, 0.01, 0.05, 0.1, own])]
+    .sort((a, b) => a - b)
+    .map((alpha) => ({ value: String(alpha), title: String(alpha) }));
 }
-
-/** Decimal places; '' as suits the measure. */
-export const digitChoices: readonly Choice[] = [
-  { value: '', title: 'As suits the measure' },
-  ...['0', '1', '2', '3', '4', '5', '6'].map(named),
-];
-
-export const boldChoices = [
-  { value: 'best', title: 'Best' },
-  { value: 'none', title: 'None' },
-] as const;
 
 /** How the latent shape is chosen where a panel shows one way at a time. */
 export const oneSelectionChoices = [
@@ -62,14 +53,8 @@ export const oneSelectionChoices = [
   { value: 'validated', title: 'Validated' },
 ] as const;
 
-export const selectionChoices = [{ value: 'both', title: 'Both' }, ...oneSelectionChoices] as const;
-
 /** Whether the table is shown otherwise than a study by itself would. */
 export function isChanged(options: TableOptionsInput): boolean {
   const { comparison = {}, ...others } = options;
   return [...Object.values(comparison), ...Object.values(others)].some((value) => value !== undefined);
-}
-
-function named(value: string): Choice {
-  return { value, title: value };
 }

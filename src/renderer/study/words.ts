@@ -14,6 +14,7 @@ export const studyView = {
 
 export const resultPanels = {
   results: 'Results',
+  whatTheCurves: 'the curves',
 };
 
 export const ranksPanel = {

@@ -6,7 +6,8 @@
  * interaction it prints the median and the 95 % quantile of the processor time of the page's main thread, the longest
  * single task of all rounds, and the median time on the clock, which counts the engine and the load of the machine too.
  * Writes bench-results/latency.json. The aim: 95 % of the interactions below 50 ms of the page's own work at 10⁴ cells,
- * below 100 ms at 10⁵. `--keep` writes the workspace to a file, or takes the one that is there.
+ * below 100 ms at 10⁵. `--keep` writes the workspace to a file, or takes the one that is there. `--profile` names a
+ * folder for what the page did in each interaction, as the developer tools of Chromium open it.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     actions: { type: 'string' },
     keep: { type: 'string' },
+    profile: { type: 'string' },
   },
 });
 const ROUNDS = Number(values.rounds ?? 20);
@@ -76,6 +78,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
   const table = page.getByTestId('results-table');
   const cells = table.locator('button.cell');
   const names = table.locator('tbody button.method');
+  const picked = table.locator('tbody button.method[aria-pressed=true]');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const filter = page.getByLabel('Filter rows');
   let place: Place = { x: 0, y: 0 };
@@ -147,16 +150,61 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       }),
     ),
     {
+      name: 'curves of a condition',
+      rounds: Math.min(ROUNDS, 5),
+      prepare: async (at) => {
+        await tab('Curves').click();
+        await page.waitForFunction(atRest);
+        const shown = page.getByRole('combobox', { name: 'Condition', exact: true });
+        await shown.selectOption({ index: at % 2 === 0 ? 0 : 2 });
+        await page.waitForFunction(atRest);
+        await shown.focus();
+      },
+      act: () => page.keyboard.press('ArrowDown'),
+    },
+    {
       name: 'pick a pair',
       rounds: Math.min(ROUNDS, 5),
       prepare: async (at) => {
         await tab('Table').click();
         await page.waitForFunction(atRest);
-        place = await centre(names.nth(at % 8));
+        // One is picked: the next makes them two, and opens their comparison.
+        while ((await picked.count()) > 0) await picked.first().click();
+        await names.nth(at % 4).click();
+        place = await centre(names.nth(4 + (at % 4)));
+      },
+      act: () => page.mouse.click(place.x, place.y),
+      shown: () => document.querySelector('[data-testid=pair-verdict]') !== null,
+    },
+    {
+      name: 'next rival of a pair',
+      rounds: Math.min(ROUNDS, 5),
+      prepare: async () => {
+        await tab('Compare').click();
+        await page.waitForFunction(atRest);
+        place = await centre(page.getByRole('button', { name: 'Next rival' }));
       },
       act: () => page.mouse.click(place.x, place.y),
     },
     ...palette(page, 'sort of study'),
+    {
+      name: 'open Add',
+      rounds: Math.min(ROUNDS, 5),
+      prepare: async () => {
+        await page.evaluate(() => (location.hash = '#/studies'));
+        await page.getByRole('link', { name: study }).first().click();
+        await table.waitFor();
+        await page.waitForFunction(atRest);
+      },
+      act: () => page.evaluate(() => (location.hash = location.hash.replace(/\?.*|$/, '/add'))),
+      shown: () => document.querySelector('dl.size') !== null,
+    },
+    {
+      name: 'change repeats in Add',
+      rounds: Math.min(ROUNDS, 5),
+      prepare: () => page.getByLabel('Repeats').focus(),
+      act: (at) => page.keyboard.press(at % 2 === 0 ? '1' : 'Backspace'),
+    },
   ];
 }
 
@@ -269,11 +317,12 @@ try {
       await opened.goTo(address);
       // Nothing is left open of what came before.
       await page.reload();
-      const meter = await WorkMeter.of(page);
+      const meter = await WorkMeter.of(page, values.profile !== undefined);
       const rows: Row[] = [];
       print(`\n${what}`, 'work p50', 'work p95', 'longest', 'clock p50');
       for (const interaction of interactions.filter(({ name }) => name.startsWith('open the ') || wanted.test(name))) {
         const row = await measure(meter, interaction);
+        if (values.profile) meter.saveProfile(join(values.profile, `${what} ${interaction.name}.cpuprofile`));
         rows.push(row);
         const { work, longest, wall } = row;
         print(row.name, ...[work.median, work.p95, longest, wall].map((ms) => ms.toFixed(0)));

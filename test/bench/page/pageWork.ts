@@ -1,4 +1,5 @@
 /** How much a page works on what a user does: processor time of its main thread, from the input until it is at rest. */
+import { writeFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
 
 /** What one interaction took, in milliseconds. */
@@ -17,13 +18,17 @@ const QUIET_MS = 150;
 export class WorkMeter {
   readonly #page: Page;
   readonly #session: CDPSession;
+  readonly #profiled: boolean;
+  #profile: unknown = null;
 
-  private constructor(page: Page, session: CDPSession) {
+  private constructor(page: Page, session: CDPSession, profiled: boolean) {
     this.#page = page;
     this.#session = session;
+    this.#profiled = profiled;
   }
 
-  static async of(page: Page): Promise<WorkMeter> {
+  /** `profiled`: what is measured is recorded, which makes it slower. */
+  static async of(page: Page, profiled: boolean): Promise<WorkMeter> {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate(() => {
@@ -33,7 +38,11 @@ export class WorkMeter {
         for (const { duration } of list.getEntries()) counted.longest = Math.max(counted.longest, duration);
       }).observe({ type: 'longtask' });
     });
-    return new WorkMeter(page, session);
+    if (profiled) {
+      await session.send('Profiler.enable');
+      await session.send('Profiler.setSamplingInterval', { interval: 200 });
+    }
+    return new WorkMeter(page, session, profiled);
   }
 
   /**
@@ -42,14 +51,21 @@ export class WorkMeter {
    * while it waits for an answer: it tells by itself, as every look would be counted.
    */
   async measure(act: () => Promise<unknown>, shown: string): Promise<PageWork> {
-    await this.#page.evaluate(`(${String(awaitRest)})(${shown}, ${QUIET_MS})`);
+    await this.#page.evaluate(`(${String(prepareRest)})(${shown}, ${QUIET_MS})`);
+    if (this.#profiled) await this.#session.send('Profiler.start');
     const begun = performance.now();
     const before = await this.#threadMs();
     await act();
-    await this.#page.evaluate('globalThis.rest');
+    await this.#page.evaluate('globalThis.rest()');
     const wall = Math.max(0, performance.now() - begun - QUIET_MS);
     const work = (await this.#threadMs()) - before;
+    if (this.#profiled) this.#profile = (await this.#session.send('Profiler.stop')).profile;
     return { work, longest: await this.#page.evaluate<number>('globalThis.counted.longest'), wall };
+  }
+
+  /** Writes what the page did in the latest measurement. */
+  saveProfile(path: string): void {
+    writeFileSync(path, JSON.stringify(this.#profile));
   }
 
   async #threadMs(): Promise<number> {
@@ -58,23 +74,27 @@ export class WorkMeter {
   }
 }
 
-/** Runs in the page: `rest` is fulfilled once nothing has changed for so many milliseconds and `holds` says yes. */
-function awaitRest(holds: () => boolean, quiet: number): void {
-  const rest = new Promise<void>((done) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new MutationObserver(() => wait());
-    const look = (): void => {
-      if (!holds()) return;
-      observer.disconnect();
-      done();
-    };
-    const wait = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(look, quiet);
-    };
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    wait();
-  });
+/**
+ * Runs in the page: what `rest` gives is fulfilled once nothing has changed for so many milliseconds since its call
+ * and `holds` says yes. It is called after the input, which on a busy machine comes later than a pause of that length.
+ */
+function prepareRest(holds: () => boolean, quiet: number): void {
+  const rest = (): Promise<void> =>
+    new Promise((done) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const observer = new MutationObserver(() => wait());
+      const look = (): void => {
+        if (!holds()) return;
+        observer.disconnect();
+        done();
+      };
+      const wait = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(look, quiet);
+      };
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      wait();
+    });
   Object.assign(globalThis, { rest });
   (globalThis as unknown as { counted: { longest: number } }).counted.longest = 0;
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { stackItem, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
@@ -15,6 +14,7 @@ import { median } from '../harness/compare.ts';
 import { openImageFiles, readImages } from '../harness/imageFiles.ts';
 import { machine, writeSection, type GrowthRow } from '../harness/results.ts';
 import { facesOf56x46, presetStudy } from './presetStudy.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 const AXIS = [1, 2, 3, 4, 6, 8, 10, 12, 15];
 const TEST = 100;

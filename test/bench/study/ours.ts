@@ -1,5 +1,4 @@
 /** Cells and the preset study, here. */
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
@@ -9,6 +8,7 @@ import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
 import { readImages } from '../harness/imageFiles.ts';
 import { presetStudy, SUBJECTS } from './presetStudy.ts';
 import type { CellTask } from './study.bench.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 export function prepare(task: CellTask): () => unknown {
   const images = readImages(task.file, task.shape);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fitSubjects, likelihoodScores } from '../../../src/core/classify/byLikelihood.ts';
 import { matrixStack, stackItem } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../src/core/methods/bilinear/glram.ts';
 import { mvfa } from '../../../src/core/methods/bilinear/mvfa.ts';
-import type { Method } from '../../../src/core/methods/method.ts';
+import { FitError, type Fit, type Method } from '../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -38,5 +39,28 @@ describe('classification by likelihood', () => {
     expect(run(glram, training)).toThrow(/no likelihood/);
     expect(run(mvfa, { ...training, labels: null })).toThrow(/needs the subjects/);
     expect(run(mvfa, { ...training, labels: training.labels.map((_, n) => n) })).toThrow(/Subject 0: MVFA/);
+  });
+
+  it('names fits without a density, and passes defects on', () => {
+    const models = [{ subject: 4, fit: {} as Fit }];
+    const scores = (error: Error) => () => {
+      const logLikelihood = () => {
+        throw error;
+      };
+      return likelihoodScores({ ...ppca, logLikelihood }, models, Int32Array.of(4), probes.images);
+    };
+    expect(scores(new RangeError('no noise'))).toThrow(new FitError('no noise'));
+    expect(scores(new TypeError('a defect'))).toThrow(new TypeError('a defect'));
+  });
+
+  it('has a model for each subject, ascending, and passes defects of a fit on', () => {
+    const method = { ...ppca, fit: (data: { images: { count: number } }) => data.images.count as never };
+    const data = { images: training.images, labels: training.labels.map((k) => [7, 2, 5][k]) };
+    const models = fitSubjects(method, data, [1], {}, context);
+    expect(models).toEqual([2, 5, 7].map((subject) => ({ subject, fit: 40 })));
+    const broken = () => {
+      throw new TypeError('a defect');
+    };
+    expect(() => fitSubjects({ ...ppca, fit: broken }, data, [1], {}, context)).toThrow(new TypeError('a defect'));
   });
 });

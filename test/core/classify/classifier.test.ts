@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
+import { nearestNeighbours as knn } from '../../../src/core/classify/classifiers/nearestNeighbours.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
@@ -15,7 +15,7 @@ import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
-import { classifyCodes, scoreCodes } from '../../support/classify.ts';
+import { classifyCodes, evaluateShapes, scoreCodes } from '../../support/classify.ts';
 
 const codes = (...values: number[][]) =>
   matrixStack(values.length, 2, values[0].length / 2, Float64Array.from(values.flat()));
@@ -50,6 +50,8 @@ describe('metrics', () => {
     expect(distance('column-sum', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(5);
     expect(distance('cosine', [3, 4], [30, 40])).toBeCloseTo(0, 14);
     expect(distance('cosine', [1, 0], [0, 5])).toBeCloseTo(2, 14);
+    // A code of zeros has no direction, and is as far from every other.
+    expect([distance('cosine', [0, 0], [3, 4]), distance('cosine', [3, 4], [0, 0])]).toEqual([1, 1]);
     // (1 − 3)² / 4 + (2 − 6)² / 8; entries that are both 0 count as nothing.
     expect(distance('chi-squared', [1, 2, 0, 5], [3, 6, 0, 5])).toBe(3);
     // (2 − 3)² + (1 − 0)²
@@ -87,6 +89,44 @@ describe('metrics', () => {
     expect(labels[mean]).toBe(9);
   });
 
+  it('to a subject may be the median of many images in any order', () => {
+    const medianOf = (distances: number[]) => {
+      const gallery = codes(...distances.map((d) => [0, d]));
+      const scores = scoreCodes(
+        { kind: 'subject-distance', over: 'median' },
+        gallery,
+        distances.map(() => 3),
+        codes([0, 0]),
+      );
+      return -scores.of(0)[0];
+    };
+    expect([medianOf([4, 1, 3, 2]), medianOf([9, 1, 5]), medianOf([2, 2, 1, 1])]).toEqual([2.5, 5, 1.5]);
+    // More than are sorted without more room, and fewer again.
+    expect(medianOf(Array.from({ length: 20 }, (_, i) => 20 - i))).toBe(10.5);
+    expect(medianOf(Array.from({ length: 17 }, (_, i) => (i * 5) % 17))).toBe(8);
+    expect(medianOf([7])).toBe(7);
+  });
+
+  it('of k neighbours are refused where a gallery has fewer images', () => {
+    const gallery = codes([0, 0], [0, 1]);
+    expect(() => scoreCodes({ kind: 'knn', k: 3 }, gallery, [1, 2], codes([0, 0]))).toThrow(
+      '3 nearest neighbours need a gallery of at least 3 images, found 2.',
+    );
+    expect(scoreCodes({ kind: 'knn', k: 2 }, gallery, [1, 2], codes([0, 0])).voters).toBe(2);
+    const galleries = () => [
+      { images: 3, title: 'k = 3' },
+      { images: 2, title: 'k = 2' },
+    ];
+    const check = (k: number) => knn.check!({ kind: 'knn', k }, { at: 'classifier', galleries } as never);
+    expect(check(2)).toEqual([]);
+    expect(check(3)).toEqual([
+      {
+        path: 'classifier.k',
+        message: 'classifier.k: 3 nearest neighbours need a gallery of at least 3 images, found 2 (k = 2).',
+      },
+    ]);
+  });
+
   it('of whitened codes does not depend on the scale of a coordinate', () => {
     const gallery = [
       [1, 50],
@@ -112,6 +152,22 @@ describe('metrics', () => {
       expect(distances(4, 0)).toBe(0);
       expect(distances(0, 0)).toBeCloseTo(3.9375, 12);
     }
+  });
+});
+
+describe('a distance', () => {
+  it('is of codes of one shape', () => {
+    const known = matrixStack(1, 2, 3);
+    for (const [rows, cols] of [
+      [2, 2],
+      [1, 3],
+      [3, 2],
+    ]) {
+      expect(() => distanceBetween('euclidean', known, matrixStack(1, rows, cols))).toThrow(
+        `gallery codes are 2 × 3, probe codes ${rows} × ${cols}`,
+      );
+    }
+    expect(distanceBetween('euclidean', known, matrixStack(1, 2, 3))(0, 0)).toBe(0);
   });
 });
 

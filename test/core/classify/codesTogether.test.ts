@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { codesTogether } from '../../../src/core/classify/codesTogether.ts';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, matrixStack, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
@@ -9,6 +8,7 @@ import type { Fit, FitSession, Method, SweepInput } from '../../../src/core/meth
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 const { images, labels } = generateFaces({ subjects: 12, perSubject: 20, rows: 10, cols: 8 });
 const half = (rest: number): Int32Array => Int32Array.from([...labels.keys()].filter((n) => n % 2 === rest));

@@ -4,6 +4,7 @@ import { decideByRunningSums } from '../../../src/core/classify/decideByRunningS
 import { metrics, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
 import { matrixStack, type MatrixStack } from '../../../src/core/linalg/matrix.ts';
+import { CancelledError } from '../../../src/core/methods/method.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { scoreCodes } from '../../support/classify.ts';
 
@@ -88,6 +89,35 @@ describe('running sums', () => {
     for (let n = 0; n < 24; n++) gallery.data[n * SIZE] *= 1e-13;
     expect(both({ kind: '1nn', metric: 'whitened' }, gallery, probes).decided).toBeNull();
     expect(both({ kind: '1nn', metric: 'euclidean' }, gallery, probes).decided).not.toBeNull();
+  });
+
+  it.each(['euclidean', 'cosine', 'city-block'] as const)('of vectors decide at every length by %s', (metric) => {
+    const vectors = (count: number) => matrixStack(count, SIZE, 1, drawn(count, false).data);
+    const [gallery, probes] = [vectors(24), vectors(20)];
+    const lengths = Array.from({ length: SIZE }, (_, at) => [at + 1]);
+    const leading = ({ count, data }: MatrixStack, [q]: readonly number[]): MatrixStack =>
+      matrixStack(
+        count,
+        q,
+        1,
+        data.filter((_, at) => at % SIZE < q),
+      );
+    const scoresAt = (shape: readonly number[]) =>
+      scoreCodes({ kind: '1nn', metric }, leading(gallery, shape), labels, leading(probes, shape));
+    const rule = codeDecider({ kind: '1nn', metric })!.rule(gallery, labels)!;
+    const decided = decideByRunningSums(rule, probes, gallery, lengths, scoresAt, () => undefined)!;
+    expect([...decided]).toEqual(lengths.flatMap((shape) => [...decide(scoresAt(shape))]));
+  });
+
+  it('ask for a cancellation with every block of probes', () => {
+    const rule = codeDecider({ kind: '1nn' })!.rule(drawn(24, false), labels)!;
+    let asked = 0;
+    const cancelled = () => {
+      if (++asked === 2) throw new CancelledError('stop');
+    };
+    expect(() => decideByRunningSums(rule, drawn(40, false), rule.known, shapes, () => null!, cancelled)).toThrow(
+      CancelledError,
+    );
   });
 
   it('leave negative entries to the scores, which refuse them in words', () => {

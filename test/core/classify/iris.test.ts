@@ -5,7 +5,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, matrixStack } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
@@ -16,6 +15,7 @@ import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { sampleWithoutReplacement } from '../../../src/core/random/sampling.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { needsRealData, realData } from '../../support/realData.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 /** Mean error in per cent at every shape over `repeats` splits with k training flowers a species. */
 function meanErrors(method: Method, k: number, repeats: number): Map<string, number> {

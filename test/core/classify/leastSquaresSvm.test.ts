@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { machineScores, trainMachines, type KernelName } from '../../../src/core/classify/leastSquaresMachines.ts';
+import {
+  chooseParameters,
+  machineScores,
+  trainMachines,
+  WIDTHS,
+  type KernelName,
+} from '../../../src/core/classify/leastSquaresMachines.ts';
 import { fromRows, matrixStack, multiply } from '../../../src/core/linalg/index.ts';
 import { classifyCodes } from '../../support/classify.ts';
 
@@ -55,6 +61,23 @@ describe('least-squares support vector machines', () => {
         expect(products.data[2 * i + c] + own[i] / 10 + bias[c]).toBeCloseTo(label === [4, 9][c] ? 1 : -1, 12),
       );
     }
+  });
+
+  it('choose a narrow kernel where subjects take turns along a line', () => {
+    const places = Array.from({ length: 24 }, (_, x) => [x]);
+    const labels = places.map(([x]) => Math.floor(x / 3) % 2);
+    const squares = places.map(([x]) => places.map(([z]) => (x - z) ** 2));
+    const size = squares.flat().reduce((sum, value) => sum + value, 0) / (24 * 23);
+    const kernelAt = (width: number) =>
+      fromRows(squares.map((row) => row.map((value) => Math.exp(-value / (width * size)))));
+    const { regularisation, width } = chooseParameters(kernelAt, WIDTHS, labels);
+    expect(width).toBe(0.25);
+    const { alpha, bias } = trainMachines(kernelAt(width), labels, [0, 1], regularisation);
+    const values = multiply(kernelAt(width), alpha);
+    const scores = machineScores(codes(places), labels, codes(places), 'rbf');
+    places.forEach((_, p) =>
+      Array.from(scores.of(p)).forEach((value, c) => expect(value).toBeCloseTo(values.data[2 * p + c] + bias[c], 9)),
+    );
   });
 
   it('do not depend on the scale or the place of the codes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
+import { likelihoodRatio } from '../../../src/core/classify/classifiers/likelihoodRatio.ts';
 import { pairScores, samplesOf } from '../../../src/core/classify/pairScores.ts';
 import { cholesky, gramOfRows, matrix, matrixStack, multiply, type Matrix } from '../../../src/core/linalg/index.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
@@ -9,6 +9,7 @@ import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 import { stream } from '../../../src/core/random/stream.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 const [SUBJECTS, EACH, ROWS, COLS] = [24, 5, 3, 2];
 const D = ROWS * COLS;
@@ -106,6 +107,79 @@ describe('the log-likelihood ratio', () => {
         8,
       );
     }
+  });
+
+  // Three subjects of unequal sizes.
+  const known = [
+    [1, 2],
+    [3, 1],
+    [9, 4],
+    [11, 5],
+    [10, 3],
+    [4, 14],
+    [6, 13],
+  ];
+  const subjectsOf = [0, 0, 1, 1, 1, 2, 2];
+  const ratiosOf = (codes: number[][], subjects: number[], probes: number[][] = codes) => {
+    const stack = (rows: number[][]) => matrixStack(rows.length, 1, rows[0].length, Float64Array.from(rows.flat()));
+    return likelihoodRatio.modelledPairs!.scores({
+      method: {},
+      training: () => stack(codes),
+      labels: Int32Array.from(subjects),
+      subjects: Int32Array.from(subjects),
+      probes: { count: probes.length },
+      galleryCodes: () => stack(codes),
+      probeCodes: () => stack(probes),
+    } as never);
+  };
+
+  it('of Gaussian codes is that of their moments, written out', () => {
+    const [n, q] = [known.length, 2];
+    const groups = [0, 1, 2].map((subject) => known.filter((_, i) => subjectsOf[i] === subject));
+    const meanOf = (rows: number[][]) =>
+      rows[0].map((_, j) => rows.reduce((sum, row) => sum + row[j], 0) / rows.length);
+    const centre = meanOf(known);
+    const entries = (of: (i: number, j: number) => number) =>
+      matrix(q, q, Float64Array.of(of(0, 0), of(0, 1), of(1, 0), of(1, 1)));
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    const plain = entries(
+      (i, j) =>
+        sum(groups.flatMap((rows) => rows.map((row) => (row[i] - meanOf(rows)[i]) * (row[j] - meanOf(rows)[j])))) /
+        (n - 3),
+    );
+    const n0 = (n - sum(groups.map(({ length }) => length ** 2)) / n) / 2;
+    const between = entries((i, j) => {
+      const spread = groups.map((rows) => rows.length * (meanOf(rows)[i] - centre[i]) * (meanOf(rows)[j] - centre[j]));
+      return (sum(spread) / 2 - plain.data[i * q + j]) / n0;
+    });
+    const ridge = (0.01 * (plain.data[0] + plain.data[3])) / q;
+    const within = entries((i, j) => plain.data[i * q + j] + (i === j ? ridge : 0));
+    const probes = [
+      [2, 2],
+      [8, 9],
+    ];
+    const scores = ratiosOf(known, subjectsOf, probes);
+    const less = (row: number[]) => row.map((value, j) => value - centre[j]);
+    probes.forEach((probe, p) => {
+      const expected = known.map((code) => denseRatio(less(code), less(probe), between, within));
+      expected.forEach((value, g) => expect(scores.of(p)[g]).toBeCloseTo(value, 8));
+      expected.forEach((value, g) => expect(scores.pair!(p, g)).toBeCloseTo(value, 8));
+    });
+    expect([scores.positions, scores.voters, scores.probes]).toEqual([[0, 1, 2, 3, 4, 5, 6], 1, 2]);
+  });
+
+  it('of Gaussian codes needs two subjects, two images of one, and codes that vary within', () => {
+    const needs = /needs 2 training subjects, and 2 training images of some subject/;
+    expect(() => ratiosOf(known.slice(0, 3), [0, 1, 2])).toThrow(needs);
+    expect(() => ratiosOf(known.slice(0, 3), [4, 4, 4])).toThrow(needs);
+    expect(ratiosOf(known.slice(1, 4), [0, 1, 1]).of(0)).toHaveLength(3);
+    const equal = [
+      [1, 2],
+      [1, 2],
+      [3, 4],
+      [3, 4],
+    ];
+    expect(() => ratiosOf(equal, [0, 0, 1, 1])).toThrow(/needs codes that vary within subjects/);
   });
 
   it('of Gaussian codes finds what tells subjects apart, which distances do not', () => {

@@ -189,6 +189,28 @@ describe('sparse representation', () => {
     expect(new Set(row).size).toBe(1);
   });
 
+  it('breaks its conditions by what an inner product is beyond λ, or off λ with the sign of its entry', () => {
+    const breach = (correlation: number[], alpha: number[]) =>
+      worstBreach(Float64Array.from(correlation), Float64Array.from(alpha), 0.5);
+    expect(breach([0.5, -0.5, 0.25], [0, 0, 0])).toEqual({ at: 0, breach: 0 });
+    expect(breach([0.5, -0.75, 0.25], [0, 0, 0])).toEqual({ at: 1, breach: 0.25 });
+    expect(breach([0.5, -0.5, 0.25], [2, -3, 0])).toEqual({ at: 0, breach: 0 });
+    expect(breach([0.5, -0.5, 0.25], [2, 3, 1])).toEqual({ at: 1, breach: 1 });
+    // Of equals the first.
+    expect(breach([0, 0.75, -0.75], [0, 0, 0])).toEqual({ at: 1, breach: 0.25 });
+  });
+
+  it('is given up where inner products are none, so that no combination is the best', () => {
+    // The combination (1, −1) has the product −2 with itself: the objective has no minimum.
+    const gram = matrix(2, 2, Float64Array.of(1, 2, 2, 1));
+    expect(lasso(gram, Float64Array.of(1, 0.9), 0.01)).toBeNull();
+  });
+
+  it('of orthogonal images has what each inner product is beyond λ', () => {
+    const gram = matrix(3, 3, Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1));
+    expect([...lasso(gram, Float64Array.of(0.75, -0.5, 0.125), 0.25)!]).toEqual([0.5, -0.25, 0]);
+  });
+
   it('finds a planted combination of few images', () => {
     const gallery = draw('planted', 40, 30);
     const own = Array.from(gallery, (_, n) => Math.floor(n / 4));

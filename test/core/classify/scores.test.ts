@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, margin, ranksOf, type Scores } from '../../../src/core/classify/scores.ts';
+import { decide, margin, ranksOf, scoresOfRule, type Scores } from '../../../src/core/classify/scores.ts';
 
 /** One probe; few values, so that there are ties. */
 const oneProbe = fc
@@ -42,6 +42,7 @@ describe('ranks of subjects', () => {
     expect([1, 2, 3].map((subject) => ranksOf(scores, [subject])[0])).toEqual([1, 3, 2]);
     expect(margin(scores, 0, [2, 1])).toBe(2);
     expect(margin(scores, 0, [2, 9])).toBeNull();
+    expect(margin(scores, 0, [9, 2])).toBeNull();
   });
 
   it('follow the votes where several candidates vote', () => {
@@ -53,5 +54,27 @@ describe('ranks of subjects', () => {
       of: () => [9, 8, 7, 6],
     };
     expect([1, 2, 3].map((subject) => ranksOf(scores, [subject])[0])).toEqual([2, 1, 3]);
+  });
+
+  it('count the votes of each probe alone', () => {
+    const rows = [
+      [9, 8, 1],
+      [1, 2, 9],
+    ];
+    const scores: Scores = { probes: 2, subjects: [1, 1, 2], positions: [0, 1, 2], voters: 2, of: (p) => rows[p] };
+    // One vote each of the second probe: the best candidate is of subject 2.
+    expect(ranksOf(scores, [1, 2])).toEqual([1, 1]);
+  });
+});
+
+describe('scores of a rule', () => {
+  it('are one for each training image, probe by probe', () => {
+    const scores = scoresOfRule(Float64Array.of(1, 2, 3, 6, 5, 4), [7, 7, 8]);
+    expect(scores).toMatchObject({ probes: 2, subjects: [7, 7, 8], positions: [0, 1, 2], voters: 1 });
+    expect([0, 1].map((p) => Array.from(scores.of(p)))).toEqual([
+      [1, 2, 3],
+      [6, 5, 4],
+    ]);
+    expect([...decide(scores)]).toEqual([2, 0]);
   });
 });

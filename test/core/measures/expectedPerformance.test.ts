@@ -65,6 +65,21 @@ describe('the expected performance curve', () => {
     }
   });
 
+  it('takes the lower sum at its ends, and the stricter of two thresholds that weigh the same', () => {
+    // Above 3.5 one miss, above 1.5 one false alarm; stricter or looser ones are as good at an end only.
+    const development = samples([
+      [4, 2],
+      [3, 1],
+    ]);
+    // 1 of 3 missed and 1 of 4 accepted above 3.5; none and 2 of 4 above 1.5.
+    const evaluation = samples([
+      [3.7, 1.7, 5],
+      [3.6, 1.6, 0, 1],
+    ]);
+    const counts = Array.from({ length: EPC_STEPS + 1 }, (_, i) => (2 * i < EPC_STEPS ? 6 : 7));
+    expect(expectedPerformance(development, evaluation)).toEqual({ of: 24, counts });
+  });
+
   it('is none where development pairs determine no threshold', () => {
     const [separated, mixed] = [
       samples([

@@ -33,6 +33,16 @@ describe('the margin of practical equality', () => {
     const area = measureOf('verification-auc');
     expect([marginProblem(area, 0.999), marginProblem(measureOf('log-likelihood'), 1e6)]).toEqual([null, null]);
     expect(marginProblem(area, 1)).toMatch(/±1 is not below the range of “Verification AUC” \(0 to 1\)/);
+    // From 2 to 4 values differ by 2 at the most; without one bound by anything.
+    const scale = (low: number | null, high: number | null) => ({
+      title: 'T',
+      unit: '' as const,
+      range: [low, high] as const,
+    });
+    expect(marginProblem(scale(2, 4), 1.9)).toBeNull();
+    expect(marginProblem(scale(2, 4), 2)).toMatch(/below 2\.$/);
+    expect([marginProblem(scale(null, 4), 9), marginProblem(scale(2, null), 9)]).toEqual([null, null]);
+    expect(marginWanted(scale(null, null))).toBe('“T” has no usual margin of practical equality: state one (--rope).');
     expect(marginProblem(measureOf('error-rate'), 100)).toMatch(/\(0 to 100 %\).*below 100/);
   });
 

@@ -64,5 +64,6 @@ describe('rocOf', () => {
     expect(rocOf(new Float64Array(0), Float64Array.of(1))).toBeNull();
     expect(rocOf(Float64Array.of(1), new Float64Array(0))).toBeNull();
     expect(rocOf(Float64Array.of(1, NaN), Float64Array.of(1))).toBeNull();
+    expect(rocOf(Float64Array.of(1), Float64Array.of(NaN, 1))).toBeNull();
   });
 });

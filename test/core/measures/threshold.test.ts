@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { errorsAt, operatingPoints, thresholdBy } from '../../../src/core/measures/threshold.ts';
+import {
+  errorsAt,
+  operatingPoints,
+  rangeWithin,
+  separation,
+  thresholdBy,
+} from '../../../src/core/measures/threshold.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 
 const samples = (genuine: number[], impostors: number[]) => ({
@@ -36,10 +42,40 @@ describe('thresholds of verification', () => {
     }
   });
 
+  it('of equally many errors are the strictest', () => {
+    // Above 3 two misses; above 2 one miss and one false alarm; below 1 two false alarms.
+    expect(thresholdBy('fewest errors', samples([3, 1], [2]))).toBe(2.5);
+    // |1/2 − 0| where the first genuine score is accepted, and again where the impostor is.
+    expect(thresholdBy('equal rates', samples([3, 1], [2]))).toBe(2.5);
+    expect(thresholdBy('fewest errors', samples([1], [2]))).toBe(Infinity);
+    expect(errorsAt(samples([2], [2]), 2)).toEqual({ misses: 1, falseAlarms: 0 });
+  });
+
+  it('between scores that are separated make errors on other scores within a range', () => {
+    const gap = separation(samples([5, 4], [2, 1]));
+    expect(gap).toEqual({ from: 2, to: 4 });
+    expect(separation(samples([2, 5], [2, 1]))).toBeNull();
+    // Cuts at 2 and, of the scores that lie between, at 2.5 and 3; those at 4 and above change nothing.
+    const other = samples([2.5, 4, 1], [3, 3, 2, 4, 6]);
+    const seen: unknown[] = [];
+    const range = rangeWithin(other, gap!, (errors) => {
+      seen.push(errors);
+      return errors.misses - 10 * errors.falseAlarms;
+    });
+    expect(seen).toEqual([
+      { misses: 1, falseAlarms: 4 },
+      { misses: 2, falseAlarms: 4 },
+      { misses: 2, falseAlarms: 2 },
+    ]);
+    expect(range).toEqual([-39, -18]);
+  });
+
   it('tell neighbouring numbers apart, and need scores of both kinds', () => {
     const upper = 1 + Number.EPSILON;
     const given = samples([upper], [1]);
     expect(errorsAt(given, thresholdBy('fewest errors', given))).toEqual({ misses: 0, falseAlarms: 0 });
+    expect(thresholdBy('fewest errors', samples([upper], [1]))).toBe(1);
     expect(() => thresholdBy('equal rates', samples([1], []))).toThrow(/genuine and impostor/);
+    expect(() => thresholdBy('equal rates', samples([], [1]))).toThrow(/genuine and impostor/);
   });
 });

@@ -55,10 +55,10 @@ describe('predefined splits', () => {
     expect(explicit.check(protocolOf([given]), partly, 1)).toEqual([]);
     const without = { ...dataset, labels: labels.with(4, -1).with(1, -1).with(0, -1) };
     expect(explicit.check(protocolOf([other, given]), without, 1).map(({ message }) => message)).toEqual([
-      'subset: it leaves protocol.splits[0].train 1 image, at least 2 are needed.',
-      'subset: it leaves protocol.splits[0].test no image, at least 1 are needed.',
-      'subset: it leaves protocol.splits[1].train 1 image, at least 2 are needed.',
-      'subset: it leaves protocol.splits[1].test no image, at least 1 are needed.',
+      'subset: it leaves protocol.splits[0].train 1 image, expected at least 2.',
+      'subset: it leaves protocol.splits[0].test no image, expected at least 1.',
+      'subset: it leaves protocol.splits[1].train 1 image, expected at least 2.',
+      'subset: it leaves protocol.splits[1].test no image, expected at least 1.',
     ]);
   });
 

@@ -28,6 +28,13 @@ describe('fractions', () => {
     expect(fractionNumber(fraction(881n, 2356666430946836151n))).toBe(3.738331349872206e-16);
   });
 
+  it('are the nearest numbers just above and below the middle of two', () => {
+    const [middle, bottom] = [(2n ** 53n + 1n) * 10n ** 30n, 2n ** 53n * 10n ** 30n];
+    expect(fractionNumber(fraction(middle + 1n, bottom))).toBe(1 + Number.EPSILON);
+    expect(fractionNumber(fraction(middle, bottom))).toBe(1);
+    expect(fractionNumber(fraction(middle - 1n, bottom))).toBe(1);
+  });
+
   it('are numbers where their terms are none', () => {
     const large = 10n ** 400n;
     expect(fractionNumber(fraction(-large, 3n * large - 1n))).toBe(-1 / 3);

@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 describe('generateFaces', () => {
   it('draws whole grey values of the asked size, subject by subject', () => {

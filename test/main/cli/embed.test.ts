@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../src/main/packageRoot.ts';
+import { networkFile } from '../../../src/main/networks/files.ts';
 import { withNetworks } from '../../support/networks.ts';
 import { means, smallModel, type SmallModel } from '../../support/smallModel.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -16,8 +16,8 @@ const write = (name: string, content: string): void => writeFileSync(here.at(nam
 beforeAll(async () => {
   writeFaces(here.at('faces'), { subjects: 3, perSubject: 2, rows: 56, cols: 46 });
   expect((await here.run('import', 'faces', '--name', 'faces')).code).toBe(0);
-  copyFileSync(join(packageRoot(), 'out/networks/recognition.onnx'), here.at('own.onnx'));
-  copyFileSync(join(packageRoot(), 'out/networks/landmarks.onnx'), here.at('small.onnx'));
+  writeFileSync(here.at('own.onnx'), networkFile('recognition'));
+  writeFileSync(here.at('small.onnx'), networkFile('landmarks'));
   write('own.json', JSON.stringify(recipe));
   write('small.json', JSON.stringify(recipe));
   write('damaged.onnx', 'no model');

@@ -177,6 +177,8 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['ranks study --rope x', 2, /'--rope \[half-width\]' argument 'x'/],
   ['figure study --kind x --out x.svg', 2, /'--kind <kind>' argument 'x'/],
   ['figure study --kind hardest --images 0 --out x.svg', 2, /^--images: expected at least 1, found "0"/],
+  ['figure study --kind wrong-pairs --label PCA --images 101 --out x.svg', 2, /^--images: expected at most 100/],
+  ['figure study --kind wrong-pairs --out x.svg', 2, /^--kind wrong-pairs is of one method: name it with --label/],
   ['figure study --kind split --repeat 0 --out x.svg', 2, /^--repeat: expected at least 1, found "0"/],
   ['figure study --kind reconstructions --image x --out x.svg', 2, /^--image: expected a number, found "x"/],
   [

@@ -41,11 +41,15 @@ async function attack(name: string, scratch: string): Promise<void> {
   const attacked = await Attacked.begin(name, scratch);
   for (const kind of kinds) {
     const outcomes = new Map<string, number>();
-    for await (const { outcome, wrong } of failingCalls(attacked, kind, { most, forEver: all })) {
-      expect(wrong).toBe(null);
-      outcomes.set(String(outcome), (outcomes.get(String(outcome)) ?? 0) + 1);
+    // Of a slow command the clock flushes too: when that fails just before the end, the end makes it good. Not always.
+    for (let time = 1; time <= 3 && !outcomes.has('refused'); time++) {
+      for await (const { outcome, wrong } of failingCalls(attacked, kind, { most, forEver: all })) {
+        expect(wrong).toBe(null);
+        outcomes.set(String(outcome), (outcomes.get(String(outcome)) ?? 0) + 1);
+      }
     }
-    if (attacked.numbers[kind].length > 0) expect([kind, outcomes.get('refused') ?? 0]).not.toEqual([kind, 0]);
+    if (attacked.numbers[kind].length > 0)
+      expect([kind, [...outcomes.keys()]]).toEqual([kind, expect.arrayContaining(['refused'])]);
     if (all) process.stdout.write(`${name}: ${kind}, ${JSON.stringify(Object.fromEntries(outcomes))}\n`);
   }
 }

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { cellMeter } from '../../../src/core/measures/cellMeter.ts';
 import { takesMissing } from '../../../src/core/study/spec/missingPixels.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -12,6 +11,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { newMethod } from '../../../src/main/programs/newMethod.ts';
 import { needsPython, python } from './interpreters.ts';
 import { context, declared, faces, methodIn, training, writeProgram } from './ownProgram.ts';
+import { evaluateShapes } from '../../support/classify.ts';
 
 /** Codes are the first q pixels, scaled by a setting; the model is one number. */
 const ALL = `

@@ -100,6 +100,17 @@ describe('the hash of a folder', withoutPosix, () => {
     expect(after[1]).not.toBe(before[1]);
   });
 
+  it('leaves out the citation of the declaration, and nothing else of it', () => {
+    const { folder } = full();
+    const hashWith = (declaration: object): string => {
+      writeFileSync(join(folder, 'method.json'), JSON.stringify(declaration, null, 2));
+      return folderHash(folder, IGNORE);
+    };
+    const before = hashWith({ id: 'own', labels: true });
+    expect(hashWith({ id: 'own', citation: { key: 'doe2026' }, labels: true })).toBe(before);
+    expect(hashWith({ id: 'own', labels: false })).not.toBe(before);
+  });
+
   it('covers where a link leads', () => {
     const { folder } = full();
     const before = folderHash(folder, IGNORE);

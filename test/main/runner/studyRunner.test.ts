@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { StudyEnd } from '../../../src/core/contract/activity.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { trackActivity } from '../../../src/main/engine/activity.ts';
 import { BusyError, createStudyRunner } from '../../../src/main/runner/studyRunner.ts';
+import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith, type Bench } from './bench.ts';
 
@@ -49,6 +52,51 @@ describe('a study', () => {
     runner.start(study);
     expect(await last).toMatchObject({ state: 'stopped', fault: expect.stringContaining('damaged') });
     expect(faults[0]).toMatchObject({ code: 'SQLITE_CORRUPT' });
+  });
+
+  it('runs until its end is on the disk, and an end that the disk refuses is a fault', async () => {
+    const { workspace } = bench(1);
+    const study = createStudy(workspace, specWith({}));
+    let refuse: ((reason: Error) => void) | null = null;
+    const runner = createStudyRunner({
+      workspace: { ...workspace, flush: () => new Promise((_, reject) => (refuse = reject)) },
+      workers: () => 1,
+      onFault: () => undefined,
+    });
+    onTestFinished(runner.close);
+    runner.start(study);
+    await eventually(() => expect(refuse).not.toBe(null));
+    expect(workspace.studies.get(study)!.state).toBe('finished');
+    expect(runner.event(study)).toMatchObject({ state: 'running', progress: { done: 3, total: 3 } });
+    refuse!(new Error('the disk is full'));
+    await eventually(() => expect(runner.event(study)).toMatchObject({ fault: expect.stringContaining('full') }));
+  });
+
+  it('is told to end once, also where something else is told while its end goes to the disk', async () => {
+    const { workspace } = bench(1);
+    const study = createStudy(workspace, specWith({}));
+    let land: (() => void) | null = null;
+    const runner = createStudyRunner({
+      workspace: { ...workspace, flush: () => new Promise((resolve) => (land = resolve)) },
+      workers: () => 1,
+      onFault: () => undefined,
+    });
+    const ends: StudyEnd[] = [];
+    const tracker = trackActivity({
+      runner,
+      studies: workspace.studies,
+      onActivity: () => undefined,
+      onStudyEnd: (end) => ends.push(end),
+    });
+    onTestFinished(runner.close);
+    onTestFinished(tracker.close);
+    runner.start(study);
+    await eventually(() => expect(land).not.toBe(null));
+    tracker.importing('digits')();
+    expect([runner.active(), ends]).toEqual([[{ id: study, shard: null, pausing: false }], []]);
+    land!();
+    await eventually(() => expect(ends).toEqual([expect.objectContaining({ id: study, state: 'finished', done: 3 })]));
+    expect(runner.active()).toEqual([]);
   });
 
   it('gives the same results to the last bit with one worker and with three', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDraft, namedDataset, namesSomething, type Beginning } from '../../../src/renderer/embedding/beginning.ts';
+import { beginsAtOnce, firstDraft, namedDataset, type Beginning } from '../../../src/renderer/embedding/beginning.ts';
 import { embeddingsOf } from '../../../src/renderer/embedding/embeddingDraft.ts';
 import { fakeDatasets, fakeMethods, fakeStudy } from '../fakeData.ts';
 
@@ -50,6 +50,15 @@ describe('what the page of embeddings begins with', () => {
     expect(namedDataset({ ...nothing, from: String(first.id) }, [first], null)).toBe(first);
     expect(namedDataset({ ...nothing, dataset: first.name }, [first], null)).toBe(first);
     expect(namedDataset({ ...nothing, from: '99' }, [first], null)).toBeUndefined();
-    expect([nothing, { ...nothing, from: '1' }].map(namesSomething)).toEqual([false, true]);
+  });
+
+  it('is computed at once where it is soon done, and of any size where the address names it', () => {
+    const orl = { ...first, count: 400, rows: 112, cols: 92 };
+    const mnist = { ...first, count: 10_000, rows: 28, cols: 28 };
+    expect(beginsAtOnce(nothing, orl, false)).toBe(true);
+    expect(beginsAtOnce(nothing, mnist, false)).toBe(false);
+    expect(beginsAtOnce({ ...nothing, from: '1' }, mnist, true)).toBe(true);
+    // What it names is gone.
+    expect(beginsAtOnce({ ...nothing, from: '9' }, mnist, false)).toBe(false);
   });
 });

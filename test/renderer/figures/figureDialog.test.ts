@@ -74,7 +74,7 @@ describe('the dialog of a figure', () => {
     await field(here, 'Width').setValue('column');
     await field(here, 'Font size in points').setValue('5');
     await settle();
-    expect(here.page.get('dialog').text()).toContain('7 to 14 points.');
+    expect(here.page.get('dialog').text()).toContain('Points from 7 to 14.');
     expect(button(here.page, 'Save file').attributes('disabled')).toBeDefined();
   });
 });

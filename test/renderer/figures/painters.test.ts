@@ -10,7 +10,7 @@ import { spectrumChart } from '../../../src/core/figures/charts/spectrum.ts';
 import { lineChartSvg } from '../../support/paintedSvg.ts';
 import { timeChart } from '../../../src/core/figures/charts/timeChart.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
-import { lineChartConfig } from '../../../src/renderer/figures/lineChartConfig.ts';
+import { lineChartConfig } from '../../../src/renderer/figures/lines/lineChartConfig.ts';
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 import { fakeCanvas, FakePath } from './fakeCanvas.ts';
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { nearestPlaces, type NamedPlace } from '../../../src/renderer/shell/nearestPlaces.ts';
 import { routes } from '../../../src/renderer/router.ts';
 
 describe('an address that no page has', () => {
@@ -13,5 +14,25 @@ describe('an address that no page has', () => {
     }
     await router.push('/');
     expect(router.currentRoute.value.name).toBe('home');
+  });
+});
+
+describe('the places nearest to an address', () => {
+  const place = (title: string): NamedPlace => ({ title, what: 'study', icon: 'studies', to: `/${title}` });
+  const nearest = (address: string, ...titles: string[]) =>
+    nearestPlaces(address, titles.map(place), 3).map(({ title }) => title);
+
+  it('are those that have its words, those first that have most of them, of equals the shortest', () => {
+    expect(nearest('/studies/orl', 'Yale', 'orl noise', 'orl', 'Studies of orl')).toEqual([
+      'Studies of orl',
+      'orl',
+      'orl noise',
+    ]);
+  });
+
+  it('are those that it nearly names, too, and none where nothing is alike', () => {
+    expect(nearest('/emebdding', 'Papers', 'Embedding')).toEqual(['Embedding']);
+    expect(nearest('/studies/b%C3%BCro', 'büro')).toEqual(['büro']);
+    expect(nearest('/%E0%A4%A/nowhere', 'orl', 'Papers')).toEqual([]);
   });
 });

@@ -36,6 +36,17 @@ describe('the size of a study', () => {
     expect(counts().element.value).toBe(start);
   });
 
+  it('tells a time only where cells are to be computed', async () => {
+    const time = () => mounted.page.find('[data-testid="study-time"]');
+    mounted = await mountPage('/studies/1/add', {});
+    await eventually(() => expect(mounted.page.text()).toContain('cells to add'));
+    expect(mounted.page.find('.size dd').text()).toBe('0');
+    expect(time().exists()).toBe(false);
+    mounted.page.unmount();
+    mounted = await mountPage('/studies/new', {});
+    await eventually(() => expect(time().exists()).toBe(true));
+  });
+
   it('is where Run study leads with a problem of no field', async () => {
     const preview = () => {
       const problems = [{ path: '', message: 'Nothing of this fits.' }];

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { asVectors, centreImages } from '../../images/imageSet.ts';
 import {
   add,
   generalisedEigen,
   matrix,
   multiply,
   identity,
+  scale,
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
@@ -53,14 +55,15 @@ export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
 
 /** Codes on the axes v of B v = λ W v, where W is 1 and B is λ; λ below 0, which moments may give, counts as 0. */
 function gaussianRatio({ training, labels, galleryCodes, probeCodes }: ModelledPairs): PairRatio {
-  const codes = rowsOf(training());
+  const codes = asVectors(training());
   const { means, sizes, index } = classMeans(codes, labels);
   const [count, q] = [codes.rows, codes.cols];
   const freedom = count - sizes.length;
   if (freedom < 1 || sizes.length < 2) {
     throw new FitError('The ratio needs 2 training subjects, and 2 training images of some subject.');
   }
-  const centre = new Float64Array(q);
+  const mean = matrix(1, q);
+  const centre = mean.data;
   for (let i = 0; i < codes.data.length; i++) centre[i % q] += codes.data[i] / count;
   const deviations = matrix(
     count,
@@ -72,40 +75,20 @@ function gaussianRatio({ training, labels, galleryCodes, probeCodes }: ModelledP
     q,
     Float64Array.from(means.data, (value, at) => (value - centre[at % q]) * Math.sqrt(sizes[Math.floor(at / q)])),
   );
-  const within = scaledGram(deviations, 1 / freedom);
+  const within = scale(multiply(deviations, deviations, { transposeA: true }), 1 / freedom);
   let trace = 0;
   for (let i = 0; i < q; i++) trace += within.data[i * q + i];
   if (trace === 0) throw new FitError('The ratio needs codes that vary within subjects.');
   // E[S_b] = W + n₀ B with n₀ = (N − Σ n_c²/N)/(K − 1), as in the analysis of variance.
   const squares = sizes.reduce((sum, size) => sum + size * size, 0);
   const n0 = (count - squares / count) / (sizes.length - 1);
-  const between = add(scaledGram(spread, 1 / (n0 * (sizes.length - 1))), within, -1 / n0);
+  const scatter = multiply(spread, spread, { transposeA: true });
+  const between = add(scale(scatter, 1 / (n0 * (sizes.length - 1))), within, -1 / n0);
   const { values, vectors } = generalisedEigen(between, add(within, identity(q), (RIDGE * trace) / q));
-  const on = (stack: MatrixStack): Matrix => multiply(centred(rowsOf(stack), centre), vectors);
+  const on = (stack: MatrixStack): Matrix => multiply(asVectors(centreImages(stack, mean)), vectors);
   return diagonalRatio(
     values.map((value) => Math.max(0, value)),
     on(galleryCodes()),
     on(probeCodes()),
-  );
-}
-
-function rowsOf({ count, rows, cols, data }: MatrixStack): Matrix {
-  return matrix(count, rows * cols, Float64Array.from(data));
-}
-
-function centred({ rows, cols, data }: Matrix, centre: Float64Array): Matrix {
-  return matrix(
-    rows,
-    cols,
-    Float64Array.from(data, (value, at) => value - centre[at % cols]),
-  );
-}
-
-function scaledGram(a: Matrix, factor: number): Matrix {
-  const gram = multiply(a, a, { transposeA: true });
-  return matrix(
-    gram.rows,
-    gram.cols,
-    Float64Array.from(gram.data, (value) => value * factor),
   );
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { stackItem } from '../../linalg/matrix.ts';
-import { spanOf, squaredNorm, squaredRest } from '../spans.ts';
-import { subjectsOfGallery } from '../subjectScores.ts';
+import { scoresBySpans, squaredNorm } from '../spans.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { math, prose } from '../../text/prose.ts';
 
@@ -52,13 +50,7 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
   pairProse: () =>
     prose`The score of a comparison was the negative residual of linear regression on the enrolled codes`,
   codes: {
-    scores({ ridge = NONE }, gallery, labels, probes) {
-      const { groups, scores } = subjectsOfGallery(labels);
-      const added = (ridge * squaredNorm(gallery.data)) / gallery.count;
-      const spans = groups.map((members) => spanOf(gallery, members, Infinity, added));
-      return scores(probes.count, (p) =>
-        Float64Array.from(spans, (span) => -squaredRest(stackItem(probes, p).data, span)),
-      );
-    },
+    scores: ({ ridge = NONE }, gallery, labels, probes) =>
+      scoresBySpans(gallery, labels, probes, Infinity, (ridge * squaredNorm(gallery.data)) / gallery.count),
   },
 };

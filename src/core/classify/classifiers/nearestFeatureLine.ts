@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asVectors } from '../../images/imageSet.ts';
+import { asVectors, selectImages } from '../../images/imageSet.ts';
 import { squaredDistances, type Matrix } from '../../linalg/index.ts';
 import { subjectsOfGallery } from '../subjectScores.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
@@ -40,7 +40,10 @@ export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
       const { groups, scores } = subjectsOfGallery(labels);
       const known = asVectors(gallery);
       const toProbes = squaredDistances(asVectors(probes), known);
-      const within = groups.map((members) => distancesWithin(known, members));
+      const within = groups.map((members) => {
+        const own = asVectors(selectImages(gallery, members));
+        return squaredDistances(own, own);
+      });
       return scores(probes.count, (p) => {
         const row = toProbes.data.subarray(p * known.rows, (p + 1) * known.rows);
         return Float64Array.from(groups, (members, s) => -squaredLineDistance(row, members, within[s]));
@@ -48,12 +51,6 @@ export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
     },
   },
 };
-
-function distancesWithin(known: Matrix, members: readonly number[]): Matrix {
-  const own = { rows: members.length, cols: known.cols, data: new Float64Array(members.length * known.cols) };
-  members.forEach((n, m) => own.data.set(known.data.subarray(n * known.cols, (n + 1) * known.cols), m * known.cols));
-  return squaredDistances(own, own);
-}
 
 /**
  * Of the triangles of a probe with every two codes of a subject the least squared height, from the squared sides: a

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { stackItem } from '../../linalg/matrix.ts';
-import { spanOf, squaredRest } from '../spans.ts';
-import { subjectsOfGallery } from '../subjectScores.ts';
+import { scoresBySpans } from '../spans.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { plural } from '../../text/words.ts';
 import { countProse, prose } from '../../text/prose.ts';
@@ -40,12 +38,7 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
     prose`Test images were assigned to the subject whose ${known} codes spanned the nearest subspace${dimension === ALL ? '' : ` of at most ${countProse(dimension)} ${dimension === 1 ? 'dimension' : 'dimensions'}`}`,
   pairProse: () => prose`The score of a comparison was the negative distance to the subspace of the enrolled codes`,
   codes: {
-    scores({ dimension = ALL }, gallery, labels, probes) {
-      const { groups, scores } = subjectsOfGallery(labels);
-      const spans = groups.map((members) => spanOf(gallery, members, dimension === ALL ? Infinity : dimension));
-      return scores(probes.count, (p) =>
-        Float64Array.from(spans, (span) => -squaredRest(stackItem(probes, p).data, span)),
-      );
-    },
+    scores: ({ dimension = ALL }, gallery, labels, probes) =>
+      scoresBySpans(gallery, labels, probes, dimension === ALL ? Infinity : dimension),
   },
 };

@@ -23,10 +23,13 @@ export function axisOf(scale: Scale, title: string, wanted: number): Axis {
   return { ...scale, title, ticks: ticksOf(scale, wanted).map((value) => ({ value, text: tickText(value) })) };
 }
 
-/** 0 at the beginning of the axis, 1 at its end; 0.5 on an axis without extent. */
-export function placeOn({ kind, from, to }: Scale, value: number): number {
+/**
+ * Where values are on an axis: 0 at its beginning, 1 at its end; 0.5 on an axis without extent. To be made once for
+ * many values: a scale for each would take longer than all else that is drawn.
+ */
+export function placesOn({ kind, from, to }: Scale): (value: number) => number {
   const scale = kind === 'log' ? scaleLog() : scaleLinear();
-  return scale.domain([from, to]).range([0, 1])(value);
+  return scale.domain([from, to]).range([0, 1]);
 }
 
 /** Multiples of 1, 2 or 5 times a power of ten within the axis, about `wanted`; on a log axis these in every decade. */

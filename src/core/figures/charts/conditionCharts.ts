@@ -42,12 +42,13 @@ export function conditionCharts(
     description: [`${measure.title} against ${axis.title}`, line.title, `on ${table.dataset}`]
       .filter((part) => part !== '')
       .join(', '),
+    ...(drawn.length > 1 && { title: line.title }),
     x,
     y,
     spread: look.spread,
     series,
     legendNotes: [
-      line.title === '' ? table.dataset : `${line.title}, ${table.dataset}`,
+      line.title === '' || drawn.length > 1 ? table.dataset : `${line.title}, ${table.dataset}`,
       ...(look.spread === 'none' ? [] : [`${look.spread === 'band' ? 'Bands' : 'Bars'}: ± 1 std`]),
       look.selection === 'validated'
         ? 'Shapes chosen inside the training images'

@@ -1,5 +1,5 @@
 /** Names of a chart's lines: at their ends inside the plot, or right of it, moved apart so that none covers another. */
-import { placeOn } from './axis.ts';
+import { placesOn } from './axis.ts';
 import { bandEnds, hasBar, isWithin, namedSeries, type LineChart, type LineSeries } from './lineChart.ts';
 import { textWidth } from '../painters/textWidth.ts';
 
@@ -101,9 +101,10 @@ interface Obstacles {
 }
 
 function placed({ x, y }: LineChart, { width, height }: PlotExtent) {
+  const [across, up] = [placesOn(x), placesOn(y)];
   return (point: { readonly x: number; readonly y: number }): Pixel => [
-    within(placeOn(x, point.x)) * width,
-    within(1 - placeOn(y, point.y)) * height,
+    within(across(point.x)) * width,
+    within(1 - up(point.y)) * height,
   ];
 }
 

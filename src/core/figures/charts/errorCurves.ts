@@ -15,7 +15,7 @@ import {
   type CurvePoint,
   type ShapeChoice,
 } from './curvePoints.ts';
-import { TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
+import { chartWhenSeen, TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
 import { meanTitle, valueAxis, type ValueRange } from './measureAxis.ts';
 
 export interface CurvesLook {
@@ -40,52 +40,89 @@ export function errorCurves(
   look: CurvesLook,
   appearances: ReadonlyMap<string, Appearance>,
 ): LineChart {
-  const { measure } = table;
   const column = Math.max(
     0,
     table.conditions.findIndex(({ key }) => key === look.condition),
   );
-  const { key, title } = table.conditions[column];
-  const lines = curves
-    .filter(({ condition, label }) => condition === key && (look.labels?.includes(label) ?? true))
+  return chartsOf(table, curves, [column], look, appearances)[0];
+}
+
+/** A chart per condition, all on the same axes. */
+export function conditionCurves(
+  table: StudyTable,
+  curves: readonly Curve[],
+  look: CurvesLook,
+  appearances: ReadonlyMap<string, Appearance>,
+): LineChart[] {
+  return chartsOf(table, curves, [...table.conditions.keys()], look, appearances);
+}
+
+function chartsOf(
+  table: StudyTable,
+  curves: readonly Curve[],
+  columns: readonly number[],
+  look: CurvesLook,
+  appearances: ReadonlyMap<string, Appearance>,
+): LineChart[] {
+  const { measure } = table;
+  const own = Map.groupBy(curves, ({ condition }) => condition);
+  const rows = new Map(table.rows.map((row) => [row.label, row]));
+  const drawn = columns.map((column) => linesOf(table, rows, own, column, look));
+  const lines = drawn.flat();
+  const points = lines.flatMap((line) => line.points);
+  const means = points.map(({ y, std }) => (look.spread === 'none' ? { y } : { y, spread: std }));
+  const x = axisOf(
+    { kind: look.scale, from: look.scale === 'log' ? 1 : 0, to: Math.max(2, ...points.map((point) => point.x)) },
+    featureAxisTitle(
+      lines.map(({ curve }) => curve),
+      look.shapes,
+      look.axis,
+    ),
+    TICKS.x,
+  );
+  const y = axisOf(valueAxis(measure, means, look.range), meanTitle(measure), TICKS.y);
+  return drawn.map((own, i) => {
+    const { title } = table.conditions[columns[i]];
+    const description = `${measure.title} against ${look.axis === 'codes' ? 'numbers per code' : 'the latent dimension'}, ${title}, on ${table.dataset}`;
+    const frame = { description, ...(columns.length > 1 && { title }), x, y, spread: look.spread };
+    return chartWhenSeen(frame, () => {
+      const series = own.map((line): LineSeries => ({
+        label: line.curve.label,
+        note: noteOf(line.entry, measure),
+        appearance: appearances.get(line.curve.label)!,
+        points: pointsOf(line.points, measure, look.scale),
+        marks: marksOf(line.curve, line.entry, measure, look.axis),
+      }));
+      const validated = series.some(({ marks }) => marks.some(({ kind }) => kind === 'diamond'));
+      return {
+        series,
+        legendNotes: [
+          columns.length > 1 ? table.dataset : `${title}, ${table.dataset}`,
+          ...(own.some((line) => line.points.some(({ std }) => std)) ? SPREADS[look.spread] : []),
+          `Large mark: ${measure.id === 'error-rate' ? 'lowest mean error' : 'shape of the lowest mean error'} (oracle)`,
+          ...(validated ? ['◇ most often chosen (validated)'] : []),
+        ],
+      };
+    });
+  });
+}
+
+/** What a chart of one condition draws, of the rows by their labels and the curves by their conditions. */
+function linesOf(
+  { measure, conditions }: StudyTable,
+  rows: ReadonlyMap<string, StudyTable['rows'][number]>,
+  curves: ReadonlyMap<string, readonly Curve[]>,
+  column: number,
+  look: CurvesLook,
+) {
+  return (curves.get(conditions[column].key) ?? [])
+    .filter(({ label }) => look.labels?.includes(label) ?? true)
     .map((curve) => {
-      const entry = table.rows.find(({ label }) => label === curve.label)!.entries[column];
+      const entry = rows.get(curve.label)!.entries[column];
       return { curve, entry, points: curvePoints(curve, look.shapes, measure.better, look.axis) };
     })
     .filter(({ points }) => points.length > 0)
     .sort((a, b) => standing(measure, a.entry.mean) - standing(measure, b.entry.mean));
-  const series = lines.map((line): LineSeries => ({
-    label: line.curve.label,
-    note: noteOf(line.entry, measure),
-    appearance: appearances.get(line.curve.label)!,
-    points: pointsOf(line.points, measure, look.scale),
-    marks: marksOf(line.curve, line.entry, measure, look.axis),
-  }));
-  const all = series.flatMap(({ points }) => points);
-  const drawn = look.spread === 'none' ? all.map(({ y }) => ({ y })) : all;
-  const dimensions = all.map(({ x }) => x);
-  const validated = series.some(({ marks }) => marks.some(({ kind }) => kind === 'diamond'));
-  return {
-    description: `${measure.title} against ${look.axis === 'codes' ? 'numbers per code' : 'the latent dimension'}, ${title}, on ${table.dataset}`,
-    x: axisOf(
-      { kind: look.scale, from: look.scale === 'log' ? 1 : 0, to: Math.max(2, ...dimensions) },
-      featureAxisTitle(
-        lines.map(({ curve }) => curve),
-        look.shapes,
-        look.axis,
-      ),
-      TICKS.x,
-    ),
-    y: axisOf(valueAxis(measure, drawn, look.range), meanTitle(measure), TICKS.y),
-    spread: look.spread,
-    series,
-    legendNotes: [
-      `${title}, ${table.dataset}`,
-      ...(all.some(({ spread }) => spread) ? SPREADS[look.spread] : []),
-      `Large mark: ${measure.id === 'error-rate' ? 'lowest mean error' : 'shape of the lowest mean error'} (oracle)`,
-      ...(validated ? ['◇ most often chosen (validated)'] : []),
-    ],
-  };
 }
 
 const SPREADS: Readonly<Record<CurvesLook['spread'], readonly string[]>> = {

@@ -53,6 +53,8 @@ export type Spread = 'band' | 'bars' | 'none';
 export interface LineChart {
   /** For readers who do not see the picture. */
   readonly description: string;
+  /** What sets it apart from the other charts of a figure, all of which are on the same axes. */
+  readonly title?: string;
   readonly x: Axis;
   readonly y: Axis;
   readonly spread: Spread;
@@ -60,6 +62,24 @@ export interface LineChart {
   readonly series: readonly LineSeries[];
   /** What the chart is of and what its marks mean, below it. */
   readonly legendNotes: readonly string[];
+}
+
+/** A chart whose series are worked out when they are first asked for: of fifty side by side a few are in sight. */
+export function chartWhenSeen(
+  frame: Omit<LineChart, 'series' | 'legendNotes'>,
+  inside: () => Pick<LineChart, 'series' | 'legendNotes'>,
+): LineChart {
+  let known: ReturnType<typeof inside> | undefined;
+  const found = (): ReturnType<typeof inside> => (known ??= inside());
+  return {
+    ...frame,
+    get series() {
+      return found().series;
+    },
+    get legendNotes() {
+      return found().legendNotes;
+    },
+  };
 }
 
 /** Ticks along the axes of a chart, about. */

@@ -1,5 +1,6 @@
 /** Colours of heat maps: a perceptual sequential scale, in so many shades that no two neighbours can be told apart. */
 import { interpolateViridis } from 'd3-scale-chromatic';
+import { BRIGHT_INK, contrast, DARK_INK } from '../contrast.ts';
 
 export const SHADES = 64;
 
@@ -10,7 +11,12 @@ export function shadeOf(share: number): number {
 
 /** Colour of a shade as "#rrggbb": the best is bright, the worst is dark. */
 export function shadeColour(shade: number): string {
-  return heatColour(shade / (SHADES - 1));
+  return FILLS[shade];
+}
+
+/** Colour of a text on a shade. */
+export function shadeInk(shade: number): string {
+  return INKS[shade];
 }
 
 /**
@@ -19,6 +25,10 @@ export function shadeColour(shade: number): string {
 export function heatColour(share: number): string {
   return interpolateViridis(1 - Math.min(1, Math.max(0, share)));
 }
+
+/** Figures have thousands of cells, whose colours are these. */
+const FILLS = Array.from({ length: SHADES }, (_, shade) => heatColour(shade / (SHADES - 1)));
+const INKS = FILLS.map((fill) => (contrast(fill, DARK_INK) >= contrast(fill, BRIGHT_INK) ? DARK_INK : BRIGHT_INK));
 
 /** Outline of the best cell: a hue that the scale does not have. */
 export const BEST_CELL = '#d0252b';

@@ -27,7 +27,7 @@ export interface HeatMap {
   readonly description: string;
   /** Columns, left to right. */
   readonly x: HeatAxis;
-  /** Rows, bottom up. */
+  /** Rows, bottom up; of tied shapes one row without a name. */
   readonly y: HeatAxis;
   /** cells[row][column]; null where the study has no result. */
   readonly cells: readonly (readonly (ShadedCell | null)[])[];
@@ -46,6 +46,8 @@ export function heatMap(table: StudyTable, curve: Curve, range: AxisRange): Heat
   const end = range === 'near' ? nearBestEnd(measure, best) : null;
   const worst = end === null ? last : lower ? Math.min(last, end) : Math.max(last, end);
   const cut = worst === last ? '' : lower ? '≥ ' : '≤ ';
+  const tied =
+    grid.qc.length > 1 && grid.cells.every((row, i) => row.every((cell, j) => !cell || grid.qc[i] === grid.qr[j]));
   const withUnit = (text: string): string => (unit === '' ? text : `${text} ${unit}`);
   const condition = table.conditions.find(({ key }) => key === curve.condition)?.title ?? curve.condition;
   const title = `${curve.label}, ${condition}, ${table.dataset}`;
@@ -64,11 +66,14 @@ export function heatMap(table: StudyTable, curve: Curve, range: AxisRange): Heat
   return {
     title,
     description: `${meanTitle(measure)} of ${title}`,
-    x: heatAxis(curve.latentNames[1], grid.qr, 16),
-    y: heatAxis(curve.latentNames[0], grid.qc, 12),
-    cells: grid.cells.map((row, i) => row.map((cell, j) => shaded(cell, i, j))),
+    // Of tied shapes a grid has its diagonal only, which is one row.
+    x: heatAxis(tied ? curve.latentNames.join(' = ') : curve.latentNames[1], grid.qr, 16),
+    y: tied ? { name: '', values: [0], ticks: [] } : heatAxis(curve.latentNames[0], grid.qc, 12),
+    cells: tied
+      ? [grid.cells.map((row, i) => shaded(row[i], i, i))]
+      : grid.cells.map((row, i) => row.map((cell, j) => shaded(cell, i, j))),
     best: grid.best && {
-      row: grid.best.i,
+      row: tied ? 0 : grid.best.i,
       column: grid.best.j,
       text: `${lower ? 'Lowest' : 'Highest'}: ${shape(grid.best.i, grid.best.j)}`,
     },

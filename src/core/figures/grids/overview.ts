@@ -4,8 +4,7 @@ import { tableGrid, type EntryPlace } from '../../study/grid/grid.ts';
 import type { GridColumn } from '../../study/grid/gridHead.ts';
 import { standings } from '../../study/table/standings.ts';
 import type { StudyTable } from '../../study/table/table.ts';
-import { BRIGHT_INK, DARK_INK, contrast } from '../contrast.ts';
-import { shadeColour, shadeOf } from './heatColour.ts';
+import { shadeColour, shadeInk, shadeOf } from './heatColour.ts';
 import { meanTitle } from '../charts/measureAxis.ts';
 
 /** Which values share a scale of colours: those of one condition, or all. */
@@ -75,13 +74,13 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
       if (cell === null || mean === null) return null;
       const { method, condition, selection: side, mark } = cell;
       const share = (shading === 'all' ? common : scales[c])(mean);
-      const fill = shadeColour(shadeOf(share));
+      const shade = shadeOf(share);
       const entry = rows[method].entries[condition];
       return {
         place: { method, condition, selection: side },
         text: threeDigits(mean) + mark + (share > 1 ? BEYOND : ''),
-        fill,
-        ink: contrast(fill, DARK_INK) >= contrast(fill, BRIGHT_INK) ? DARK_INK : BRIGHT_INK,
+        fill: shadeColour(shade),
+        ink: shadeInk(shade),
         best: (selection === 'oracle' ? entry : entry.validated!).standing === 'best',
         reading: `${label}, ${conditions[condition].title}: ${mean.toFixed(measure.digits + 1)}${unit}`,
       };

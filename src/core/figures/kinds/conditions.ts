@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conditionCharts } from '../charts/conditionCharts.ts';
-import { condition, labels, measure, axisRange, selection, spread } from '../fields.ts';
+import { condition, facets, labels, measure, axisRange, selection, spread } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
 import { conditionAxes, type ConditionAxis } from '../../study/spec/conditionAxes.ts';
@@ -20,11 +20,7 @@ export const conditions = declareCharts({
     },
     /** A condition of the line that is drawn. */
     condition,
-    facets: {
-      schema: z.boolean().default(false),
-      ask: { kind: 'boolean', title: 'All side by side', help: 'a chart per setting of everything else' },
-      offered: () => false,
-    },
+    facets: facets('a chart per setting of everything else'),
     measure,
     labels,
     selection,

@@ -1,5 +1,5 @@
-import { choice, condition, labels, measure, axisRange, spread } from '../fields.ts';
-import { errorCurves } from '../charts/errorCurves.ts';
+import { choice, condition, facets, labels, measure, axisRange, spread } from '../fields.ts';
+import { conditionCurves, errorCurves } from '../charts/errorCurves.ts';
 import { declareCharts } from '../figure.ts';
 import { shownOf } from '../source.ts';
 
@@ -11,6 +11,7 @@ export const curves = declareCharts({
   studies: 'one',
   fields: {
     condition,
+    facets: facets('a chart per condition'),
     measure,
     labels,
     axis: choice('Against', 'the latent dimension, or the numbers per code', [
@@ -33,6 +34,7 @@ export const curves = declareCharts({
   },
   read(figure, source) {
     const { table, curves: found, condition, appearances } = shownOf(source, figure);
+    if (figure.facets) return conditionCurves(table, found(), figure, appearances);
     return [errorCurves(table, found(), { ...figure, condition: condition.key }, appearances)];
   },
 });

@@ -6,11 +6,10 @@ import { differenceUnit } from '../../measures/differenceUnit.ts';
 import { mean } from '../../stats/describe.ts';
 import { isLack } from '../../stats/tests/testResult.ts';
 import { plural, uncapitalised } from '../../text/words.ts';
-import { BRIGHT_INK, contrast, DARK_INK } from '../contrast.ts';
 import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { shadeColour, shadeOf } from '../grids/heatColour.ts';
+import { shadeColour, shadeInk, shadeOf } from '../grids/heatColour.ts';
 import { ground } from '../painters/ground.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
 import { figureColours } from '../painters/theme.ts';
@@ -106,8 +105,8 @@ export const difference = declareFigure({
     const written = pairs.every((pair) => textWidth(pair.text, FONT) <= side - 2);
     const cells = pairs.flatMap(({ row, column, difference, text: words, significant }): Shape[] => {
       const [x, y] = [left + column * side, top + (row - 1) * side];
-      const fill = shadeColour(shadeOf(greatest === 0 ? 0 : Math.abs(difference) / greatest));
-      const ink = contrast(fill, DARK_INK) >= contrast(fill, BRIGHT_INK) ? DARK_INK : BRIGHT_INK;
+      const shade = shadeOf(greatest === 0 ? 0 : Math.abs(difference) / greatest);
+      const [fill, ink] = [shadeColour(shade), shadeInk(shade)];
       const place = { cell: [row, column] as const };
       const dot = { part: 'significant', ...place, fill: ink };
       const value = { part: 'value', fill: ink, 'text-anchor': 'middle', 'font-size': FONT } as const;

@@ -1,31 +1,6 @@
 /** How a figure is set on paper: declared once for the contract, the command line and the dialog of a figure. */
 import { z } from 'zod';
-import { optionShape, readMillimetres, readNumber, type OptionFields } from '../../optionField.ts';
-
-/** As forms list them. */
-export const figurePageChoices = {
-  width: [
-    { value: 'screen', title: 'As on the screen' },
-    { value: 'column', title: 'Column, 84 mm' },
-    { value: 'page', title: 'Page, 174 mm' },
-  ],
-  family: [
-    { value: 'sans', title: 'Sans serif' },
-    { value: 'serif', title: 'Serif' },
-  ],
-  legend: [
-    { value: 'auto', title: 'Where there is room' },
-    { value: 'direct', title: 'At the ends of the lines' },
-    { value: 'beside', title: 'Beside' },
-    { value: 'inside', title: 'Inside' },
-    { value: 'below', title: 'Below' },
-  ],
-  values: [
-    { value: 'auto', title: 'Except in a column' },
-    { value: 'shown', title: 'Shown' },
-    { value: 'hidden', title: 'Hidden' },
-  ],
-} as const;
+import { oneOf, optionShape, readMillimetres, readNumber, type OptionField } from '../../optionField.ts';
 
 /** Widths by name, in mm. */
 export const figureWidths = { column: 84, page: 174 } as const;
@@ -33,38 +8,73 @@ export const figureWidths = { column: 84, page: 174 } as const;
 /** No letter is smaller at the printed size, in points. */
 export const LEAST_LETTER = 7;
 
-const valuesOf = <Value extends string>(choices: readonly { readonly value: Value }[]): Value[] =>
-  choices.map(({ value }) => value);
+/** What a dialog is of, by which it offers the fields. */
+export interface FigurePageSubject {
+  /** Whether the figure is a chart of lines. */
+  readonly lines: boolean;
+  readonly onPaper: boolean;
+}
+
+type FigurePageField = OptionField & {
+  /** Absent: offered always. */
+  readonly offered?: (subject: FigurePageSubject) => boolean;
+};
+
+const ofLines = { offered: ({ lines }: FigurePageSubject) => lines };
+
+/** Widths by name; any other is typed, for which a dialog has a field of its own. */
+export const namedWidths = oneOf('Width', [
+  { value: 'screen', title: 'As on the screen' },
+  { value: 'column', title: 'Column, 84 mm' },
+  { value: 'page', title: 'Page, 174 mm' },
+]);
 
 export const figurePageFields = {
   /** The width on paper, by name or in mm; "screen": as large as the drawing comes out. */
   width: {
-    schema: z.union([z.enum(valuesOf(figurePageChoices.width)), z.number().min(60).max(420)]).default('screen'),
+    schema: z.union([namedWidths.schema.unwrap(), z.number().min(60).max(420)]).default('screen'),
     value: 'width',
     help: 'width on paper: column (84 mm), page (174 mm), or e.g. 122mm',
     read: readMillimetres,
-    expected: `${valuesOf(figurePageChoices.width).join(', ')}, or 60mm to 420mm`,
+    expected: `${namedWidths.ask.options.map(({ value }) => value).join(', ')}, or 60mm to 420mm`,
   },
   /** Of a width on paper only. */
   fontSize: {
     schema: z.number().min(LEAST_LETTER).max(14).default(8),
+    ask: { kind: 'number', title: 'Font size in points' },
+    offered: ({ onPaper }) => onPaper,
     value: 'points',
     help: 'size of the text on paper, 7 to 14 (default: 8)',
     read: readNumber,
     expected: 'points from 7 to 14',
   },
   family: {
-    schema: z.enum(valuesOf(figurePageChoices.family)).default('sans'),
+    ...oneOf('Typeface', [
+      { value: 'sans', title: 'Sans serif' },
+      { value: 'serif', title: 'Serif' },
+    ]),
     value: 'family',
     help: 'of the letters',
   },
   legend: {
-    schema: z.enum(valuesOf(figurePageChoices.legend)).default('auto'),
+    ...oneOf('Legend', [
+      { value: 'auto', title: 'Where there is room' },
+      { value: 'direct', title: 'At the ends of the lines' },
+      { value: 'beside', title: 'Beside' },
+      { value: 'inside', title: 'Inside' },
+      { value: 'below', title: 'Below' },
+    ]),
+    ...ofLines,
     value: 'place',
     help: 'place of the names of lines',
   },
   values: {
-    schema: z.enum(valuesOf(figurePageChoices.values)).default('auto'),
+    ...oneOf('Best values', [
+      { value: 'auto', title: 'Except in a column' },
+      { value: 'shown', title: 'Shown' },
+      { value: 'hidden', title: 'Hidden' },
+    ]),
+    ...ofLines,
     value: 'when',
     help: 'whether best values follow the names of lines',
   },
@@ -79,7 +89,13 @@ export const figurePageFields = {
     read: (text: string) => text.split(',').map(readNumber),
     expected: 'two numbers, the lower one first, e.g. 0,30',
   },
-} as const satisfies OptionFields;
+} as const satisfies Readonly<Record<string, FigurePageField>>;
+
+/** Those that a dialog offers. */
+export function offeredPageFields(subject: FigurePageSubject): Readonly<Record<string, FigurePageField>> {
+  const fields: [string, FigurePageField][] = Object.entries(figurePageFields);
+  return Object.fromEntries(fields.filter(([, { offered }]) => offered?.(subject) ?? true));
+}
 
 export const figurePageSchema = z.strictObject(optionShape(figurePageFields));
 

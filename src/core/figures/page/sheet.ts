@@ -12,6 +12,13 @@ export interface Sheet {
   readonly values: FigurePage['values'];
 }
 
+/** Below so many units, as in a column, legends are small and without values, and large marks smaller. */
+const NARROW = 450;
+
+export function isNarrow({ width }: Sheet): boolean {
+  return width !== null && width < NARROW;
+}
+
 export const SCREEN: Sheet = { width: null, legend: 'auto', values: 'auto' };
 
 /** Points per mm. */

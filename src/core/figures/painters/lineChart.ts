@@ -1,35 +1,30 @@
-/** Draws charts of curves: axes, bands, lines, markers, and the names of the lines at their ends. */
-import { placeOn, type Tick } from '../charts/axis.ts';
-import {
-  bandEnds,
-  hasBar,
-  isWithin,
-  LINE_STYLE,
-  type LineChart,
-  type LinePoint,
-  type LineSeries,
-} from '../charts/lineChart.ts';
-import { path, paths, picture, short, text, type Drawing, type Point, type Shape } from '../drawing/drawing.ts';
-import { SCREEN, type Sheet } from '../page/sheet.ts';
-import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';
-import { hollowMarker, marker } from './marker.ts';
+/** Draws charts of curves, each with axes, bands, lines, markers, and the names of the lines at their ends. */
+import type { LineChart } from '../charts/lineChart.ts';
+import { picture, short, type Drawing, type Shape } from '../drawing/drawing.ts';
+import { isNarrow, SCREEN, type Sheet } from '../page/sheet.ts';
 import { ground, moved } from './ground.ts';
-import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
+import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';
+import { drawPanels } from './linePanels.ts';
+import { horizontalTitle, LINE, linePlot, verticalTitle } from './linePlot.ts';
+import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 /** On the screen. */
 const PLOT = { width: 560, height: 360 };
 const TOP = 12;
 const FONT = 12;
-const LINE = 15;
 
 export function drawLineChart(chart: LineChart, theme: FigureTheme, sheet = SCREEN): Drawing {
   return drawLineCharts([chart], theme, sheet);
 }
 
-/** Small multiples: charts below each other in one picture, each with axes and a legend of its own. */
+/**
+ * Several charts in one picture: those that share their axes, which have titles, side by side with one legend; others
+ * below each other, each with axes and a legend of its own.
+ */
 export function drawLineCharts(charts: readonly LineChart[], theme: FigureTheme, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
+  if (charts.length > 1 && charts.every(({ title }) => title !== undefined)) return drawPanels(charts, colours, sheet);
   const labels = charts.flatMap(({ y }) => y.ticks.map((tick) => textWidth(tick.text, FONT)));
   // One left edge for all, so that places along the horizontal axes compare.
   const left = 34 + Math.max(0, ...labels);
@@ -45,15 +40,13 @@ export function drawLineCharts(charts: readonly LineChart[], theme: FigureTheme,
 
 type PlotSize = Omit<Plot, 'left' | 'top'>;
 
-/** A sheet of fewer units, such as a column, has small legends without values, and smaller large marks. */
-const COMPACT = 450;
-
 /** Below so many units a plot takes the width of the names as well, which then stand below it. */
 const NARROW = 230;
 
 /** The frame of the axes: on a sheet what the names leave. */
-function plotSize(chart: LineChart, left: number, { width, legend, values }: Sheet): PlotSize {
-  const compact = width !== null && width < COMPACT;
+function plotSize(chart: LineChart, left: number, sheet: Sheet): PlotSize {
+  const { width, legend, values } = sheet;
+  const compact = isNarrow(sheet);
   const named = { legend, compact, values: values === 'auto' ? !compact : values === 'shown' };
   if (width === null) return { ...PLOT, ...named };
   const whole = width - left - 12;
@@ -91,157 +84,11 @@ function drawChart(chart: LineChart, left: number, sheet: Sheet, colours: Figure
     { left: names.left, top: below + 14, width: width - names.left - 12, compact: PLOT.compact },
     colours,
   );
-  const place: Place = ({ x, y }) => [
-    left + PLOT.width * placeOn(chart.x, x),
-    TOP + PLOT.height * (1 - placeOn(chart.y, y)),
+  const titles = [
+    ...horizontalTitle(title, [left + PLOT.width / 2, TOP + PLOT.height + 38], colours),
+    verticalTitle(chart.y.title, TOP + PLOT.height / 2, colours),
   ];
-  // The first series, the best, lies above the others.
-  const series = chart.series.toReversed();
-  const body: Shape[] = [
-    ...axes(chart, left, { ...PLOT, title, sheet }, place, colours),
-    // What leaves the plot is cut off.
-    {
-      kind: 'clip',
-      ...{ x: short(left), y: TOP, width: PLOT.width, height: PLOT.height },
-      shapes: [
-        ...series.flatMap((one) => spreadOf(chart, one, place, colours)),
-        ...series.flatMap((one) => curve(one, place, colours)),
-      ],
-    },
-    ...series.flatMap((one) => markers(chart, one, place, colours)),
-    ...series.flatMap((one) => marks(chart, one, place, PLOT.compact, colours)),
-    ...names.shapes,
-    ...notes.shapes,
-  ];
+  const frame = { ...PLOT, left, top: TOP, allTicks: sheet.width === null, values: true };
+  const body = [...linePlot(chart, frame, colours, titles), ...names.shapes, ...notes.shapes];
   return { width, height: below + notes.height + 6, body };
-}
-
-type Place = (point: { readonly x: number; readonly y: number }) => Point;
-
-interface Framed extends PlotSize {
-  /** Of the horizontal axis, in lines. */
-  readonly title: readonly string[];
-  readonly sheet: Sheet;
-}
-
-function axes({ x, y }: LineChart, left: number, PLOT: Framed, place: Place, colours: FigureColours): Shape[] {
-  const along = (value: number): number => place({ x: value, y: y.from })[0];
-  const roomy = PLOT.sheet.width === null ? x.ticks : roomyTicks(x.ticks, ({ value }) => along(value), FONT);
-  const bottom = TOP + PLOT.height;
-  const grey = { fill: colours.secondary };
-  const across = ({ value, text: words }: Tick): Shape[] => {
-    const [, at] = place({ x: x.from, y: value });
-    const [start, end]: Point[] = [
-      [left, at],
-      [left + PLOT.width, at],
-    ];
-    const label = text(left - 8, at + 4, words, { part: 'y tick', ...grey, 'text-anchor': 'end' });
-    return [path([start, end], { stroke: colours.hairline }), label];
-  };
-  const under = (tick: Tick): Shape[] => {
-    const { value, text: words } = tick;
-    const [at] = place({ x: value, y: y.from });
-    const [start, end]: Point[] = [
-      [at, bottom],
-      [at, bottom + LINE_STYLE.tick],
-    ];
-    const mark = path([start, end], { stroke: colours.secondary });
-    if (!roomy.includes(tick)) return [mark];
-    return [mark, text(at, bottom + 18, words, { part: 'x tick', ...grey, 'text-anchor': 'middle' })];
-  };
-  const frame: Point[] = [
-    [left, TOP],
-    [left, bottom],
-    [left + PLOT.width, bottom],
-  ];
-  const middle = TOP + PLOT.height / 2;
-  const dark = { fill: colours.text, 'text-anchor': 'middle' } as const;
-  return [
-    ...y.ticks.flatMap(across),
-    ...x.ticks.flatMap(under),
-    path(frame, { fill: 'none', stroke: colours.secondary }),
-    ...PLOT.title.map((words, l) =>
-      text(left + PLOT.width / 2, bottom + 38 + l * LINE, words, { part: 'x title', ...dark }),
-    ),
-    text(14, middle, y.title, { part: 'y title', ...dark, upward: 'after' }),
-  ];
-}
-
-/** The band or the bars of a series, as the chart asks for them. */
-function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
-  const { points, appearance, label } = series;
-  if (chart.spread === 'band') {
-    const along = (side: 0 | 1) => (point: LinePoint) => [place(point)[0], edge(place, side)(point)] as const;
-    const areas = runs(points, (point) => bandEnds(point) !== null).map((run) => [
-      ...run.map(along(1)),
-      ...run.map(along(0)).toReversed(),
-    ]);
-    if (areas.length === 0) return [];
-    const fill = { fill: colours.of(appearance), 'fill-opacity': LINE_STYLE.bandOpacity };
-    return [paths(areas, { part: 'band', series: label, ...fill }, true)];
-  }
-  const half = LINE_STYLE.cap / 2;
-  const bars = points
-    .filter((point) => hasBar(chart, point))
-    .flatMap((point) => {
-      const [x, low, high] = [place(point)[0], edge(place, 0)(point), edge(place, 1)(point)];
-      const cap = (y: number): Point[] => [
-        [x - half, y],
-        [x + half, y],
-      ];
-      const stem: Point[] = [
-        [x, low],
-        [x, high],
-      ];
-      return [stem, cap(low), cap(high)];
-    });
-  if (bars.length === 0) return [];
-  const stroke = { fill: 'none', stroke: colours.of(appearance), 'stroke-width': LINE_STYLE.barWidth };
-  return [paths(bars, { part: 'bars', series: label, ...stroke })];
-}
-
-/** Height of the lower (0) or upper (1) edge of what surrounds a point. */
-function edge(place: Place, side: 0 | 1): (point: LinePoint) => number {
-  return (point) => place({ x: point.x, y: bandEnds(point)?.[side] ?? point.y })[1];
-}
-
-function curve({ label, points, appearance, loose }: LineSeries, place: Place, colours: FigureColours): Shape[] {
-  if (points.length < 2 || loose) return [];
-  const look = {
-    fill: 'none',
-    stroke: colours.of(appearance),
-    'stroke-width': LINE_STYLE.width,
-    'stroke-linejoin': 'round',
-    'stroke-dasharray': appearance.dash,
-  } as const;
-  return [path(points.map(place), { part: 'line', series: label, ...look })];
-}
-
-/** Neighbours of a list that are all of one kind. */
-function runs<T>(list: readonly T[], belongs: (one: T) => boolean): T[][] {
-  const found: T[][] = [];
-  list.forEach((one, i) => {
-    if (!belongs(one)) return;
-    if (i > 0 && belongs(list[i - 1])) found.at(-1)!.push(one);
-    else found.push([one]);
-  });
-  return found;
-}
-
-function markers(chart: LineChart, { points, appearance, label }: LineSeries, place: Place, colours: FigureColours) {
-  const look = { part: 'small', series: label };
-  return points
-    .filter((point) => point.marked && isWithin(chart, point))
-    .flatMap((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look));
-}
-
-function marks(chart: LineChart, series: LineSeries, place: Place, compact: boolean, colours: FigureColours): Shape[] {
-  const { appearance, label } = series;
-  const size = compact ? LINE_STYLE.compactLarge : LINE_STYLE.large;
-  return series.marks
-    .filter((mark) => isWithin(chart, mark))
-    .flatMap((mark) => {
-      const draw = mark.kind === 'large' ? marker : hollowMarker;
-      return draw(appearance, place(mark), size, colours, { part: mark.kind, series: label });
-    });
 }

@@ -1,5 +1,5 @@
 /** A test image and the view of two methods on it: faces, and a strip of bars with one per subject. */
-import { axisOf, placeOn, roundScale } from '../charts/axis.ts';
+import { axisOf, placesOn, roundScale } from '../charts/axis.ts';
 import { image, line, path, picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import type { FacePixels } from '../faces/facePixels.ts';
 import type { MistakeStrip, MistakeView } from '../faces/mistakeView.ts';
@@ -81,7 +81,8 @@ function bars(
   colours: ReturnType<typeof figureColours>,
 ): Shape[] {
   const scale = axisOf(roundScale(0, Math.max(...all.map(({ distance }) => distance)), 3), title, 3);
-  const yOf = (value: number): number => bottom - placeOn(scale, value) * (bottom - top);
+  const up = placesOn(scale);
+  const yOf = (value: number): number => bottom - up(value) * (bottom - top);
   const step = (right - left) / all.length;
   const grey = { fill: colours.secondary, 'font-size': 11 } as const;
   const markOf = { right: RIGHT, answer: WRONG, other: WRONG } as const;

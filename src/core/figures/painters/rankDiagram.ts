@@ -1,7 +1,7 @@
 /**
  * Draws average ranks: the axis, a stem from each rank to its method, bars over groups, the critical difference.
  */
-import { placeOn } from '../charts/axis.ts';
+import { placesOn } from '../charts/axis.ts';
 import type { RankDiagram, RankedMethod } from '../rankDiagram.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
@@ -25,7 +25,8 @@ export function drawRankDiagram(diagram: RankDiagram, theme: FigureTheme, plate 
   const side = 54 + Math.max(40, ...methods.map((method) => textWidth(method.text, 12)));
   const across = sheet.width === null ? AXIS.width : sheet.width - 2 * side;
   if (across < LEAST_AXIS) return drawRankRows(diagram, theme, plate, sheet.width!);
-  const x: Across = (rank) => side + across * (axis.from === axis.to ? 0 : placeOn(axis, rank));
+  const place = placesOn(axis);
+  const x: Across = (rank) => side + across * (axis.from === axis.to ? 0 : place(rank));
   const firstRow = AXIS.y + 20 + groups.length * BAR;
   const rows = Math.max(0, ...methods.map(({ row }) => row + 1));
   const width = 2 * side + across;

@@ -2,7 +2,7 @@
  * Average ranks in rows, for pages that are too narrow for names on both sides: a row per method with its marker at its
  * rank, and upright bars right of them over the methods that the test does not tell apart.
  */
-import { placeOn } from '../charts/axis.ts';
+import { placesOn } from '../charts/axis.ts';
 import type { RankDiagram } from '../rankDiagram.ts';
 import { picture, text, type Drawing } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
@@ -22,7 +22,8 @@ export function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: bo
   const columns = barColumns(groups);
   const bars = columns.length === 0 ? 0 : Math.max(...columns) + 1;
   const across = Math.max(60, width - left - 24 - bars * BAR);
-  const x: Across = (rank) => left + 8 + across * (axis.from === axis.to ? 0 : placeOn(axis, rank));
+  const place = placesOn(axis);
+  const x: Across = (rank) => left + 8 + across * (axis.from === axis.to ? 0 : place(rank));
   const y = (row: number): number => RANK_AXIS + 18 + row * ROW;
   const whole = left + 24 + across + bars * BAR;
   const notes = wrapped(note, whole - 16, 12);

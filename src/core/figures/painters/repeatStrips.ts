@@ -1,5 +1,5 @@
 /** Draws the values of the repeats: a strip of dots per method, joined where they are two. */
-import { placeOn } from '../charts/axis.ts';
+import { placesOn } from '../charts/axis.ts';
 import type { RepeatStrip, RepeatStrips } from '../charts/repeatStrips.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { circle, path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
@@ -28,7 +28,8 @@ export function drawRepeatStrips(chart: RepeatStrips, theme: FigureTheme, plate 
   const from = sheet.width === null ? left : 12;
   const notes = wrapped(note, width - from - RIGHT + 0.5, 11);
   const height = bottom + 62 + (notes.length - 1) * 15;
-  const x = (value: number): number => left + plot * placeOn(axis, value);
+  const across = placesOn(axis);
+  const x = (value: number): number => left + plot * across(value);
   const roomy = roomyTicks(axis.ticks, ({ value }) => x(value), 12);
   const y = (row: number): number => TOP + step * row;
   const body = [

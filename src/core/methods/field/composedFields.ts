@@ -1,6 +1,6 @@
 import { attributesOf } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
-import { identificationParameter } from './fieldParameters.ts';
+import { identificationByMeans } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
 /** Component analysis with a prior of the user's making: the product of up to eight fields. */
@@ -27,7 +27,7 @@ export const composedFields = fieldMethod({
       ],
       source: { neutral: 'an example of a prior: which fields is what the row is about' },
     },
-    identificationParameter,
+    identificationByMeans,
   ],
   fieldsOf: ({ fields }) => fields,
 });

@@ -1,6 +1,6 @@
 import { FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
-import { identificationParameter } from './fieldParameters.ts';
+import { identificationByMeans } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 import { axesOfSubjects } from '../largest.ts';
 
@@ -17,7 +17,7 @@ export const emLda = fieldMethod({
   description:
     'Latent model whose prior ties images of a subject together. Finds the directions of LDA (Fukunaga–Koontz) on whitened images; classifies by nearest neighbour or by likelihood from subject means.',
   citation: unifiedCitation,
-  parameters: [identificationParameter],
+  parameters: [identificationByMeans],
   fieldsOf: () => FIELDS_OF.lda,
   // Beyond K − 1 axes nothing differs between subjects, and the codes of such axes are noise.
   largestLatent: axesOfSubjects,

@@ -8,7 +8,7 @@ import { likelihoodRule } from '../discriminant/identification.ts';
 import { encodeBy } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
 import { fromLatent, inputOf, startOf, type FieldSettings, type Input } from './fieldInput.ts';
-import { fieldParameters, identificationParameter } from './fieldParameters.ts';
+import { fieldParameters, identificationByMeans } from './fieldParameters.ts';
 import { comparesSubjects, type Field } from './fieldSchema.ts';
 import { neighbourhood } from './fields.ts';
 import { classArrays, FIELD_ARRAYS, likeliestClass } from './likeliestClass.ts';
@@ -112,7 +112,7 @@ export function fieldMethod<const P extends Parameters>({
     encode,
     reconstruct: fromLatent,
 
-    ...(parameters.some((parameter) => parameter === identificationParameter) && {
+    ...(parameters.some((parameter) => parameter === identificationByMeans) && {
       ownRule: likelihoodRule((fit: Model<object, typeof FIELD_ARRAYS>, _training, probes) =>
         likeliestClass(fit.arrays, fieldsOf(fit.settings), rowsOfStack(encode(fit, probes))),
       ),

@@ -1,19 +1,12 @@
 /** Settings of the methods that are lists of fields. */
 import type { Parameter } from '../method.ts';
+import { identificationParameter } from '../discriminant/identification.ts';
 import { energyParameter } from './components.ts';
 import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 
-export const identificationParameter = {
-  name: 'identification',
-  title: 'Identification',
+export const identificationByMeans = {
+  ...identificationParameter,
   help: 'Nearest neighbour: nearest training code. Likelihood: the subject under whose mean the image is likeliest, from the means of the subjects only.',
-  kind: 'choice',
-  default: 'nearest',
-  source: { neutral: 'the classifier of the study decides, as for other methods' },
-  choices: [
-    { value: 'nearest', title: 'Nearest neighbour' },
-    { value: 'likelihood', title: 'Likelihood' },
-  ],
 } as const satisfies Parameter;
 
 export const neighboursParameter = {

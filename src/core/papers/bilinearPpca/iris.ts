@@ -1,23 +1,13 @@
 import { ascendingCheck, valueCheck } from '../checks.ts';
 import type { StudyExperiment } from '../experiment.ts';
 import { resultOf } from '../result.ts';
-import { entryOf, tableOfStudy, type PublishedRows } from '../tableOfStudy.ts';
+import { entryOf, printedRows, publishedRows, tableOfStudy } from '../tableOfStudy.ts';
 
 const CONDITIONS = ['k=5', 'k=15', 'k=25', 'k=35'];
-const NUMBERS: PublishedRows = {
-  BPPCA: [
-    [5.2, 2.2],
-    [3.5, 1.1],
-    [3.2, 1.2],
-    [3.2, 1.8],
-  ],
-  PPCA: [
-    [9.4, 3.0],
-    [7.1, 2.1],
-    [5.6, 1.8],
-    [4.3, 2.9],
-  ],
-};
+const NUMBERS = printedRows(`
+  BPPCA   5.2 ± 2.2    3.5 ± 1.1    3.2 ± 1.2    3.2 ± 1.8
+  PPCA    9.4 ± 3.0    7.1 ± 2.1    5.6 ± 1.8    4.3 ± 2.9
+`);
 
 /** Table V of Zhao, Yu, Kwok 2012. */
 export const iris: StudyExperiment = {
@@ -30,11 +20,7 @@ export const iris: StudyExperiment = {
     'Flowers as 2 × 2 matrices (sepal, petal × length, width): error rate of 1-NN on the codes of BPPCA and PPCA, at the best latent shape on the test flowers.',
   data: [{ database: 'iris' }],
   sizes: { quick: 'k = 5 and 25, 40 splits', full: 'k = 5, 15, 25, 35, 200 splits' },
-  published: Object.entries(NUMBERS).map(([label, row]) => ({
-    what: label,
-    value: `${row.map(([mean, std]) => `${mean.toFixed(1)} ± ${std.toFixed(1)}`).join(', ')} % at k = 5, 15, 25, 35`,
-    where: 'Table V, page 501',
-  })),
+  published: publishedRows(NUMBERS, 'k = 5, 15, 25, 35', 'Table V, page 501'),
   rule: 'BPPCA < PPCA at every k, and every mean within the published standard deviation.',
   differences: [
     'BPPCA is best at (2, 1): q = d in a mode, a full covariance, must be allowed; at (1, 1) the claim fails.',

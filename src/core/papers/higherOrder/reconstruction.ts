@@ -5,14 +5,14 @@ import { factorNoisePhopca } from '../../methods/bilinear/factorNoise.ts';
 import { glram } from '../../methods/bilinear/glram.ts';
 import { psopca } from '../../methods/bilinear/psopca.ts';
 import { oneModePhopcaLeft } from '../../methods/bilinear/transposed.ts';
-import type { Fit, Method, ParameterValue } from '../../methods/method.ts';
+import type { Method, ParameterValue } from '../../methods/method.ts';
 import { mixtureOfPhopca } from '../../methods/mixture/mixtures.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { ascendingCheck, orderCheck, shortNumber } from '../checks.ts';
 import { requireData, type OwnExperiment, type RunContext, type Size } from '../experiment.ts';
 import { base64Of } from '../../formats/base64.ts';
 import { fitted, rebuilt } from '../fitted.ts';
-import { resultOf } from '../result.ts';
+import { resultOf, type ResultChart } from '../result.ts';
 
 /** Grey values that the region of the paper keeps precise: rows 40–100, columns 12–80, from 1, of upright images. */
 const REGION = { firstRow: 40, lastRow: 100, firstColumn: 12, lastColumn: 80 };
@@ -53,16 +53,10 @@ const FOCUSED: Contender = {
   latent: square,
 };
 
-/** The fit at r = c = q and the images that it gives back. */
-function rebuiltBy(
-  contender: Contender,
-  q: number,
-  images: ImageSet,
-  context: RunContext,
-): { fit: Fit; back: ImageSet } {
-  const { method, settings, latent } = contender;
+/** The images that the fit at r = c = q gives back. */
+function rebuiltBy({ method, settings, latent }: Contender, q: number, images: ImageSet, context: RunContext) {
   const fit = fitted(method, images, latent(q, images), context, { settings, seed: ['reconstruction', q] });
-  return { fit, back: rebuilt(method, fit, images) };
+  return rebuilt(method, fit, images);
 }
 
 /** Root mean squared error per image, of all pixels and of those of the region. */
@@ -111,7 +105,7 @@ export const sheetOfReconstructions: OwnExperiment = {
     const contenders = [PHOPCA, ONE_MODE, FOCUSED, MIXTURE];
     const found = contenders.map((contender, i) => {
       context.told(i, contenders.length, contender.title);
-      const { back } = rebuiltBy(contender, 15, images, context);
+      const back = rebuiltBy(contender, 15, images, context);
       return { title: contender.title, back, ...errorsOf(back, images) };
     });
     const [phopca, oneMode, focused, mixture] = found;
@@ -204,6 +198,43 @@ export const learningCurve: OwnExperiment = {
   },
 };
 
+/** Of every contender at every r = c. */
+function errorsAgainst(
+  dimensions: readonly number[],
+  contenders: readonly Contender[],
+  images: ImageSet,
+  context: RunContext,
+): ReturnType<typeof errorsOf>[][] {
+  return dimensions.map((q, d) =>
+    contenders.map((contender, c) => {
+      const done = d * contenders.length + c;
+      context.told(done, dimensions.length * contenders.length, `${contender.title}, r = c = ${q}`);
+      return errorsOf(rebuiltBy(contender, q, images, context), images);
+    }),
+  );
+}
+
+/** `errors`: by dimension and contender. */
+function chartAgainst(
+  title: string,
+  quantity: string,
+  contenders: readonly Contender[],
+  dimensions: readonly number[],
+  errors: readonly (readonly number[])[],
+): ResultChart {
+  return {
+    title,
+    x: { title: 'r = c', scale: 'linear' },
+    y: { title: quantity, scale: 'linear' },
+    series: contenders.map(({ title: label, method }, c) => ({
+      label,
+      method: method.id,
+      points: dimensions.map((x, d) => ({ x, y: errors[d][c] })),
+    })),
+    notes: [],
+  };
+}
+
 function againstDimension(database: 'orl' | 'ar-all'): OwnExperiment {
   const orl = database === 'orl';
   return {
@@ -228,29 +259,16 @@ function againstDimension(database: 'orl' | 'ar-all'): OwnExperiment {
       const images = imagesAt(requireData(data, 'phopca-fig3').images, size);
       const dimensions = size === 'quick' ? [5, 10] : [5, 10, 15, 20, 25, 30];
       const contenders = [MIXTURE, PHOPCA, ONE_MODE, PCA];
-      const errors = dimensions.map((q, d) =>
-        contenders.map((contender, c) => {
-          context.told(
-            d * contenders.length + c,
-            dimensions.length * contenders.length,
-            `${contender.title}, r = c = ${q}`,
-          );
-          return errorsOf(rebuiltBy(contender, q, images, context).back, images).whole;
-        }),
-      );
+      const errors = errorsAgainst(dimensions, contenders, images, context).map((row) => row.map(({ whole }) => whole));
       return resultOf({
         charts: [
-          {
-            title: 'Root mean squared error per image at equal compression',
-            x: { title: 'r = c', scale: 'linear' },
-            y: { title: 'RMSE (grey values per image)', scale: 'linear' },
-            series: contenders.map(({ title, method }, c) => ({
-              label: title,
-              method: method.id,
-              points: dimensions.map((x, d) => ({ x, y: errors[d][c] })),
-            })),
-            notes: [],
-          },
+          chartAgainst(
+            'Root mean squared error per image at equal compression',
+            'RMSE (grey values per image)',
+            contenders,
+            dimensions,
+            errors,
+          ),
         ],
         tables: [
           {
@@ -303,32 +321,19 @@ export const regionOfInterest: OwnExperiment = {
     const images = imagesAt(requireData(data, 'phopca-fig4').images, size);
     const dimensions = size === 'quick' ? [10] : [5, 10, 15, 20];
     const contenders = [FOCUSED, PHOPCA, ONE_MODE, PCA];
-    const errors = dimensions.map((q, d) =>
-      contenders.map((contender, c) => {
-        context.told(
-          d * contenders.length + c,
-          dimensions.length * contenders.length,
-          `${contender.title}, r = c = ${q}`,
-        );
-        return errorsOf(rebuiltBy(contender, q, images, context).back, images);
-      }),
-    );
+    const errors = errorsAgainst(dimensions, contenders, images, context).map((row) => row.map(({ inside }) => inside));
     return resultOf({
       charts: [
-        {
-          title: 'Root mean squared error per image inside the region',
-          x: { title: 'r = c', scale: 'linear' },
-          y: { title: 'RMSE inside (grey values per image)', scale: 'linear' },
-          series: contenders.map(({ title, method }, c) => ({
-            label: title,
-            method: method.id,
-            points: dimensions.map((x, d) => ({ x, y: errors[d][c].inside })),
-          })),
-          notes: [],
-        },
+        chartAgainst(
+          'Root mean squared error per image inside the region',
+          'RMSE inside (grey values per image)',
+          contenders,
+          dimensions,
+          errors,
+        ),
       ],
       checks: dimensions.map((q, d) => {
-        const [focused, ...others] = errors[d].map(({ inside }) => inside);
+        const [focused, ...others] = errors[d];
         return orderCheck(
           `At r = c = ${q} low noise in the region gives the lowest error there.`,
           'lowest of four',

@@ -4,6 +4,7 @@ import { mean, sampleStd } from '../../stats/describe.ts';
 import { orderCheck, shortNumber } from '../checks.ts';
 import { requireData, type OwnExperiment } from '../experiment.ts';
 import { resultOf, type ResultChart } from '../result.ts';
+import { scatterChart } from '../scatter.ts';
 
 /** σ of the noise as a share of the grey values, 0 … 1; the paper does not say its own. */
 const SIGMAS = [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
@@ -136,26 +137,9 @@ function trusted({ means, codes }: Embedding): number {
 
 function scatter(title: string, method: string, { means, codes, axes }: Embedding): ResultChart {
   const { values } = means ?? codes;
-  return {
-    title,
-    x: { title: 'Axis 1', scale: 'linear' },
-    y: { title: 'Axis 2', scale: 'linear' },
-    series: [
-      {
-        label: 'frames',
-        method,
-        loose: true,
-        points: Array.from({ length: Math.ceil(values.length / axes / STEP) }, (_, n) => ({
-          x: short(values[n * STEP * axes]),
-          y: short(values[n * STEP * axes + 1]),
-        })),
-      },
-    ],
-    notes: [`One of ${STEP} frames is drawn.`],
-  };
-}
-
-/** As many digits as a plot shows. */
-function short(value: number): number {
-  return Number(value.toPrecision(5));
+  const points = Array.from({ length: Math.ceil(values.length / axes / STEP) }, (_, n) => ({
+    x: values[n * STEP * axes],
+    y: values[n * STEP * axes + 1],
+  }));
+  return scatterChart(title, [{ label: 'frames', method, points }], [`One of ${STEP} frames is drawn.`]);
 }

@@ -19,6 +19,7 @@ import { orderCheck, valueCheck } from '../checks.ts';
 import type { OwnExperiment, RunContext } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
 import { resultOf, type Check, type ResultChart } from '../result.ts';
+import { scatterChart } from '../scatter.ts';
 
 const Q = [2];
 
@@ -252,32 +253,20 @@ function checksOf({ title, pairs }: Plan, { near, apart, shares }: Comparison): 
 function chartsOf(set: string, name: string, { exact, means, projection }: Found, labels: Int32Array): ResultChart[] {
   const classes = [...new Set(labels)].sort((a, b) => a - b);
   const step = Math.ceil(labels.length / DRAWN);
-  return [
-    { title: `${set}: ${name}`, places: exact },
-    { title: `${set}: EM-${name}, E[y]`, places: means },
-    { title: `${set}: EM-${name}, projection`, places: projection },
-  ].map(({ title, places }) => ({
-    title,
-    x: { title: 'Axis 1', scale: 'linear' },
-    y: { title: 'Axis 2', scale: 'linear' },
-    series: classes.map((group) => ({
+  const drawn = Array.from(labels.keys()).filter((n) => n % step === 0);
+  const notes = step > 1 ? [`One of ${step} points is drawn.`] : [];
+  const chart = (title: string, { data }: Matrix): ResultChart => {
+    const series = classes.map((group) => ({
       label: classes.length > 1 ? `class ${group + 1}` : 'points',
       method: null,
       group,
-      loose: true,
-      points: Array.from(labels, (label, n) => ({
-        x: short(places.data[2 * n]),
-        y: short(places.data[2 * n + 1]),
-        label,
-      }))
-        .filter(({ label }, n) => label === group && n % step === 0)
-        .map(({ x, y }) => ({ x, y })),
-    })),
-    notes: step > 1 ? [`One of ${step} points is drawn.`] : [],
-  }));
-}
-
-/** As many digits as a plot shows. */
-function short(value: number): number {
-  return Number(value.toPrecision(5));
+      points: drawn.filter((n) => labels[n] === group).map((n) => ({ x: data[2 * n], y: data[2 * n + 1] })),
+    }));
+    return scatterChart(title, series, notes);
+  };
+  return [
+    chart(`${set}: ${name}`, exact),
+    chart(`${set}: EM-${name}, E[y]`, means),
+    chart(`${set}: EM-${name}, projection`, projection),
+  ];
 }

@@ -138,7 +138,7 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
         const least = Math.max(1, pairsPerFold);
         if (counts[kind] >= least) return [];
         const path = pairsPerFold > 0 ? 'protocol.pairsPerFold' : 'protocol.folds';
-        const message = `${path}: fold ${index + 1} has ${counts[kind]} ${kind} pairs, at least ${least} are needed.`;
+        const message = `${path}: fold ${index + 1} has ${counts[kind]} ${kind} pairs, expected at least ${least}.`;
         return [{ path, message }];
       });
     });

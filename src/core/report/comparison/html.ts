@@ -54,12 +54,12 @@ function writer(numbers: readonly ListedNumber[]): (block: Block) => string {
 }
 
 /** Of markup. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], look = 'wide'): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map(
     ([name, ...cells]) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
   );
   const titles = head.map((text) => `<th scope="col">${text}</th>`).join('');
-  return `<div class="${look}">\n<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</div>`;
+  return `<div class="wide">\n<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</div>`;
 }
 
 function appendix(numbers: readonly ListedNumber[]): string {

@@ -13,4 +13,3 @@ export const comparisonReportSchema = z.strictObject({
 export type ComparisonReportOptions = z.infer<typeof comparisonReportSchema>;
 /** With everything settled. */
 export type SettledComparison = Required<ComparisonReportOptions>;
-export type ComparisonReportInput = z.input<typeof comparisonReportSchema>;

@@ -35,7 +35,7 @@ export interface Numbers {
   /** With fixed decimals; `without` a value its reason stands there. */
   readonly fixed: (quantity: QuantityId, value: number | Lack | null, digits: number, of?: Of) => Prose;
   /** "p = …", with the sign of a bound where it is small. */
-  readonly p: (quantity: QuantityId, value: number | Lack | null, of?: Of) => Prose;
+  readonly p: (quantity: QuantityId, value: number | Lack | null) => Prose;
   /** The bare p, for columns. */
   readonly bareP: (quantity: QuantityId, value: number | Lack | null, of?: Of) => Prose;
   /** As it was stated: α, margin, wanted power. */
@@ -56,10 +56,10 @@ export function numbersOf({ table }: Pick<ComparisonFindings, 'table'>): Numbers
     count: (quantity, value, of) => number(quantity, value, value.toLocaleString('en-GB'), of),
     fixed: (quantity, value, decimals, of) =>
       value === null || isLack(value) ? lacking(value) : [number(quantity, value, numberText(value, decimals), of)],
-    p: (quantity, value, of) =>
+    p: (quantity, value) =>
       value === null || isLack(value)
         ? lacking(value)
-        : [value < 0.001 ? 'p ' : 'p = ', number(quantity, value, pValue(value), of)],
+        : [value < 0.001 ? 'p ' : 'p = ', number(quantity, value, pValue(value))],
     bareP: (quantity, value, of) =>
       value === null || isLack(value) ? lacking(value) : [number(quantity, value, pValue(value), of)],
     stated: (name, value) => number('setting', value, String(value), { settings: { name } }),

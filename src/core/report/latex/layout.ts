@@ -70,14 +70,8 @@ function placesOf(grid: TableGrid, { shapes }: PageOptions): readonly ShapePlace
   return shapes === 'auto' ? shapePlaces(grid) : [shapes];
 }
 
-interface Frame {
+interface Frame extends Omit<Layout, 'panels'> {
   readonly columns: readonly SetColumn[];
-  readonly size: TypeSize;
-  readonly shapes: ShapePlace;
-  readonly titles: readonly (readonly string[])[];
-  readonly heading: readonly string[];
-  readonly headTitle: Layout['headTitle'];
-  readonly widths: Layout['widths'];
 }
 
 function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: number): Frame {

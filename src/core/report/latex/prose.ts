@@ -1,4 +1,5 @@
 /** Formulas of a paper as LaTeX. */
+import { LETTERS } from './text.ts';
 
 const COMMANDS: Readonly<Record<string, string>> = {
   '{': '\\{',
@@ -12,11 +13,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   '…': '\\dots',
   '²': '^2',
   '−': '-',
-  α: '\\alpha',
-  β: '\\beta',
-  γ: '\\gamma',
-  λ: '\\lambda',
-  σ: '\\sigma',
+  ...LETTERS,
 };
 
 const COMMAND = new RegExp(`[${Object.keys(COMMANDS).join('')}]`, 'gu');

@@ -59,7 +59,8 @@ export function latexText(text: string): string {
   return text.replace(SPECIAL, (character) => REPLACEMENTS[character]);
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
+/** Greek letters of formulas. */
+export const LETTERS: Readonly<Record<string, string>> = {
   α: '\\alpha',
   β: '\\beta',
   γ: '\\gamma',

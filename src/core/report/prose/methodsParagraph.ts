@@ -21,7 +21,7 @@ import { listed, plural } from '../../text/words.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
 import { html, latex, marked, pandoc, type Markup } from './markup.ts';
 import type { ProseStudy } from './proseStudy.ts';
-import { selectionSentences, settingSentences } from './selection.ts';
+import { selectionSentences, settingSentences, unchosenSentence } from './selection.ts';
 import {
   cited as citing,
   classifierSentences,
@@ -63,6 +63,7 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
     ...ofEach(({ spec }) => exceptionSentences(spec)),
     ...ofEach(({ spec }) => settingSentences(spec)),
     ...ofEach((study) => selectionSentences(study, table.options)),
+    ...unchosenSentence(table),
     measuredSentence(table, studies),
     ...(table.done < table.total ? [[`Only ${table.done} of ${table.total} results were available`]] : []),
     ...testSentences(table, cited),

@@ -4,6 +4,7 @@ import { lackingEffect } from '../../methods/effect.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { methodRows, plannedMethods, rowLists, type MethodRow } from '../../study/plan/plan.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
+import type { StudyTable } from '../../study/table/table.ts';
 import type { TableOptions } from '../../study/table/tableOptions.ts';
 import { countProse, listedProse, math, percentProse, prose, type Piece, type Prose } from '../../text/prose.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
@@ -78,6 +79,25 @@ export function selectionSentences(study: ProseStudy, { selection: shown }: Pick
   const both =
     shown === 'validated' ? [] : [prose`For comparison, ${they} ${was} also chosen on the ${tests} (oracle selection)`];
   return [...given, validated, ...both, ...candidates];
+}
+
+/** Where nothing could be chosen without the test images: inner training sets may be too small for a method. */
+export function unchosenSentence({ rows, conditions, options }: StudyTable): Prose[] {
+  if (options.selection === 'oracle') return [];
+  const lacking = rows.flatMap(({ label, entries }): Prose[] => {
+    const at = entries.flatMap(({ validated, values }, c) =>
+      validated?.values.length === 0 && values.length > 0 ? [titleProse(conditions[c].title)] : [],
+    );
+    return at.length === 0 ? [] : [prose`${label} (${listedProse(at)})`];
+  });
+  return lacking.length === 0
+    ? []
+    : [prose`No choice without the test images was possible for ${listedProse(lacking)}`];
+}
+
+/** "k = 2", "k = 2, occlusion" */
+function titleProse(title: string): Prose {
+  return [/^\p{L} = \d+$/u.test(title) ? math(title) : title];
 }
 
 /** What is chosen, as the subject of a sentence: "the latent dimension of LDA", "latent dimensions and settings". */

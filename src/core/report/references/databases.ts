@@ -1,4 +1,5 @@
 /** The publications of face databases, by the layout that an import recognised them by. */
+import { lda } from '../../methods/discriminant/lda.ts';
 import type { Citation } from '../../methods/method.ts';
 import { DATABASES } from '../../study/grid/databaseName.ts';
 
@@ -11,19 +12,6 @@ const orl: Citation = {
   year: 1994,
   pages: '138–142',
   doi: '10.1109/ACV.1994.341300',
-};
-
-const yale: Citation = {
-  key: 'belhumeur1997fisherfaces',
-  type: 'article',
-  authors: ['Peter N. Belhumeur', 'João P. Hespanha', 'David J. Kriegman'],
-  title: 'Eigenfaces vs. Fisherfaces: Recognition Using Class Specific Linear Projection',
-  venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
-  year: 1997,
-  volume: '19',
-  number: '7',
-  pages: '711–720',
-  doi: '10.1109/34.598228',
 };
 
 const extendedYaleB: Citation = {
@@ -74,7 +62,8 @@ const xm2vts: Citation = {
 
 const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   orl,
-  yale,
+  // The paper of Fisherfaces.
+  yale: lda.citation!,
   yaleb: extendedYaleB,
   feret,
   colorferet: feret,

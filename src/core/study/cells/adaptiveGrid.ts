@@ -1,5 +1,5 @@
 /** Latent shapes around the best, found without a look at any test image: coarse first, then finer. */
-import type { Recogniser } from '../../classify/evaluateShapes.ts';
+import type { Recogniser } from '../../classify/recogniser.ts';
 import { coarseShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';

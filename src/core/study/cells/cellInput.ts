@@ -1,5 +1,5 @@
 /** What a cell works on: its images, perturbed where it asks for it, and the input of its fits. */
-import type { Recogniser } from '../../classify/evaluateShapes.ts';
+import type { Recogniser } from '../../classify/recogniser.ts';
 import type { FeatureProgress } from '../../features/registry.ts';
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';

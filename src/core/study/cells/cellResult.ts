@@ -1,11 +1,9 @@
 /** What one cell of a study gives. Plain data: it crosses threads, processes and files. */
-import type { Amount } from '../../methods/amounts.ts';
-import type { LatentShape } from '../../methods/method.ts';
+import type { ShapeEvaluation } from '../../classify/shapeEvaluation.ts';
 import type { CellMeasures } from '../../measures/cellMeasures.ts';
 
 /** Errors of one (condition, repeat, method) at every latent shape. */
-export interface CellResult {
-  readonly shapes: readonly LatentShape[];
+export interface CellResult extends Omit<ShapeEvaluation, 'nearest' | 'wrong'> {
   /** Misclassified test images at each shape; of verification, pairs that are wrongly accepted or rejected. */
   readonly wrong: readonly number[];
   /** Test images, or pairs. */
@@ -17,19 +15,6 @@ export interface CellResult {
   readonly nearest: Uint16Array | Uint32Array;
   /** SHA-256 (hex) of the predicted labels, or of the decisions on pairs, at every shape. */
   readonly predictionHash: string;
-  /** Iterations of each fit; one entry per shape (the same number where one fit serves all shapes). */
-  readonly iterations: readonly number[];
-  readonly converged: readonly boolean[];
-  readonly logLikelihood: readonly (number | null)[];
-  /** Distinct warnings of the fits. */
-  readonly warnings: readonly string[];
-  /** What settings came to in its fits; absent: they say it themselves. */
-  readonly amounts?: readonly Amount[];
-  /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
-  readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
-  readonly fits: number;
-  /** What the fits of all shapes summed over; absent: the images. Results of both differ in the last bits. */
-  readonly sums?: 'moments';
   /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
   readonly selected?: number | null;
   /**

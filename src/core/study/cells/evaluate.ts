@@ -1,5 +1,5 @@
 /** One cell of a study: fit on the training images, classify the test images or pairs, at every latent shape. */
-import { recogniserOf, type Recogniser } from '../../classify/evaluateShapes.ts';
+import { recogniserOf, type Recogniser } from '../../classify/recogniser.ts';
 import type { ShapeEvaluation } from '../../classify/shapeEvaluation.ts';
 import { kernelName } from '../../linalg/index.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';

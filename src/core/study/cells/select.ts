@@ -1,5 +1,5 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
-import { recogniserOf, type Recogniser } from '../../classify/evaluateShapes.ts';
+import { recogniserOf, type Recogniser } from '../../classify/recogniser.ts';
 import type { ShapeEvaluation } from '../../classify/shapeEvaluation.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';

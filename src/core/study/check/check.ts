@@ -23,7 +23,6 @@ import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributes/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
-import { designWarnings } from '../spec/designWarning.ts';
 import {
   askedBy,
   classifierCombinations,
@@ -144,7 +143,6 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
     warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
-  if (problems.length === 0) warnings.push(...designWarnings(spec, dataset));
   return { problems, warnings };
 }
 

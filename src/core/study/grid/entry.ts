@@ -25,24 +25,7 @@ export interface EntryText {
 /**
  * What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's.
  */
-export type EntryParts = Pick<
-  TableEntry,
-  | 'mean'
-  | 'std'
-  | 'shape'
-  | 'full'
-  | 'tuned'
-  | 'values'
-  | 'repeats'
-  | 'standing'
-  | 'significant'
-  | 'p'
-  | 'untested'
-  | 'compared'
-  | 'failed'
-  | 'pending'
-  | 'planned'
->;
+export type EntryParts = Omit<TableEntry, 'counts' | 'undecided' | 'hterRange' | 'validated'>;
 
 /** The parts of an entry as text, as the options of its table say. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
@@ -79,10 +62,11 @@ export function chosenText(
 /** The validated side of an entry; without numbers where there is none. */
 export function validatedSide(entry: TableEntry): EntryParts {
   const { validated, failed, pending, planned } = entry;
-  return { ...(validated ?? NOTHING), failed, pending, planned };
+  return { ...(validated ?? NO_NUMBERS), failed, pending, planned };
 }
 
-const NOTHING = {
+/** What an entry has where there are no values. */
+export const NO_NUMBERS = {
   mean: null,
   std: null,
   shape: null,

@@ -10,6 +10,7 @@ import { modelSpectra } from './modelSpectrum.ts';
 import { nearestSubjects } from './nearestSubjects.ts';
 import { scoreCounts } from './scoreCounts.ts';
 import type { LearnedModel, OpenModel } from './openModel.ts';
+import { wrongPairs } from './wrongPairs.ts';
 import { errorsByBlock, rebuiltFaces } from './rebuiltFaces.ts';
 
 const questions = {
@@ -29,6 +30,7 @@ const questionsOfAll = {
   scores: (open: OpenModel, _: null) => cellScores(open),
   subjects: nearestSubjects,
   scoreCounts: (open: OpenModel, _: null) => scoreCounts(open),
+  wrongPairs,
 };
 
 type ModelQuestions = typeof questions;

@@ -1,5 +1,5 @@
 /** One latent shape of a cell, fitted again to be inspected: the model with all that questions to it need. */
-import { recogniserOf } from '../../classify/evaluateShapes.ts';
+import { recogniserOf } from '../../classify/recogniser.ts';
 import type { Scores } from '../../classify/scores.ts';
 import { stopwatch } from '../../classify/stopwatch.ts';
 import { selectImages, valueRange, type ImageSet } from '../../images/imageSet.ts';

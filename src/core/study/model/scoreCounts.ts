@@ -32,7 +32,11 @@ export function scoreCounts(open: OpenModel): ScoreCounts {
   return { low, high, impostors: counts[0], genuine: counts[1] };
 }
 
-function eachPair({ scores: scoresOf, split, labels }: OpenModel, tell: (score: number, genuine: 0 | 1) => void): void {
+/** `probe` is a place among the test images, `reference` one among the candidates. Throws FitError without scores. */
+export function eachPair(
+  { scores: scoresOf, split, labels }: OpenModel,
+  tell: (score: number, genuine: 0 | 1, probe: number, reference: number) => void,
+): void {
   const scores = scoresOf();
   if (!scores) throw new FitError("The method's own rule gives subjects without scores.");
   const { pairs, test, train, gallery = train } = split;
@@ -40,12 +44,15 @@ function eachPair({ scores: scoresOf, split, labels }: OpenModel, tell: (score: 
     const owners = Array.from(gallery, (image) => labels[image]);
     const scoreOf = pairScorer(scores, owners, pairs.templates === true);
     const { probes, references, genuine } = pairs.evaluation;
-    for (let n = 0; n < probes.length; n++) tell(scoreOf(probes[n], references[n]), genuine[n] === 1 ? 1 : 0);
+    for (let n = 0; n < probes.length; n++) {
+      const [probe, reference] = [probes[n], references[n]];
+      tell(scoreOf(probe, reference), genuine[n] === 1 ? 1 : 0, probe, reference);
+    }
     return;
   }
   for (let probe = 0; probe < scores.probes; probe++) {
     const values = scores.of(probe);
     const own = labels[test[probe]];
-    for (let at = 0; at < values.length; at++) tell(values[at], scores.subjects[at] === own ? 1 : 0);
+    for (let at = 0; at < values.length; at++) tell(values[at], scores.subjects[at] === own ? 1 : 0, probe, at);
   }
 }

@@ -111,24 +111,7 @@ export interface Manifest {
 }
 
 /** What the manifest tells of a finished cell. */
-export type CellFacts = Pick<
-  CellResult,
-  | 'shapes'
-  | 'wrong'
-  | 'testCount'
-  | 'predictionHash'
-  | 'logLikelihood'
-  | 'selected'
-  | 'inner'
-  | 'measures'
-  | 'fits'
-  | 'sums'
-  | 'iterations'
-  | 'converged'
-  | 'warnings'
-  | 'amounts'
-  | 'failures'
->;
+export type CellFacts = Omit<CellResult, 'nearest' | 'kernel' | 'seconds'>;
 
 export type ManifestOutcome =
   { readonly status: 'done'; readonly result: CellFacts } | { readonly status: 'failed'; readonly reason: string };

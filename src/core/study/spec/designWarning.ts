@@ -11,25 +11,44 @@ const POWER = 0.8;
 /** In standard deviations of the repeats' differences: a limit above this is worth a word. */
 const LEAST_SHOWN = 4;
 
-/** For the condition with the largest n_test/n_train, where even unlimited repeats show large differences only. */
-export function designWarnings(spec: StudySpec, dataset: DatasetFacts): string[] {
+/**
+ * The condition with the largest n_test/n_train, where even unlimited repeats show large differences only (`limit`, in
+ * standard deviations); null where the test can do with less.
+ */
+export function weakCondition(spec: StudySpec, dataset: DatasetFacts) {
   const { comparison, protocol, methods } = spec;
   const repeats = repeatCount(spec, dataset);
-  if (comparison.test !== 'corrected-resampled-t' || methods.length < 2 || repeats < 2) return [];
+  if (comparison.test !== 'corrected-resampled-t' || methods.length < 2 || repeats < 2) return null;
   const conditions = conditionsOf(protocol).map(({ key, title }) => ({
+    key,
     title,
     ratio: testToTrain(spec, dataset, key, [1]),
   }));
-  const { title, ratio } = conditions.reduce((worst, each) => (each.ratio > worst.ratio ? each : worst));
-  const tails = baselineOf(comparison) === null ? 1 : 2;
+  const worst = conditions.reduce((weaker, each) => (each.ratio > weaker.ratio ? each : weaker));
+  const tails: 1 | 2 = baselineOf(comparison) === null ? 1 : 2;
   const { alpha } = comparison;
-  const limit = (normalQuantile(1 - alpha / tails) + normalQuantile(POWER)) * Math.sqrt(ratio);
-  if (!(limit > LEAST_SHOWN)) return [];
+  const limit = (normalQuantile(1 - alpha / tails) + normalQuantile(POWER)) * Math.sqrt(worst.ratio);
+  return limit > LEAST_SHOWN ? { ...worst, limit, repeats, alpha, tails, several: conditions.length > 1 } : null;
+}
+
+/**
+ * Of the weak condition of a study, where it has one. `spread`: the standard deviation of the differences between
+ * methods there, in percentage points; null as long as it is not known.
+ */
+export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: number | null = null): string[] {
+  const weak = weakCondition(spec, dataset);
+  if (!weak) return [];
+  const { title, ratio, limit, repeats, alpha, tails, several } = weak;
   const now = detectable({ repeats, testToTrain: ratio, alpha, tails }, POWER);
-  const at = conditions.length > 1 || title !== '' ? `At ${title}, the` : 'The';
+  const at = several || title !== '' ? `At ${title}, the` : 'The';
+  // Differences that do not scatter have been told apart.
+  if (spread === 0) return [];
+  const [unit, scale, basis] =
+    spread === null
+      ? ['standard deviations', 1, '']
+      : ['percentage points', spread, ` (differences so far: s = ${spread.toFixed(2)})`];
   return [
-    `${at} test has ${100 * POWER} % power only for differences above ${now.toFixed(1)} standard deviations ` +
-      `(${repeats} repeats, n_test/n_train = ${Number(ratio.toFixed(2))}). More repeats cannot lower this below ` +
-      `${limit.toFixed(1)}; larger training sets can.`,
+    `${at} test has ${100 * POWER} % power only for differences above ${(scale * now).toFixed(1)} ${unit}${basis}, ` +
+      `and above ${(scale * limit).toFixed(1)} with any number of repeats; larger training sets lower both.`,
   ];
 }

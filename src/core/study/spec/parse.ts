@@ -246,44 +246,39 @@ type Shape = Readonly<Record<string, Schema>>;
 
 /** The schemas that hold for a member of a value. */
 function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
+  const def = definitionOf(schema);
+  if (def.type === 'array') return [def.element];
+  if (def.type === 'union' && typeof key === 'number') {
+    return def.options.flatMap((option) => member(option, key, value));
+  }
+  return objectsOf(schema, value).flatMap((shape) => shape[String(key)] ?? []);
+}
+
+/** What a schema says of the input, behind defaults and transformations. */
+function definitionOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
     case 'default':
     case 'prefault':
-      return member(def.innerType, key, value);
+      return definitionOf(def.innerType);
     case 'pipe':
-      return member(def.in, key, value);
-    case 'array':
-      return [def.element];
-    case 'union':
-      if (typeof key === 'number') return def.options.flatMap((option) => member(option, key, value));
+      return definitionOf(def.in);
+    default:
+      return def;
   }
-  return objectsOf(schema, value).flatMap((shape) => shape[String(key)] ?? []);
 }
 
 /**
  * The fields by name of the objects that a schema allows; of a union those that a value has something in common with.
  */
 function objectsOf(schema: Schema, value: unknown): Shape[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'optional':
-    case 'default':
-    case 'prefault':
-      return objectsOf(def.innerType, value);
-    case 'pipe':
-      return objectsOf(def.in, value);
-    case 'object':
-      return [def.shape];
-    case 'union': {
-      const shapes = def.options.flatMap((option) => objectsOf(option, value));
-      const kind = 'discriminator' in def ? String(def.discriminator) : null;
-      return shapes.filter((shape) => (kind === null ? sharesName(shape, value) : isOfKind(shape, kind, value)));
-    }
-    default:
-      return [];
-  }
+  const def = definitionOf(schema);
+  if (def.type === 'object') return [def.shape];
+  if (def.type !== 'union') return [];
+  const shapes = def.options.flatMap((option) => objectsOf(option, value));
+  const kind = 'discriminator' in def ? String(def.discriminator) : null;
+  return shapes.filter((shape) => (kind === null ? sharesName(shape, value) : isOfKind(shape, kind, value)));
 }
 
 function sharesName(shape: Shape, value: unknown): boolean {

@@ -11,14 +11,19 @@ interface Shown {
   readonly side: TableEntry | ValidatedEntry;
 }
 
-/** "mean ± sample standard deviation over 10 repeats", "… over 52 to 53 of 400 repeats", "one repeat" */
+/**
+ * "mean ± sample standard deviation over 10 repeats", "… over 52 to 53 of 400 repeats", "mean over 400 repeats" of one
+ * test image each, "one repeat"
+ */
 export function spreadOver(table: Table, repeats: number): string {
-  const found = shownEntries(table).flatMap(({ side }) => (side.values.length > 0 ? [side.values.length] : []));
+  const sides = shownEntries(table).flatMap(({ side }) => (side.values.length > 0 ? [side] : []));
+  const found = sides.map(({ values }) => values.length);
   const [least, most] = found.length === 0 ? [0, 0] : [Math.min(...found), Math.max(...found)];
   if (repeats < 2) return 'one repeat';
   const range = least === most ? `${least}` : `${least} to ${most}`;
   const over = least === repeats ? `${repeats} repeats` : `${range} of ${repeats} repeats`;
-  return `mean ± sample standard deviation over ${over}`;
+  const spreads = found.every((count) => count < 2) || sides.some(({ std }) => std !== null);
+  return `mean${spreads ? ' ± sample standard deviation' : ''} over ${over}`;
 }
 
 /** "Mean ± standard error, s / √n, …: PCA 81.25 ± 0.42; …", a digit more than the table; none below two repeats. */

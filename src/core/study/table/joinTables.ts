@@ -3,6 +3,7 @@ import type { Problem } from '../../methods/problems.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { standings } from './standings.ts';
+import { NO_NUMBERS } from '../grid/entry.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */
 export function joinProblems(tables: readonly StudyTable[]): Problem[] {
@@ -131,17 +132,4 @@ export function joinedSentences(
   return [...own, ...shared];
 }
 
-const NOT_THERE: TableEntry = {
-  mean: null,
-  std: null,
-  shape: null,
-  values: [],
-  repeats: [],
-  failed: 0,
-  pending: 0,
-  planned: 0,
-  compared: null,
-  standing: 'none',
-  significant: false,
-  p: null,
-};
+const NOT_THERE: TableEntry = { ...NO_NUMBERS, failed: 0, pending: 0, planned: 0 };

@@ -43,7 +43,8 @@ export function measuredRepeats(
     repeats: found.map(({ repeat }) => repeat),
     ...(counted && { counts: { counts, of: found.map(({ result }) => result.testCount) } }),
   };
-  return { mean: meanOfRepeats(entry), std: spread(values), ...entry };
+  const std = counted && testsOneImage(found.map(({ result }) => result)) ? null : spread(values);
+  return { mean: meanOfRepeats(entry), std, ...entry };
 }
 
 /** The shape of every repeat where the method has all axes of each cell, else nothing. */
@@ -58,10 +59,11 @@ export function measuredByShape(
   cells: readonly TableCell[],
 ): Omit<Curve['points'][number], 'codeSize'>[] {
   if (measure === 'error-rate' || measure === 'accuracy') {
+    const deviation = testsOneImage(cells) ? () => null : spread;
     return errorsByShape(cells).map(({ shape, errors, mean }) =>
       measure === 'error-rate'
-        ? { shape, mean, std: spread(errors), n: errors.length }
-        : { shape, mean: 100 - mean, std: spread(errors.map((error) => 100 - error)), n: errors.length },
+        ? { shape, mean, std: deviation(errors), n: errors.length }
+        : { shape, mean: 100 - mean, std: deviation(errors.map((error) => 100 - error)), n: errors.length },
     );
   }
   const { shapes, positions } = collectShapes(cells);
@@ -75,6 +77,11 @@ export function measuredByShape(
       return mean === null ? [] : [{ shape, mean, std, n: values.length }];
     })
     .sort((a, b) => compareShapes(a.shape, b.shape));
+}
+
+/** A share of one test image is 0 or 100 %: how such repeats scatter follows from their mean, and says nothing. */
+function testsOneImage(cells: readonly TableCell[]): boolean {
+  return cells.every(({ testCount }) => testCount === 1);
 }
 
 /** Sample standard deviation (divisor n − 1); null below two values. */

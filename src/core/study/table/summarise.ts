@@ -40,15 +40,8 @@ export function summariseStudy(
 ): StudyTable {
   const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
-  const groups = cellGroups(plan);
-  const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>
-    groups.get(groupKey(method.key, key)) ?? [];
   const listed = methodRows(plan.methods);
-  const repeats = listed.map((row) =>
-    plan.conditions.map((condition) => rowRepeats(row, (method) => cellsOf(method, condition), outcomes)),
-  );
-  const by = spec.selection?.by ?? 'error-rate';
-  const summaries = repeats.map((row) => row.map((own) => summariseEntry(own, measure.id, by)));
+  const { summaries, chosenInside } = summaryRows(spec, plan, outcomes, measure.id);
   const excluded = listed.map(({ label }, row) => ({
     label,
     shapes: summaries[row].flatMap((own) => own.lackingShapes),
@@ -69,9 +62,7 @@ export function summariseStudy(
     );
   };
   const oracle = judged(summaries.map((row) => row.map((summary) => summary.entry)));
-  const validated = spec.selection
-    ? judged(repeats.map((row) => row.map((own) => validatedEntry(own, measure.id))))
-    : null;
+  const validated = chosenInside && judged(chosenInside);
   const entries = oracle.map((row, r) => ({
     entries: row.map((entry, column) => ({ ...entry, ...(validated && { validated: validated[r][column] }) })),
   }));
@@ -96,6 +87,41 @@ export function summariseStudy(
     total: plan.cells.length,
   };
   return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors) };
+}
+
+/** An entry of a table but for its verdicts, which depend on the other methods. */
+export type UnjudgedEntry = Omit<BareEntry, 'validated'> & { readonly validated?: Omit<ValidatedEntry, keyof Verdict> };
+
+/** What the methods of a study have in the conditions of a plan, row by row, by a measure. */
+export function unjudgedRows(
+  spec: StudySpec,
+  plan: StudyPlan,
+  outcomes: Outcomes,
+  measure: MeasureId,
+): { readonly label: string; readonly entries: readonly UnjudgedEntry[] }[] {
+  const { summaries, chosenInside } = summaryRows(spec, plan, outcomes, measure);
+  return methodRows(plan.methods).map(({ label }, row) => ({
+    label,
+    entries: summaries[row].map(({ entry }, column) => ({
+      ...entry,
+      ...(chosenInside && { validated: chosenInside[row][column] }),
+    })),
+  }));
+}
+
+/** By row and condition; `chosenInside`: at the shapes that were chosen inside the training images, where any were. */
+function summaryRows(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes, measure: MeasureId) {
+  const groups = cellGroups(plan);
+  const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>
+    groups.get(groupKey(method.key, key)) ?? [];
+  const repeats = methodRows(plan.methods).map((row) =>
+    plan.conditions.map((condition) => rowRepeats(row, (method) => cellsOf(method, condition), outcomes)),
+  );
+  const by = spec.selection?.by ?? 'error-rate';
+  return {
+    summaries: repeats.map((row) => row.map((own) => summariseEntry(own, measure, by))),
+    chosenInside: spec.selection ? repeats.map((row) => row.map((own) => validatedEntry(own, measure))) : null,
+  };
 }
 
 /** A classifier with a model of every subject's images uses their labels, whatever the method. */

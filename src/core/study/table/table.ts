@@ -9,26 +9,17 @@ import type { TunedSettings } from '../spec/settingsGrid.ts';
 import type { TableOptions } from './tableOptions.ts';
 
 /** A method at the shapes that were chosen inside the training images of each repeat. */
-export interface ValidatedEntry {
-  readonly mean: number | null;
-  readonly std: number | null;
+export interface ValidatedEntry extends Omit<
+  TableEntry,
+  'shape' | 'tuned' | 'failed' | 'pending' | 'planned' | 'undecided' | 'hterRange' | 'validated'
+> {
   /** The shape chosen most often, the smallest among equals. */
   readonly shape: LatentShape | null;
   /** The shape of every repeat in `repeats`. */
   readonly shapes: readonly LatentShape[];
-  /** The same, where the method has all axes of each cell. */
-  readonly full?: readonly LatentShape[];
   /** The settings chosen most often, of methods whose spec lists settings to choose from, and those of every repeat. */
   readonly tuned?: TunedSettings;
   readonly tunedRepeats?: readonly TunedSettings[];
-  readonly values: readonly number[];
-  readonly repeats: readonly number[];
-  readonly counts?: Counts;
-  readonly standing: TableEntry['standing'];
-  readonly significant: boolean;
-  readonly p: number | null;
-  readonly untested?: Lack;
-  readonly compared: TableEntry['compared'];
 }
 
 /** One entry of the study's table. */

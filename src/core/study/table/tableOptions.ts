@@ -8,7 +8,7 @@ import { pairTestNames } from '../../compare/tests/registry.ts';
 import { rowName } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { tableFactors } from './tableFactors.ts';
-import { optionShape, readNumber, type OptionFields } from '../../optionField.ts';
+import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
 import { orNearest } from '../../text/names.ts';
 
 /** How methods are compared, where a table does it otherwise than its study. */
@@ -42,6 +42,72 @@ export const comparisonFields = {
   },
 } as const satisfies OptionFields;
 
+/** Which columns a table has beside those of its conditions. */
+export const columnFields = {
+  /** Shapes chosen on the test images, inside the training images, or both side by side where the study has both. */
+  selection: {
+    ...oneOf('Shapes chosen', [
+      { value: 'both', title: 'Both' },
+      { value: 'oracle', title: 'Oracle' },
+      { value: 'validated', title: 'Validated' },
+    ]),
+    value: 'which',
+    help: 'shapes chosen on the test images, inside the training images, or both',
+  },
+  /** Whether a method uses labels, where some do and others do not. */
+  labels: {
+    schema: z.boolean().default(true),
+    ask: { kind: 'boolean', title: 'Use of labels' },
+    off: 'leave out the column of methods that use labels',
+  },
+  /** Counts of better, same and worse, and ranks, of tables with several conditions. */
+  standings: {
+    schema: z.boolean().default(true),
+    ask: { kind: 'boolean', title: 'Counts and ranks' },
+    on: 'add counts and ranks over the conditions (default, except in a column of LaTeX)',
+    off: 'leave out counts and ranks over the conditions',
+  },
+} as const satisfies OptionFields;
+
+/** What stands in the entries of a table. */
+export const entryFields = {
+  digits: {
+    schema: z.int().min(0).max(6).optional(),
+    ask: {
+      kind: 'choice',
+      title: 'Decimal places',
+      options: [
+        { value: '', title: 'As suits the measure' },
+        ...['0', '1', '2', '3', '4', '5', '6'].map((value) => ({ value, title: value })),
+      ],
+    },
+    value: 'n',
+    help: 'decimal places (default: as suits the measure)',
+    read: readNumber,
+    expected: 'a whole number from 0 to 6',
+  },
+  /** The best of every condition, or nothing. */
+  bold: {
+    ...oneOf('Bold', [
+      { value: 'best', title: 'Best' },
+      { value: 'none', title: 'None' },
+    ]),
+    value: 'which',
+    help: 'what to set bold: the best of every condition (default), or nothing',
+  },
+  underline: {
+    schema: z.boolean().default(false),
+    ask: { kind: 'boolean', title: 'Underline ties with the best' },
+    on: 'underline what does not differ significantly from the best',
+  },
+  /** • and * beside the numbers. */
+  marks: {
+    schema: z.boolean().default(true),
+    ask: { kind: 'boolean', title: 'Marks of significance' },
+    off: 'leave out marks of significance',
+  },
+} as const satisfies OptionFields;
+
 /** What a table shows. */
 export const tableFields = {
   /** The number that is shown and compared. Latent shapes are chosen by the error rate all the same. */
@@ -62,39 +128,10 @@ export const tableFields = {
     read: (text: string) => text.split(',').map((part) => part.trim()),
     expected: `some of ${tableFactors.join(', ')}, each once`,
   },
-  /** Shapes chosen on the test images, inside the training images, or both side by side where the study has both. */
-  selection: {
-    schema: z.enum(['both', 'oracle', 'validated']).default('both'),
-    value: 'which',
-    help: 'shapes chosen on the test images, inside the training images, or both',
-  },
-  digits: {
-    schema: z.int().min(0).max(6).optional(),
-    value: 'n',
-    help: 'decimal places (default: as suits the measure)',
-    read: readNumber,
-    expected: 'a whole number from 0 to 6',
-  },
-  /** The best of every condition, or nothing. */
-  bold: {
-    schema: z.enum(['best', 'none']).default('best'),
-    value: 'which',
-    help: 'what to set bold: the best of every condition (default), or nothing',
-  },
-  underline: {
-    schema: z.boolean().default(false),
-    on: 'underline what does not differ significantly from the best',
-  },
-  /** • and * beside the numbers. */
-  marks: { schema: z.boolean().default(true), off: 'leave out marks of significance' },
-  /** Whether a method uses labels, where some do and others do not. */
-  labels: { schema: z.boolean().default(true), off: 'leave out the column of methods that use labels' },
-  /** Counts of better, same and worse, and ranks, of tables with several conditions. */
-  standings: {
-    schema: z.boolean().default(true),
-    on: 'add counts and ranks over the conditions (default, except in a column of LaTeX)',
-    off: 'leave out counts and ranks over the conditions',
-  },
+  selection: columnFields.selection,
+  ...entryFields,
+  labels: columnFields.labels,
+  standings: columnFields.standings,
 } as const satisfies OptionFields;
 
 export const tableOptionsSchema = z.strictObject({

@@ -5,21 +5,22 @@ import { dataFolder } from '../../dataFolder.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { howToOpen } from '../howToOpen.ts';
-import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
+import { withNewEngine } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
 import { drawFaces } from './datasets/drawFaces.ts';
-
-interface DemoOptions extends WorkspaceOptions {
-  readonly dataOnly?: boolean;
-  readonly name?: string;
-  readonly subjects?: number;
-}
+import type { OptionsOf } from '../declarations/declare.ts';
+import type { declareDemo } from '../declarations/workspaceCommands.ts';
 
 /**
  * eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in.
  * With --data-only it draws the faces alone.
  */
-export async function demoCommand({ dataOnly, name, subjects, ...options }: DemoOptions): Promise<void> {
+export async function demoCommand({
+  dataOnly,
+  name,
+  subjects,
+  ...options
+}: OptionsOf<typeof declareDemo>): Promise<void> {
   if (dataOnly) return drawFaces({ ...options, name, subjects });
   for (const [option, value] of Object.entries({ '--name': name, '--subjects': subjects })) {
     if (value !== undefined) throw new UsageError(`${option}: expected --data-only as well, found ${option} alone.`);

@@ -2,14 +2,16 @@ import { columns } from '../options/columns.ts';
 import { Failure } from '../errors.ts';
 import { examine } from '../doctor/examine.ts';
 import { print, printJson } from '../terminal.ts';
-import { workspacePath, type WorkspaceOptions } from '../workspace.ts';
+import { workspacePath } from '../workspace.ts';
+import type { OptionsOf } from '../declarations/declare.ts';
+import type { declareDoctor } from '../declarations/helpCommands.ts';
 
 const SIGNS = { good: 'ok', optional: 'optional', bad: 'missing' } as const;
 
 /** eigenbench doctor: what the application needs and finds on this machine. Fails where something needed is missing. */
-export async function doctorCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
+export async function doctorCommand({ json, ...options }: OptionsOf<typeof declareDoctor>): Promise<void> {
   const findings = await examine(await workspacePath(options));
-  if (options.json) printJson(findings);
+  if (json) printJson(findings);
   else {
     const rows = findings.map(({ what, state, found, remedy }) => [
       SIGNS[state],

@@ -8,11 +8,12 @@ import { startServer } from '../../server/server.ts';
 import { defaultWorkspacePath } from '../../workspace/location.ts';
 import { Failure } from '../errors.ts';
 import { print, say } from '../terminal.ts';
+import type { Only } from '../options/allRead.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
+import type { OptionsOf } from '../declarations/declare.ts';
+import type { declareServe } from '../declarations/workspaceCommands.ts';
 
-interface ServeOptions extends WorkspaceOptions {
-  readonly port?: number;
-  readonly open?: boolean;
+interface Served extends OptionsOf<typeof declareServe> {
   /** The page to show, e.g. /studies/3. @default the first one */
   readonly page?: string;
 }
@@ -23,30 +24,35 @@ interface ServeOptions extends WorkspaceOptions {
 const ENDING = 1500;
 
 /** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */
-export async function serveCommand(options: ServeOptions): Promise<void> {
-  const roots = options.roots?.map((root) => resolve(root));
+export async function serveCommand({ port, open, page, ...where }: Served): Promise<void> {
+  const { workspace, workers, roots: folders } = where satisfies Only<WorkspaceOptions, typeof where>;
+  const roots = folders?.map((root) => resolve(root));
   const missing = roots?.find((root) => !statSync(root, { throwIfNoEntry: false })?.isDirectory());
   if (missing !== undefined) throw new Failure(`--roots: there is no folder ${missing}.`);
   const pageFolder = await ensurePage(say);
   const lost = Promise.withResolvers<never>();
   const engine = superviseEngine({
     open: {
-      workspacePath: options.workspace ?? defaultWorkspacePath(),
+      workspacePath: workspace ?? defaultWorkspacePath(),
       host: 'browser',
       roots: roots ?? [homedir()],
-      ...(options.workers === undefined ? {} : { workers: options.workers }),
+      ...(workers === undefined ? {} : { workers }),
     },
     onRestart: say,
     onLost: (sentence) => lost.reject(new Failure(sentence)),
   });
   try {
-    await Promise.race([serve(engine, pageFolder, options), lost.promise]);
+    await Promise.race([serve(engine, pageFolder, { port, open, page }), lost.promise]);
   } finally {
     await engine.close(ENDING);
   }
 }
 
-async function serve(engine: SupervisedEngine, pageFolder: string, options: ServeOptions): Promise<void> {
+async function serve(
+  engine: SupervisedEngine,
+  pageFolder: string,
+  { port, open, page }: Pick<Served, 'port' | 'open' | 'page'>,
+): Promise<void> {
   const stop = new Promise<void>((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());
   });
@@ -54,15 +60,15 @@ async function serve(engine: SupervisedEngine, pageFolder: string, options: Serv
   if (!opened) return;
   const { path, notices } = opened;
   for (const notice of notices) say(notice);
-  const server = await startServer({ connect: engine.connect, pageFolder, port: options.port }).catch((error) => {
+  const server = await startServer({ connect: engine.connect, pageFolder, port }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new Failure(`Port ${options.port} is taken: choose another one with --port, or leave it out.`);
+    throw new Failure(`Port ${port} is taken: choose another one with --port, or leave it out.`);
   });
-  const url = options.page === undefined ? server.url : `${server.url}&page=${options.page}`;
+  const url = page === undefined ? server.url : `${server.url}&page=${page}`;
   print(`${url}\n`);
   say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
-  const browser = options.open ? await openInBrowser(url) : null;
-  if (options.open && browser === null) {
+  const browser = open ? await openInBrowser(url) : null;
+  if (open && browser === null) {
     say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
   }
   await stop;

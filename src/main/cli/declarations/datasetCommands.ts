@@ -1,32 +1,31 @@
 /** Commands: import, datasets and what is done with one. */
-import { Option } from 'commander';
 import { datasetFormats } from '../../../core/formats/datasetFormats.ts';
 import { collectStep, parseCorrelation, parseCount, parseGrey, parseName, parseRaw, parseSize } from '../parse.ts';
-import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
+import { Option, idsOf, jsonOption, type NewCommand } from './declare.ts';
 
-export function addDatasetCommands({ command }: Declare): void {
-  const imageSize = new Option(
-    '--image-size <rows x columns>',
-    'shape of an image in a matrix of stacked pixels',
-  ).argParser(parseSize);
-  const pixelOrder = new Option('--pixel-order <order>', 'order of the stacked pixels of an image').choices([
-    'rows',
-    'columns',
-  ]);
+const imageSize = new Option(
+  '--image-size <rows x columns>',
+  'shape of an image in a matrix of stacked pixels',
+).argParser(parseSize);
+const pixelOrder = new Option('--pixel-order <order>', 'order of the stacked pixels of an image').choices([
+  'rows',
+  'columns',
+]);
 
-  const withoutFace = new Option(
-    '--without-face <what>',
-    'images in which no face is found: keep without eyes, skip or fail',
-  )
-    .choices(['keep', 'skip', 'fail'])
-    .default('keep');
-  const several = new Option('--several <what>', 'images with several faces: take the largest, skip or fail')
-    .choices(['largest', 'skip', 'fail'])
-    .default('largest');
-  const doubtful = new Option('--doubtful <what>', 'small, tilted, turned or unsure faces: keep, skip or fail')
-    .choices(['keep', 'skip', 'fail'])
-    .default('keep');
+const withoutFace = new Option(
+  '--without-face <what>',
+  'images in which no face is found: keep without eyes, skip or fail',
+)
+  .choices(['keep', 'skip', 'fail'])
+  .default('keep');
+const several = new Option('--several <what>', 'images with several faces: take the largest, skip or fail')
+  .choices(['largest', 'skip', 'fail'])
+  .default('largest');
+const doubtful = new Option('--doubtful <what>', 'small, tilted, turned or unsure faces: keep, skip or fail')
+  .choices(['keep', 'skip', 'fail'])
+  .default('keep');
 
+export const declareImport = (command: NewCommand) =>
   command('import <path>', 'import a folder or file of images as a dataset')
     .option('--name <name>', 'name of the dataset (default: after the folder or file)', parseName)
     .option('--size <rows x columns>', 'resize the images to rows x columns, e.g. 56x46', parseSize)
@@ -89,15 +88,12 @@ export function addDatasetCommands({ command }: Declare): void {
     .addOption(doubtful)
     .option('--shapes <file.png>', 'draw the possible shapes of stacked pixels, and import nothing')
     .option('--preview', 'show how the import would read the source, and import nothing')
-    .addOption(jsonOption())
-    .action(async (path, _, self) =>
-      (await import('../commands/datasets/import.ts')).importCommand(path, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
-  command('datasets', 'list the datasets of the workspace')
-    .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/datasets/datasets.ts')).datasetsCommand(optionsOf(self)));
+export const declareDatasets = (command: NewCommand) =>
+  command('datasets', 'list the datasets of the workspace').addOption(jsonOption());
 
+export const declarePreprocess = (command: NewCommand) =>
   command('preprocess <dataset>', 'make a dataset from another one: crop, align eyes, resize, mask, normalise')
     .requiredOption('--name <name>', 'name of the new dataset', parseName)
     .requiredOption(
@@ -111,11 +107,9 @@ export function addDatasetCommands({ command }: Declare): void {
       '--eyes <path>',
       'eye positions: a list (name x y x y), a table (.csv), a folder of .pos files, or "marked"',
     )
-    .addOption(jsonOption())
-    .action(async (name, _, self) =>
-      (await import('../commands/datasets/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareFindFaces = (command: NewCommand) =>
   command(
     'find-faces <dataset>',
     'find the faces in the images of a dataset and mark their eyes, for preprocess and audit (--eyes marked)',
@@ -124,11 +118,9 @@ export function addDatasetCommands({ command }: Declare): void {
     .addOption(withoutFace)
     .addOption(several)
     .addOption(doubtful)
-    .addOption(jsonOption())
-    .action(async (name, _, self) =>
-      (await import('../commands/datasets/findFaces.ts')).findFacesCommand(name, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareExport = (command: NewCommand) =>
   command(
     'export <dataset>',
     'export a dataset without loss (NumPy, MATLAB, folder of PNG images), or its images and subjects only',
@@ -144,11 +136,9 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--condition <key>', 'with --splits: one condition, e.g. k=2 (default: all)')
     .option('--repeat <n>', 'with --splits: one repeat (default: all)', parseCount(1, 1_000_000))
     .option('--codes <label>', 'with --splits: write the codes of this row in place of pixels')
-    .requiredOption('--out <path>', 'file to write, or folder of PNG images or of splits')
-    .action(async (name, _, self) =>
-      (await import('../commands/datasets/exportDataset.ts')).exportCommand(name, optionsOf(self)),
-    );
+    .requiredOption('--out <path>', 'file to write, or folder of PNG images or of splits');
 
+export const declareAudit = (command: NewCommand) =>
   command(
     'audit <dataset>',
     'find duplicates, constant or truncated images, odd sizes, doubtful eye positions and unequal counts in a dataset',
@@ -159,22 +149,18 @@ export function addDatasetCommands({ command }: Declare): void {
       parseCorrelation,
     )
     .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), a folder of .pos files, or "marked"')
-    .addOption(jsonOption())
-    .action(async (name, _, self) =>
-      (await import('../commands/datasets/audit.ts')).auditCommand(name, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareAttach = (command: NewCommand) =>
   command(
     'attach <dataset> [file]',
     'attach vectors to the images of a dataset, as a feature for studies; without a file, list them',
   )
     .option('--as <name>', 'name of the vectors in specs, e.g. arcface: "features": ["arcface"]')
     .option('--replace', 'replace vectors of that name that no study uses')
-    .addOption(jsonOption())
-    .action(async (dataset, file, _, self) =>
-      (await import('../commands/datasets/attach.ts')).attachCommand(dataset, file, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareEmbed = (command: NewCommand) =>
   command('embed <dataset>', 'attach deep features: the vectors of a network that was trained elsewhere')
     .option(
       '--model <model>',
@@ -184,13 +170,7 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--as <name>', 'how specs call them: "features": ["deep"]', 'deep')
     .option('--images <folder>', 'the original files, for colours that the dataset does not have (--grey-only)')
     .option('--replace', 'replace vectors of that name that no study uses')
-    .addOption(jsonOption())
-    .action(async (dataset, _, self) =>
-      (await import('../commands/datasets/embed.ts')).embedCommand(dataset, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
-  command('detach <dataset> <name>', 'remove attached vectors that no study uses').action(
-    async (dataset, name, _, self) =>
-      (await import('../commands/datasets/attach.ts')).detachCommand(dataset, name, optionsOf(self)),
-  );
-}
+export const declareDetach = (command: NewCommand) =>
+  command('detach <dataset> <name>', 'remove attached vectors that no study uses');

@@ -1,64 +1,97 @@
 /** What the declarations of commands share: how a command comes about, and options that several have. */
-import { Option, type Command } from 'commander';
+import { Argument as PlainArgument, Option as PlainOption, type Command as PlainCommand } from 'commander';
+import type * as typed from '@commander-js/extra-typings';
 import { UsageError } from '../errors.ts';
 import { parseCount } from '../parse.ts';
+
+// The package of types has no program of its own: what runs is commander.
+export const Option = PlainOption as unknown as typeof typed.Option;
+export const Argument = PlainArgument as unknown as typeof typed.Argument;
+export type { Command, OptionValues as Values } from '@commander-js/extra-typings';
 
 export const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
 export const quietHelp = 'show errors only';
 
-export interface Declare {
-  /** A command that takes a workspace; the help of that option says which is the default. */
-  readonly command: (usage: string, description: string, workspace?: string) => Command;
-  /** A command that takes none, or has commands below it. */
-  readonly plain: (usage: string, description: string) => Command;
+/** Makes a command that takes a workspace; the help of that option says which is the default. */
+export type NewCommand = <Usage extends string>(
+  usage: Usage,
+  description: string,
+  workspace?: string,
+) => typed.Command<typed.InferCommandArguments<Usage>, { workspace?: string; quiet?: true }>;
+
+/** Makes a command that takes none, or has commands below it. */
+export type NewPlainCommand = <Usage extends string>(
+  usage: Usage,
+  description: string,
+) => typed.Command<typed.InferCommandArguments<Usage>, Record<never, never>>;
+
+/** What of a command its types are read from. */
+interface Declared {
+  readonly processedArgs: unknown[];
+  readonly opts: () => object;
 }
 
-/** Declares commands of `program`. */
-export function declareIn(program: Command): Declare {
-  return {
-    command: below(program),
-    plain: (usage, description) => program.command(usage).description(description),
-  };
+/** What a command hands on of its options; --quiet is read before any command. */
+type Handed<Command extends Declared> = Omit<ReturnType<Command['opts']>, 'quiet'>;
+
+/** The options of a command, as its declaration has them. */
+export type OptionsOf<Declare extends (command: never) => Declared> = Handed<ReturnType<Declare>>;
+
+/** Makes commands below another one, without a workspace. */
+export function plainBelow(parent: PlainCommand | Declared): NewPlainCommand {
+  return (usage, description) => (parent as PlainCommand).command(usage).description(description) as never;
 }
 
-/** Declares commands below another one, each with a workspace. */
-export function below(parent: Command): Declare['command'] {
+/** Makes commands below another one, each with a workspace. */
+export function below(parent: PlainCommand | Declared): NewCommand {
   return (usage, description, workspace = workspaceHelp) =>
-    parent
+    (parent as PlainCommand)
       .command(usage)
       .description(description)
       .option('--workspace <file>', workspace)
-      .option('-q, --quiet', quietHelp);
+      .option('-q, --quiet', quietHelp) as never;
 }
 
-export function jsonOption(): Option {
+/** What a command does when it is called: what `load` answers, with its arguments and options. */
+export function on<Command extends Declared>(
+  declared: Command,
+  load: () => Promise<(...given: [...Command['processedArgs'], Handed<Command>]) => void | Promise<void>>,
+): void {
+  const command = declared as unknown as PlainCommand;
+  command.action(async (...given) => {
+    const values = [...given.slice(0, -2), optionsOf(command)] as [...Command['processedArgs'], Handed<Command>];
+    return (await load())(...values);
+  });
+}
+
+/** The options of a command, which may also stand before its name where the one above has them too. */
+function optionsOf(command: PlainCommand): Record<string, unknown> {
+  const given = { ...command.opts() };
+  for (let above = command.parent; above; above = above.parent) {
+    const there = above.opts();
+    const names = command.options.map((option) => option.attributeName()).filter((name) => name in there);
+    for (const name of names) given[name] ??= there[name];
+  }
+  const { quiet: _, ...own } = given;
+  if (own['workspace'] === '') throw new UsageError('--workspace: expected a file name.');
+  return own;
+}
+
+export function jsonOption() {
   return new Option('--json', 'write JSON to standard output');
 }
 
-export function workersOption(): Option {
+export function workersOption() {
   return new Option('--workers <n>', 'worker threads; 0: one per processor (results do not depend on it)').argParser(
     parseCount(0, 64),
   );
 }
 
-export function baseOption(): Option {
+export function baseOption() {
   return new Option('--base-anywhere', 'let the spec extend a file outside of its folder');
 }
 
-/** The options of a command; --workspace may stand before or after its name. */
-// Commander does not type options; each command states what it takes.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export function optionsOf(command: Command): any {
-  const own = command.opts();
-  let workspace = own['workspace'];
-  for (let above = command.parent; above && workspace === undefined; above = above.parent) {
-    workspace = above.opts()['workspace'];
-  }
-  if (workspace === '') throw new UsageError('--workspace: expected a file name.');
-  return { ...own, ...(workspace === undefined ? {} : { workspace }) };
-}
-
-export function idsOf(declarations: readonly { readonly id: string }[]): string[] {
+export function idsOf<Id extends string>(declarations: readonly { readonly id: Id }[]): Id[] {
   return declarations.map(({ id }) => id);
 }

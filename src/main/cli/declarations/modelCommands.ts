@@ -1,27 +1,25 @@
 /** Commands: single models, outside of studies. */
-import { Option } from 'commander';
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { AGAINST } from '../../../core/figures/against.ts';
 import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
 import { addOptionFields } from '../options/optionFields.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
-import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
+import { Option, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
-export function addModelCommands({ command, plain }: Declare): void {
-  const data = new Option(
-    '--data <source>',
-    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv), N x rows x columns x planes (colours or frames,' +
-      ' joined side by side; phopca-3 takes them as a third mode), or the name of a dataset',
-  );
-  const variable = new Option('--variable <name>', 'name of the array in an .npz or .mat file (default: the only one)');
-  const size = new Option('--size <rows x columns>', 'shape of the images if the array is N x pixels').argParser(
-    parseSize,
-  );
+const ARRAYS =
+  'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv), N x rows x columns x planes (colours or frames,' +
+  ' joined side by side; phopca-3 takes them as a third mode), or the name of a dataset';
+const dataOption = (help = ARRAYS) => new Option('--data <source>', help).makeOptionMandatory();
+const variable = new Option('--variable <name>', 'name of the array in an .npz or .mat file (default: the only one)');
+const size = new Option('--size <rows x columns>', 'shape of the images if the array is N x pixels').argParser(
+  parseSize,
+);
 
-  const metric = new Option('--metric <metric>', 'score of a pair').choices(PAIR_METRICS).default('cosine');
+const metric = new Option('--metric <metric>', 'score of a pair').choices(PAIR_METRICS).default('cosine');
 
+export const declareFit = (command: NewCommand) =>
   command('fit', 'fit a method to images and write the model')
-    .addOption(data.makeOptionMandatory())
+    .addOption(dataOption())
     .addOption(variable)
     .addOption(size)
     .option('--method <id>', 'id of a method, see "eigenbench methods"')
@@ -41,51 +39,41 @@ export function addModelCommands({ command, plain }: Declare): void {
       '--continue <model>',
       'continue a model written with --keep on new images (phopca-1: equals the fit to all images;' +
         ' psopca, mvfa: close to it, because old images keep their codes)',
-    )
-    .action(async (_, self) => (await import('../commands/models/fit.ts')).fitCommand(optionsOf(self)));
+    );
 
+export const declareEncode = (command: NewCommand) =>
   command('encode', 'encode images with a fitted model')
     .requiredOption('--model <file>', 'model file, .json or .npz')
-    .addOption(new Option(data.flags, data.description).makeOptionMandatory())
+    .addOption(dataOption())
     .addOption(variable)
     .addOption(size)
-    .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz')
-    .action(async (_, self) => (await import('../commands/models/encode.ts')).encodeCommand(optionsOf(self)));
+    .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz');
 
+export const declareImpute = (command: NewCommand) =>
   command('impute', 'fill missing pixels (NaN) with their expectation under a fitted model')
     .requiredOption('--model <file>', 'model file, .json or .npz')
-    .addOption(new Option(data.flags, data.description).makeOptionMandatory())
+    .addOption(dataOption())
     .addOption(variable)
     .addOption(size)
-    .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz')
-    .action(async (_, self) => (await import('../commands/models/impute.ts')).imputeCommand(optionsOf(self)));
+    .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz');
 
+export const declarePairs = (command: NewCommand) =>
   command(
     'pairs',
     'score all pairs of vectors: ROC, EER, true acceptance down to the smallest rates, nearest neighbour',
   )
-    .addOption(
-      new Option(
-        data.flags,
-        'vectors N x length (.npy, .npz, .mat, .csv), or the name of a dataset',
-      ).makeOptionMandatory(),
-    )
+    .addOption(dataOption('vectors N x length (.npy, .npz, .mat, .csv), or the name of a dataset'))
     .addOption(variable)
     .option('--vectors <name>', 'vectors attached to the dataset (default: its pixels)')
     .option('--labels <file>', 'subject numbers of the vectors (.npy, .npz, .mat, .idx, .csv)')
     .addOption(metric)
     .addOption(workersOption())
     .option('--out <file>', 'also write the curve, twenty points per decade of false acceptance, .csv')
-    .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/models/pairs.ts')).pairsCommand(optionsOf(self)));
+    .addOption(jsonOption());
 
+export const declareSearch = (command: NewCommand) =>
   command('search', 'find the most alike vector of a gallery for every probe, by comparison with each one')
-    .addOption(
-      new Option(
-        '--data <source>',
-        'the probes, N x length (.npy, .npz, .mat, .csv), or the name of a dataset',
-      ).makeOptionMandatory(),
-    )
+    .addOption(dataOption('the probes, N x length (.npy, .npz, .mat, .csv), or the name of a dataset'))
     .requiredOption('--gallery <source>', 'the gallery, likewise')
     .option('--vectors <name>', 'vectors attached to both datasets (default: their pixels)')
     .option(
@@ -96,9 +84,9 @@ export function addModelCommands({ command, plain }: Declare): void {
     .addOption(metric)
     .addOption(workersOption())
     .option('--out <file>', 'write the nearest vector of every probe and its score, .csv')
-    .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/models/search.ts')).searchCommand(optionsOf(self)));
+    .addOption(jsonOption());
 
+export const declareConvergence = (plain: NewPlainCommand) =>
   addOptionFields(
     plain(
       'convergence <models...>',
@@ -110,8 +98,4 @@ export function addModelCommands({ command, plain }: Declare): void {
     .option('--trace <names...>', 'traces to draw: objective, or others of the models, such as Jq', ['objective'])
     .addOption(new Option('--against <axis>', 'the horizontal axis').choices(AGAINST).default('iteration'))
     .option('--axes <list>', 'axes to draw of traces with a column per axis, e.g. 1,2,5 (default: all)', parseAxes)
-    .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
-    .action(async (models, _, self) =>
-      (await import('../commands/studies/convergence.ts')).convergenceCommand(models, optionsOf(self)),
-    );
-}
+    .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'));

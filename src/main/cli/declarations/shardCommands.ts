@@ -1,19 +1,16 @@
 /** eigenbench shards and the commands below it. */
-import { Option } from 'commander';
 import { collectLine, parseCount, parseSlurm, parseSlurmMemory, parseSlurmTime } from '../parse.ts';
 import { shardEngines } from '../shards/registry.ts';
-import { below, type Declare, baseOption, idsOf, jsonOption, optionsOf } from './declare.ts';
+import { Option, baseOption, idsOf, jsonOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
 /** What a batch system takes as a name. */
 const NAME = /^[\w.@:+-]+$/;
 
-export function addShardCommands({ command }: Declare): void {
-  const commands = () => import('../commands/travel/shards.ts');
-  const shards = command(
+export const declareShards = (command: NewCommand) =>
+  command(
     'shards [spec.json]',
     'write a script that computes a study in parts, on a cluster or with other tools, and merges them',
-  );
-  shards
+  )
     .option('--shards <n>', 'number of parts (default: as many as are worth their start)', parseCount(1, 10_000))
     .addOption(
       new Option('--for <engine>', 'engine that computes the parts').choices(idsOf(shardEngines)).default('slurm'),
@@ -41,22 +38,15 @@ export function addShardCommands({ command }: Declare): void {
       'local folder for a part until it ends, e.g. $TMPDIR',
       parseSlurm(/^(\/|\$[A-Za-z_])[\w/.{}$-]*$/, '/local/scratch or $TMPDIR'),
     )
-    .option('--claim <name>', 'volume claim that has the files (Kubernetes)', parseSlurm(/^[a-z\d.-]+$/, 'eigenbench'))
-    .action(async (path, _, self) => {
-      const { mem, ...options } = optionsOf(self);
-      await (await commands()).shardsCommand(path, { ...options, memory: mem });
-    });
+    .option('--claim <name>', 'volume claim that has the files (Kubernetes)', parseSlurm(/^[a-z\d.-]+$/, 'eigenbench'));
 
-  const nested = below(shards);
-  nested('status <folder>', 'show the progress of every part; exit code 1 while one is missing or unfinished')
+export const declareShardsStatus = (command: NewPlainCommand) =>
+  command('status <folder>', 'show the progress of every part; exit code 1 while one is missing or unfinished')
     .option('--part <n>', 'show this part only', parseCount(1, 10_000))
-    .addOption(jsonOption())
-    .action(async (folder, _, self) => (await commands()).shardsStatusCommand(folder, optionsOf(self)));
-  nested('clean <folder>', 'remove the workspaces of merged parts; exit code 1 if others are left').action(
-    async (folder, _, self) =>
-      (await import('../commands/travel/shardsClean.ts')).shardsCleanCommand(folder, optionsOf(self)),
-  );
-  nested('merge <folder>', 'merge the parts that exist; exit code 1 while one is missing or unfinished').action(
-    async (folder, _, self) => (await commands()).shardsMergeCommand(folder, optionsOf(self)),
-  );
-}
+    .addOption(jsonOption());
+
+export const declareShardsClean = (command: NewCommand) =>
+  command('clean <folder>', 'remove the workspaces of merged parts; exit code 1 if others are left');
+
+export const declareShardsMerge = (command: NewCommand) =>
+  command('merge <folder>', 'merge the parts that exist; exit code 1 while one is missing or unfinished');

@@ -1,10 +1,9 @@
 /** Commands: running studies: run, merge, splits, and running again. */
-import { Option } from 'commander';
 import { collectLine, parseShard } from '../parse.ts';
 import { measureOption } from '../options/tableOptions.ts';
-import { type Declare, baseOption, jsonOption, optionsOf, workersOption } from './declare.ts';
+import { Option, baseOption, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
-export function addStudyCommands({ command, plain }: Declare): void {
+export const declareRun = (command: NewCommand) =>
   command('run <spec.json>', 'run or continue a study, and print its table')
     .addOption(workersOption())
     .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
@@ -12,36 +11,34 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
     .option('--into <file>', 'workspace of the shard (default: next to the workspace, named after the shard)')
     .addOption(baseOption())
-    .addOption(jsonOption())
-    .action(async (path, _, self) => (await import('../commands/studies/run.ts')).runCommand(path, optionsOf(self)));
+    .addOption(jsonOption());
 
+export const declareStudies = (command: NewCommand) =>
   command('studies', 'list the studies of the workspace')
     .option('--spec <name>', 'print the spec of this study, as "run" takes it')
     .option('--out <file>', 'with --spec: write to a file, with the schema in the same folder')
-    .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/studies/studies.ts')).studiesCommand(optionsOf(self)));
+    .addOption(jsonOption());
 
+export const declareSpec = (command: NewCommand) =>
   command('spec [file]', 'check a spec and write it with all defaults, or print its schema or plan')
     .option('--schema', 'write the JSON Schema of specs, for editors')
     .option('--out <file>', 'write to a file instead of standard output; a spec with the schema in the same folder')
     .option('--explain', 'explain in words what the spec will do and cost, without running it')
     .addOption(baseOption())
-    .addOption(jsonOption())
-    .action(async (path, _, self) => (await import('../commands/studies/spec.ts')).specCommand(path, optionsOf(self)));
+    .addOption(jsonOption());
 
-  command('info <study>', 'show the state of a study, its cells and times by method, and why cells failed')
-    .addOption(jsonOption())
-    .action(async (name, _, self) =>
-      (await import('../commands/workspace/info.ts')).infoCommand(name, optionsOf(self)),
-    );
+export const declareInfo = (command: NewCommand) =>
+  command('info <study>', 'show the state of a study, its cells and times by method, and why cells failed').addOption(
+    jsonOption(),
+  );
 
+export const declareMerge = (command: NewCommand) =>
   command(
     'merge <workspaces...>',
     'merge the cells of other workspaces, e.g. of shards, into the studies of the workspace',
-  ).action(async (paths, _, self) =>
-    (await import('../commands/workspace/merge.ts')).mergeCommand(paths, optionsOf(self)),
   );
 
+export const declareSplits = (command: NewCommand) =>
   command('splits <study>', 'write the splits of a study, and pairs of verification, as a table, JSON or MATLAB files')
     .addOption(
       new Option(
@@ -49,11 +46,9 @@ export function addStudyCommands({ command, plain }: Declare): void {
         'by the ending of --out, else csv. csv: indices from 0 and from 1, a row per image and per pair; json: also subjects, files and hashes; mat: an archive of files with trainIdx, testIdx and, of verification, developmentPairs and evaluationPairs (probe, reference, genuine), from 1',
       ).choices(['csv', 'json', 'mat']),
     )
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) =>
-      (await import('../commands/studies/splits.ts')).splitsCommand(study, optionsOf(self)),
-    );
+    .option('--out <file>', 'write to a file instead of standard output');
 
+export const declareReadSplits = (command: NewCommand) =>
   command(
     'read-splits <files...>',
     'turn published files into a protocol: splits (.mat, .csv), pairs (pairs.txt of LFW, .csv), enrolment (Bob, .csv)',
@@ -63,11 +58,9 @@ export function addStudyCommands({ command, plain }: Declare): void {
     )
     .addOption(new Option('--base <base>', 'number of the first image in split files').choices(['0', '1']))
     .option('--dataset <name>', 'dataset whose files a table or list names')
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (files, _, self) =>
-      (await import('../commands/studies/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
-    );
+    .option('--out <file>', 'write to a file instead of standard output');
 
+export const declareReadMask = (plain: NewPlainCommand) =>
   plain('read-mask <file>', 'turn a picture or array into a perturbation: the same missing pixels in every image')
     .addOption(
       new Option('--missing <colour>', 'missing pixels; white: all that are not 0')
@@ -76,23 +69,21 @@ export function addStudyCommands({ command, plain }: Declare): void {
     )
     .option('--name <name>', 'shown in tables (default: after the file)')
     .option('--variable <name>', 'name of the array in an .npz or .mat file (default: the only one)')
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (path, _, self) =>
-      (await import('../commands/datasets/readMask.ts')).readMaskCommand(path, optionsOf(self)),
-    );
+    .option('--out <file>', 'write to a file instead of standard output');
 
-  command('manifest <study>', 'write a manifest to run a study again and check its results')
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) =>
-      (await import('../commands/travel/manifest.ts')).manifestCommand(study, optionsOf(self)),
-    );
+export const declareManifest = (command: NewCommand) =>
+  command('manifest <study>', 'write a manifest to run a study again and check its results').option(
+    '--out <file>',
+    'write to a file instead of standard output',
+  );
 
+export const declarePack = (command: NewCommand) =>
   command('pack <study>', 'pack a study into one file (zip) that others can read, archive and run again')
     .requiredOption('--out <file>', 'file to write, .zip')
     .option('--images', 'include the images; check first whether its makers let you pass them on')
-    .option('--predictions', 'include the answers of every method for every test image')
-    .action(async (study, _, self) => (await import('../commands/travel/pack.ts')).packCommand(study, optionsOf(self)));
+    .option('--predictions', 'include the answers of every method for every test image');
 
+export const declareReproduce = (command: NewCommand) =>
   command('reproduce <file>', 'run the study of a manifest or of "eigenbench pack" again, and report cells that differ')
     .addOption(workersOption())
     .addOption(jsonOption())
@@ -102,22 +93,15 @@ export function addStudyCommands({ command, plain }: Declare): void {
     )
     .option('--keep', 'keep the new study')
     .option('--only <label>', 'run this row only; repeatable', collectLine)
-    .option('--without <label>', 'leave this row out; repeatable', collectLine)
-    .action(async (path, _, self) =>
-      (await import('../commands/travel/reproduce.ts')).reproduceCommand(path, optionsOf(self)),
-    );
+    .option('--without <label>', 'leave this row out; repeatable', collectLine);
 
-  command('diff <a> <b>', 'describe the differences of two manifests, each a file or a study')
-    .addOption(jsonOption())
-    .action(async (a, b, _, self) => (await import('../commands/travel/diff.ts')).diffCommand(a, b, optionsOf(self)));
+export const declareDiff = (command: NewCommand) =>
+  command('diff <a> <b>', 'describe the differences of two manifests, each a file or a study').addOption(jsonOption());
 
+export const declareRecompute = (command: NewCommand) =>
   command('recompute <study>', 'compute the numbers of one method again, and report whether they are the same')
     .requiredOption('--method <label>', 'label of the method')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .addOption(measureOption())
     .addOption(workersOption())
-    .addOption(jsonOption())
-    .action(async (study, _, self) =>
-      (await import('../commands/travel/recompute.ts')).recomputeCommand(study, optionsOf(self)),
-    );
-}
+    .addOption(jsonOption());

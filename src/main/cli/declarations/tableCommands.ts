@@ -1,5 +1,4 @@
 /** Commands: what studies found: tables, figures, comparisons. */
-import { Option } from 'commander';
 import { figureDeclarations } from '../../../core/figures/registry.ts';
 import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
 import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
@@ -16,16 +15,17 @@ import {
   oneSelection,
   parseLevel,
 } from '../options/tableOptions.ts';
-import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
+import { Option, idsOf, jsonOption, type NewCommand } from './declare.ts';
 
 /** Formats of tables; those of one study alone have commands of their own. */
 const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'table'));
 
-export function addTableCommands({ command }: Declare): void {
+export const declareTable = (command: NewCommand) =>
   addOptionFields(
     addTableOptions(
-      command('table <studies...>', 'print the table of a study, or of several studies side by side'),
-      measuresOption(),
+      command('table <studies...>', 'print the table of a study, or of several studies side by side').addOption(
+        measuresOption(),
+      ),
     ),
     pageFields,
     ({ formats }) => `${titlesOf(formats).join(', ')}: `,
@@ -35,16 +35,14 @@ export function addTableCommands({ command }: Declare): void {
     )
     .option('--long', 'write tidy rows: one per method, condition, repeat, latent shape and measure (csv only)')
     .option('--curves', 'write the points of CMC, ROC and EPC curves, one row per point and repeat (csv only)')
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (studies, _, self) =>
-      (await import('../commands/studies/table.ts')).tableCommand(studies, optionsOf(self)),
-    );
+    .option('--out <file>', 'write to a file instead of standard output');
 
+export const declareReport = (command: NewCommand) =>
   addTableOptions(
     command(
       'report <studies...>',
       'write a study as one HTML page, or with --comparison a report on the differences of its methods',
-    ),
+    ).addOption(measureOption()),
   )
     .option('--out <file>', 'write to a file instead of standard output: .html, a comparison also .md or .json')
     .option('--comparison', 'write a comparison of the methods in words, every number with its source')
@@ -54,11 +52,9 @@ export function addTableCommands({ command }: Declare): void {
       parseWidth,
     )
     .option('--difference <size>', 'comparison: difference to state the power for (default: as --rope)', parseWidth)
-    .option('--power <share>', 'comparison: required power (default: 0.8)', parsePower)
-    .action(async (studies, _, self) =>
-      (await import('../commands/studies/report.ts')).reportCommand(studies, optionsOf(self)),
-    );
+    .option('--power <share>', 'comparison: required power (default: 0.8)', parsePower);
 
+export const declareCompare = (command: NewCommand) =>
   command('compare <study> <first> <second>', 'compare two methods (labels) with every test, and explain disagreements')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .option(
@@ -70,11 +66,9 @@ export function addTableCommands({ command }: Declare): void {
     .addOption(oneSelection())
     .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)
     .option('--repeat <n>', 'split of McNemar’s test (default: the first)', parseCount(1, 1_000_000))
-    .addOption(jsonOption())
-    .action(async (study, first, second, _, self) =>
-      (await import('../commands/studies/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declarePower = (command: NewCommand) =>
   command(
     'power <study> <first> <second>',
     'compute whether a study can detect a difference, and with how many repeats',
@@ -85,11 +79,9 @@ export function addTableCommands({ command }: Declare): void {
     .addOption(measureOption())
     .addOption(oneSelection())
     .option('--alpha <level>', 'significance level (default: that of the study)', parseLevel)
-    .addOption(jsonOption())
-    .action(async (study, first, second, _, self) =>
-      (await import('../commands/studies/power.ts')).powerCommand(study, first, second, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareRanks = (command: NewCommand) =>
   command('ranks <studies...>', 'rank the methods, with Friedman’s test, and Nemenyi’s and Wilcoxon’s for all pairs')
     .addOption(blocksOption())
     .addOption(measureOption())
@@ -101,11 +93,9 @@ export function addTableCommands({ command }: Declare): void {
       parseWidth,
     )
     .addOption(new Option('--bayes <test>', 'Bayesian test (default: signed-rank)').choices(blockTestNames))
-    .addOption(jsonOption())
-    .action(async (studies, _, self) =>
-      (await import('../commands/studies/ranks.ts')).ranksCommand(studies, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareFigure = (command: NewCommand) =>
   addOptionFields(
     addFigureOptions(
       command('figure <studies...>', 'draw a figure of a study as SVG, PNG, PDF or TikZ')
@@ -118,17 +108,14 @@ export function addTableCommands({ command }: Declare): void {
         .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light')),
     ),
     figurePageFields,
-  ).action(async (studies, _, self) =>
-    (await import('../commands/studies/figure.ts')).figureCommand(studies, optionsOf(self)),
   );
 
+export const declareConfusion = (command: NewCommand) =>
   command('confusion <study> <label>', 'list which subjects a method misclassifies as which, at the shape of the table')
     .requiredOption('--condition <key>', 'one condition, e.g. k=2')
-    .addOption(jsonOption())
-    .action(async (study, label, _, self) =>
-      (await import('../commands/studies/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
-    );
+    .addOption(jsonOption());
 
+export const declareIntervals = (command: NewCommand) =>
   command(
     'intervals <study>',
     'print 95 % intervals of AUC, EER, TAR, cost and HTER over repeats and subjects (verification)',
@@ -143,11 +130,9 @@ export function addTableCommands({ command }: Declare): void {
         'json',
       ]),
     )
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) =>
-      (await import('../commands/studies/intervals.ts')).intervalsCommand(study, optionsOf(self)),
-    );
+    .option('--out <file>', 'write to a file instead of standard output');
 
+export const declarePredictions = (command: NewCommand) =>
   command(
     'predictions <study>',
     'write the answers of every method for every test image, or scores, distances, codes or curves of the cells of a row',
@@ -169,8 +154,4 @@ export function addTableCommands({ command }: Declare): void {
         'mat',
       ]),
     )
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) =>
-      (await import('../commands/studies/predictions.ts')).predictionsCommand(study, optionsOf(self)),
-    );
-}
+    .option('--out <file>', 'write to a file instead of standard output');

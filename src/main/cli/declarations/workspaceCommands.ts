@@ -1,34 +1,31 @@
 /** Commands: the workspace, and the application. */
 import { parseCount, parseName } from '../parse.ts';
-import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
+import { jsonOption, workersOption, type NewCommand } from './declare.ts';
 
-export function addWorkspaceCommands({ command }: Declare): void {
-  command('backup <file>', 'back up the whole workspace to one new file, even while it is in use').action(
-    async (file, _, self) => (await import('../commands/workspace/backup.ts')).backupCommand(file, optionsOf(self)),
-  );
+export const declareBackup = (command: NewCommand) =>
+  command('backup <file>', 'back up the whole workspace to one new file, even while it is in use');
 
+export const declareCheck = (command: NewCommand) =>
   command('check', 'read the whole workspace and report damage')
     .option('--repair', 'discard damaged results (the next run computes them again) and rebuild states and indexes')
-    .addOption(jsonOption())
-    .action(async (_, self) => (await import('../commands/studies/check.ts')).checkCommand(optionsOf(self)));
+    .addOption(jsonOption());
 
-  command('shrink', 'reclaim the space of deleted data').action(async (_, self) =>
-    (await import('../commands/workspace/shrink.ts')).shrinkCommand(optionsOf(self)),
-  );
+export const declareShrink = (command: NewCommand) => command('shrink', 'reclaim the space of deleted data');
 
+export const declareServe = (command: NewCommand) =>
   command('serve', 'serve the application to a browser on this machine')
     .option('--port <port>', 'port on 127.0.0.1 (default: any free one)', parseCount(1, 65535))
     .option('--roots <folder...>', 'folders that imports may read (default: the home folder)')
     .addOption(workersOption())
-    .option('--open', 'open the page in an installed browser')
-    .action(async (_, self) => (await import('../commands/serve.ts')).serveCommand(optionsOf(self)));
+    .option('--open', 'open the page in an installed browser');
 
+export const declareOpen = (command: NewCommand) =>
   command('open <study>', 'show a study in the desktop application, or in a browser if it is not installed')
     .option('--browser', 'open a browser on this machine, and serve it until Ctrl-C')
     .option('--port <port>', 'port on 127.0.0.1 (default: any free one)', parseCount(1, 65535))
-    .addOption(workersOption())
-    .action(async (name, _, self) => (await import('../commands/open.ts')).openCommand(name, optionsOf(self)));
+    .addOption(workersOption());
 
+export const declareDemo = (command: NewCommand) =>
   command(
     'demo',
     'draw a face database, compare the methods on it and print the table',
@@ -37,6 +34,4 @@ export function addWorkspaceCommands({ command }: Declare): void {
     .option('--data-only', 'add the drawn faces to the workspace and compare nothing')
     .option('--name <name>', 'name of the dataset, with --data-only (default: drawn faces)', parseName)
     .option('--subjects <n>', 'number of subjects, with --data-only (default: 24)', parseCount(2, 40))
-    .addOption(workersOption())
-    .action(async (_, self) => (await import('../commands/demo.ts')).demoCommand(optionsOf(self)));
-}
+    .addOption(workersOption());

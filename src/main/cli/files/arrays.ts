@@ -20,6 +20,7 @@ import { fileReason } from '../../disk/fileReason.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { requireFinite } from './requireFinite.ts';
+import type { Only } from '../options/allRead.ts';
 
 export interface LoadedImages {
   readonly images: ImageSet;
@@ -50,7 +51,7 @@ interface PlainArray {
 const ENDINGS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 
 /** The images named on the command line. Throws Failure or UsageError with one sentence. */
-export async function loadImages(options: DataOptions): Promise<LoadedImages> {
+export async function loadImages<Given extends DataOptions>(options: Only<DataOptions, Given>): Promise<LoadedImages> {
   const { data, size } = options;
   // A folder of images often has the name of the dataset that was made of it.
   const isFile = existsSync(data) && !statSync(data).isDirectory();
@@ -103,7 +104,7 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
-  return withEngine(options, async (engine) => {
+  return withEngine({ workspace: options.workspace }, async (engine) => {
     const found = engine.imageSet(options.data);
     if (found)
       return options.vectors === undefined

@@ -1,13 +1,14 @@
 /** What is drawn, as options of a command: made from the fields of the kinds of figures, and read back by them. */
-import { Option, type Command } from 'commander';
+import { Option, type Command as PlainCommand } from 'commander';
 import type { z } from 'zod';
 import { listedValues } from '../../../core/optionField.ts';
 import type { FigureField } from '../../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
+import type { Command, Values } from '../declarations/declare.ts';
 import { UsageError } from '../errors.ts';
 
-/** What commander makes of them, by flag. */
-export type FigureFlags = Readonly<Record<string, unknown>>;
+/** What commander makes of them: labels, which commands look up; the others are read by their names. */
+type FigureFlags = { readonly label?: readonly string[] };
 
 interface Use {
   readonly kind: FigureKind;
@@ -27,8 +28,11 @@ function flags(): Map<string, Use[]> {
 }
 
 /** Adds the options to a command. */
-export function addFigureOptions(command: Command): Command {
-  return [...flags()].reduce((with_, [flag, uses]) => with_.addOption(optionOf(flag, uses)), command);
+export function addFigureOptions<Arguments extends unknown[], Options extends Values>(
+  command: Command<Arguments, Options>,
+): Command<Arguments, Options & FigureFlags> {
+  for (const [flag, uses] of flags()) (command as unknown as PlainCommand).addOption(optionOf(flag, uses));
+  return command as unknown as Command<Arguments, Options & FigureFlags>;
 }
 
 const VALUES = {
@@ -59,7 +63,7 @@ function valuesOf({ schema, ask }: FigureField): readonly string[] | null {
 }
 
 /** The figure that the options describe. Throws UsageError for one that its kind has no use for, or not so. */
-export function figureOfFlags(kind: FigureKind, given: FigureFlags): FigureSpecInput {
+export function figureOfFlags(kind: FigureKind, given: Readonly<Record<string, unknown>>): FigureSpecInput {
   const fields = Object.entries(figureOf(kind).fields);
   for (const flag of flags().keys()) {
     if (given[flag] === undefined || fields.some(([name, field]) => (field.flag ?? name) === flag)) continue;

@@ -1,32 +1,36 @@
 /** Lists of options as flags of a command. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, Option as PlainOption, type Command as PlainCommand } from 'commander';
+import type { Option } from '@commander-js/extra-typings';
 import type { z } from 'zod';
-import { listedValues, type OptionField } from '../../../core/optionField.ts';
+import { listedValues, type OptionField, type OptionFields, type OptionValues } from '../../../core/optionField.ts';
+import type { Command, Values } from '../declarations/declare.ts';
 
 /** Adds a flag for each field; of a switch one that turns it on, one that turns it off, or both. */
-export function addOptionFields<Field extends OptionField>(
-  command: Command,
-  fields: Readonly<Record<string, Field>>,
+export function addOptionFields<Arguments extends unknown[], Options extends Values, Fields extends OptionFields>(
+  command: Command<Arguments, Options>,
+  fields: Fields,
   /** What stands before the help of a field. */
-  prefix: (field: Field) => string = () => '',
-): Command {
-  for (const [name, field] of Object.entries(fields)) {
-    if ('value' in field) command.addOption(fieldOption(name, field, prefix(field)));
+  prefix: (field: Fields[keyof Fields]) => string = () => '',
+): Command<Arguments, Options & OptionValues<Fields>> {
+  const untyped = command as unknown as PlainCommand;
+  for (const [name, field] of Object.entries(fields) as [string, Fields[keyof Fields]][]) {
+    if ('value' in field) untyped.addOption(fieldOption(name, field, prefix(field)) as unknown as PlainOption);
     else {
-      if (field.on) command.option(`--${flagOf(name)}`, prefix(field) + field.on);
-      if (field.off) command.option(`--no-${flagOf(name)}`, prefix(field) + field.off);
+      if (field.on) untyped.option(`--${flagOf(name)}`, prefix(field) + field.on);
+      if (field.off) untyped.option(`--no-${flagOf(name)}`, prefix(field) + field.off);
     }
   }
-  return command;
+  return command as unknown as Command<Arguments, Options & OptionValues<Fields>>;
 }
 
 type ValueField = Extract<OptionField, { readonly value: string }>;
 
 /** The flag of a field that has a value; `prefix` stands before its help. */
-export function fieldOption(name: string, field: ValueField, prefix = ''): Option {
-  const option = new Option(`--${flagOf(name)} <${field.value}>`, prefix + field.help);
+export function fieldOption<Name extends string, Field extends ValueField>(name: Name, field: Field, prefix = '') {
+  const option = new PlainOption(`--${flagOf(name)} <${field.value}>`, prefix + field.help);
   const values = listedValues(field.schema);
-  return values ? option.choices(values) : option.argParser(fieldReader(field));
+  const whole = values ? option.choices(values) : option.argParser(fieldReader(field));
+  return whole as unknown as Option<`--${Name} <value>`, undefined, undefined, z.input<Field['schema']>>;
 }
 
 /** Reads a text as a field takes it. Throws commander's own error, which becomes one sentence. */

@@ -1,20 +1,25 @@
 /** The options of commands that show tables, for all of them the same. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { MEASURES } from '../../../core/measures/measures.ts';
 import { optionValues, type OptionValues } from '../../../core/optionField.ts';
 import { comparisonFields, tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
+import { Option, type Command, type Values } from '../declarations/declare.ts';
+import type { PageOptionsInput } from '../../../core/report/pageOptions.ts';
 import { addOptionFields, fieldOption, fieldReader } from './optionFields.ts';
+import type { Only } from './allRead.ts';
 
 /** What commander makes of them. */
-export type TableFlags = OptionValues<typeof tableFields> & OptionValues<typeof comparisonFields>;
+type TableFlags = OptionValues<typeof tableFields> & OptionValues<typeof comparisonFields>;
 
-/** Adds the options to a command; `measure`: how it asks for what is shown. */
-export function addTableOptions(command: Command, measure = measureOption()): Command {
+/** Adds the options to a command that asks for what is shown itself: for one measure, or several. */
+export function addTableOptions<Arguments extends unknown[], Options extends Values>(
+  command: Command<Arguments, Options>,
+) {
   const { measure: _, ...fields } = tableFields;
-  return addOptionFields(command.addOption(measure), { ...fields, ...comparisonFields });
+  return addOptionFields(command, { ...fields, ...comparisonFields });
 }
 
-export function measureOption(): Option {
+export function measureOption() {
   return fieldOption('measure', tableFields.measure);
 }
 
@@ -22,7 +27,7 @@ export function measureOption(): Option {
 export const parseLevel = fieldReader(comparisonFields.alpha);
 
 /** Of tables, which have a column for each of several measures. */
-export function measuresOption(): Option {
+export function measuresOption() {
   const ids = MEASURES.map(({ id }) => id);
   return new Option(
     '--measure <ids>',
@@ -37,7 +42,7 @@ export function measuresOption(): Option {
 }
 
 /** Of commands that look at one selection only. */
-export function oneSelection(): Option {
+export function oneSelection() {
   return new Option(
     '--selection <which>',
     'shapes chosen on the test images (default) or inside the training images',
@@ -45,15 +50,17 @@ export function oneSelection(): Option {
 }
 
 /** What methods are ranked in. */
-export function blocksOption(): Option {
+export function blocksOption() {
   return new Option('--per <block>', 'rank by conditions, or by datasets (default of several studies)').choices([
     'condition',
     'dataset',
   ]);
 }
 
-/** As the contract takes them. */
-export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
+/** As the contract takes them; besides them at most the options of the page are given. */
+export function tableOptionsOf<Given extends TableFlags>(
+  flags: Only<TableFlags & PageOptionsInput, Given>,
+): TableOptionsInput {
   return { ...optionValues(tableFields, flags), comparison: given(optionValues(comparisonFields, flags)) };
 }
 

@@ -1,12 +1,9 @@
 import type { AuditEvent } from '../../../core/contract/audits.ts';
 import { ImportError } from '../../import/index.ts';
 import { auditDataset, type AuditJob } from './auditDataset.ts';
-import { MeanRateMeter } from '../streams/meanRateMeter.ts';
+import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
 import { workStream } from '../streams/workStream.ts';
 import type { Services } from '../services.ts';
-
-/** Seconds without a time left: the first share tells little. */
-const SETTLING = 1;
 
 /** Audits and tells how far it is, in per cent. Leaving the stream cancels. */
 export function auditStream(

@@ -12,15 +12,12 @@ import { originalColours } from '../../import/originalColours.ts';
 import type { NetworkFaces, NetworkJob, NetworkVectors } from '../../threads/networkWorker.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { Services } from '../services.ts';
-import { MeanRateMeter } from '../streams/meanRateMeter.ts';
+import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
 import { workStream } from '../streams/workStream.ts';
 import { requireVectorName, storeVectors } from './attachments.ts';
 import { imageEntries } from './imageEntries.ts';
 import { networkFaces } from './faces/networkFaces.ts';
 import { networkModel } from './networkModel.ts';
-
-/** Seconds without a time left: the first image pays for the trial. */
-const SETTLING = 1;
 
 interface EmbedInput {
   readonly name: string;

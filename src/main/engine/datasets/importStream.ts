@@ -2,7 +2,7 @@ import type { ImportEvent } from '../../../core/contract/imports.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
 import { inSteps } from '../../inSteps.ts';
-import { MeanRateMeter } from '../streams/meanRateMeter.ts';
+import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
 import { workStream } from '../streams/workStream.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { faultReason, reasonOfFault } from '../../workspace/faults.ts';
@@ -17,9 +17,6 @@ interface ImportJob {
   readonly source: string;
   readonly read: Produce;
 }
-
-/** Seconds without a rate: the first image pays for starting the decoder, and foretold 45 s of an import of 1.6 s. */
-const SETTLING = 1;
 
 /** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
 export function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {

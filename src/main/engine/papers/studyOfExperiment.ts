@@ -7,6 +7,7 @@ import type { Progress } from '../../../core/progress.ts';
 import { checkSpec } from '../../../core/study/check/check.ts';
 import { fillSettings, isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import { studySpecSchema } from '../../../core/study/spec/spec.ts';
+import { unpackTable } from '../../../core/study/table/packedTable.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { conflict, invalid } from '../errors.ts';
@@ -59,7 +60,7 @@ export async function runStudyExperiment(
     throw conflict(`"${name}" is not finished: ${lost}.`);
   }
   const { table } = await reader.read('studies.results', { id, options: defaultTableOptions });
-  return { result: experiment.read(table, database), study: name };
+  return { result: experiment.read(unpackTable(table), database), study: name };
 }
 
 async function whileRunning(

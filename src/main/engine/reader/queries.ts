@@ -6,7 +6,7 @@ import { loadStudy } from '../../runner/loadStudy.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetReads } from '../datasets/datasetReads.ts';
-import { figureReads, studyReads } from '../studies/studyReads.ts';
+import { designReads, figureReads, studyReads } from '../studies/studyReads.ts';
 
 export const reads = { datasets: datasetReads, studies: studyReads };
 
@@ -17,6 +17,7 @@ const own = {
   loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
     loadStudy(workspace, study, attributes),
   ...figureReads,
+  ...designReads,
 };
 
 type CallsOf<Domain extends keyof Reads & string> = {

@@ -1,10 +1,10 @@
 /** studies of the contract. */
 import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
-import { figureOf } from '../../../core/figures/registry.ts';
+import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
 import { plural } from '../../../core/text/words.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
-import { designWarnings } from '../../../core/study/spec/designWarning.ts';
+import { designWarnings, weakCondition } from '../../../core/study/spec/designWarning.ts';
 import { checkSpec } from '../../../core/study/check/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
@@ -16,6 +16,7 @@ import { duplicatesAcross, duplicateWarnings } from '../../../core/study/splits/
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
 import { demoStudy } from './demoStudy.ts';
+import { keptSpread } from './keptSpread.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
@@ -46,6 +47,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
   const { datasets, studies, cells, notebook } = workspace;
 
   const duplicatesOf = duplicateGroups(workspace);
+  const spreadOf = keptSpread(reader);
 
   const find = (id: number): StoredStudy => findStudy(workspace, id);
 
@@ -60,6 +62,13 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     const split = storedSplit(workspace, find(id), condition, repeat);
     if (!split) throw notFound('The study has no such split.');
     return split;
+  };
+
+  /** The answers of models that a figure needs. */
+  const fitted = async (ids: readonly number[], figure: FigureSpec, signal: AbortSignal | undefined) => {
+    const asks = figureOf(figure.kind).questions !== undefined;
+    const questions = asks ? await reader.read('figureQuestions', { ids, figure }, signal) : [];
+    return models.answers(ids[0], questions, signal);
   };
 
   /** Dataset and warnings of a spec; throws INVALID with every problem. */
@@ -84,17 +93,18 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     }),
     preview: os.studies.preview.handler(async ({ input }) => {
       const { summary, facts, warnings } = check(input.spec);
-      if (input.extends !== undefined) {
-        const study = find(input.extends);
-        extendedPlan(workspace, study, fillSettings(input.spec, study.spec), { facts });
-      }
+      const extended = input.extends === undefined ? null : find(input.extends);
+      if (extended) extendedPlan(workspace, extended, fillSettings(input.spec, extended.spec), { facts });
+      const weak = weakCondition(input.spec, facts);
+      const spread = weak && extended && (await spreadOf(extended, weak.key));
+      const design = designWarnings(input.spec, facts, spread);
       const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
       const duplicates = duplicateWarnings(input.spec, facts, await duplicatesOf(summary));
       const speed = machineSpeed();
       return {
         ...planSize(input.spec, facts),
-        warnings: [...warnings, ...noise, ...duplicates],
-        weakDesign: designWarnings(input.spec, facts).length > 0,
+        warnings: [...warnings, ...design, ...noise, ...duplicates],
+        weakDesign: design.length > 0,
         cost: {
           ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed, methodsOf(input.spec))),
           workers: services.workers(),
@@ -206,12 +216,11 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       numberProvenance(workspace, find(id), label, condition),
     ),
     figure: os.studies.figure.handler(async ({ input, signal }) => {
-      const { ids, figure } = input;
-      const asks = figureOf(figure.kind).questions !== undefined;
-      const questions = asks ? await reader.read('figureQuestions', { ids, figure }, signal) : [];
-      const answers = await models.answers(ids[0], questions, signal);
-      return reader.read('drawFigure', { ...input, answers }, signal);
+      return reader.read('drawFigure', { ...input, answers: await fitted(input.ids, input.figure, signal) }, signal);
     }),
+    wrongPairs: os.studies.wrongPairs.handler(async ({ input: { id, figure }, signal }) =>
+      reader.read('namedWrongPairs', { id, figure, answers: await fitted([id], figure, signal) }, signal),
+    ),
     mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
     split: os.studies.split.handler(({ input }) => findSplit(input)),
     splitDuplicates: os.studies.splitDuplicates.handler(async ({ input }) => {

@@ -1,5 +1,7 @@
 import type { Characteristic } from '../../../core/figures/charts/characteristic.ts';
 import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
+import { readWrongPairs, type WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
+import type { StudyWrongPairs } from '../../../core/contract/studies.ts';
 import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/figurePage.ts';
 import type { FigureFormat } from '../../../core/figures/page/formats.ts';
 import { sheetOf } from '../../../core/figures/page/sheet.ts';
@@ -60,6 +62,18 @@ export function studyCharacteristics(
   figure: CharacteristicSpec,
 ): readonly Characteristic[] {
   return answered(() => readCharacteristics(figure, figureSource(workspace, [study])).curves);
+}
+
+/** The pairs that a figure of wrong pairs draws; `answers` as for `studyFigure`, which throws the same. */
+export function studyWrongPairs(
+  workspace: Workspace,
+  study: StoredStudy,
+  figure: WrongPairsSpec,
+  answers: readonly CellAnswer[],
+): StudyWrongPairs {
+  const fitted = fittedCells(figureQuestions(workspace, [study], figure), answers);
+  const found = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
+  return { datasetId: study.datasetId, ...found };
 }
 
 /** What a figure refuses, as clients are told of it. */

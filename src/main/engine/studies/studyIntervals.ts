@@ -34,8 +34,8 @@ export function studyIntervals(
   const [{ sides }] = pairSides(workspace, study, asked);
   const [side] = sides;
   const measured = measuresOf(study.spec).filter(({ id }) => id === 'error-rate' || isRate(id));
-  const done = workspace.cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
-  const results = workspace.cells.errors(study.id, { measures: true });
+  const done = workspace.cells.withStatus(study.id, 'done', condition);
+  const results = workspace.cells.errors(study.id, { measures: true, condition });
   const shown = side.repeats.flatMap((repeat) => {
     const own = side.cellAt(repeat);
     const cell = done.find((candidate) => candidate.label === own?.label && candidate.repeat === repeat);

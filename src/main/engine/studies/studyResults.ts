@@ -5,15 +5,16 @@ import { withPublished } from '../../../core/study/table/withPublished.ts';
 import { longTable, type LongTable } from '../../../core/study/table/longTable.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
-import { measureOf } from '../../../core/measures/measures.ts';
+import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
 import { isUndecided } from '../../../core/measures/undecided.ts';
 import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
 import type { Curve } from '../../../core/study/table/curve.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { noSuchCondition } from '../../../core/study/table/unknownPlace.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
-import { studyCurves, summariseStudy } from '../../../core/study/table/summarise.ts';
+import { studyCurves, summariseStudy, unjudgedRows } from '../../../core/study/table/summarise.ts';
 import { damaged } from '../../workspace/faults.ts';
 import type { StoredCell } from '../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -39,17 +40,7 @@ export function studyResults(
   if (problems.length > 0) throw invalid(problems);
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
-  const { id, given } = measureOf(options.measure);
-  const by = study.spec.selection?.by;
-  const wanted = {
-    selected: study.spec.selection !== undefined,
-    measures: given !== null || (by !== undefined && measureOf(by).given !== null),
-    fits: id === 'iterations' || id === 'converged',
-  };
-  const errors = cells.errors(study.id, wanted);
-  // What is left out for want of a threshold is told with its range.
-  const found = !wanted.measures && [...errors.values()].some(isUndecided);
-  const outcomes = outcomesOf(stored, found ? cells.errors(study.id, { ...wanted, measures: true }) : errors);
+  const outcomes = measuredOutcomes(workspace, study, stored, options.measure);
   const ratio = (condition: string, repeats: readonly number[]): number =>
     testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
   const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
@@ -58,7 +49,7 @@ export function studyResults(
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
-    curves: () => studyCurves(plan, outcomes, fittedShape(datasets, study), options.measure, by),
+    curves: () => curvesOf(workspace, study, plan, outcomes, options.measure),
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
       return longTable(study.spec, plan, everything);
@@ -67,6 +58,81 @@ export function studyResults(
       status === 'failed' ? [{ label, condition, repeat, reason: reason! }] : [],
     ),
   };
+}
+
+/**
+ * Curves of one condition alone, so that what the others have is not read; null: of all. Throws INVALID for what the
+ * study does not have.
+ */
+export function conditionCurves(
+  workspace: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  asked: { readonly condition: string | null; readonly measure: MeasureId },
+): Curve[] {
+  const { plan, outcomes } = partOf(workspace, study, asked);
+  return curvesOf(workspace, study, plan, outcomes, asked.measure);
+}
+
+/** What the methods have in one condition alone, or in all (null), and nothing of how they stand to each other. */
+export function conditionEntries(
+  workspace: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  asked: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
+) {
+  const { plan, outcomes } = partOf(workspace, study, asked);
+  return { conditions: plan.conditions, rows: unjudgedRows(study.spec, plan, outcomes, asked.measure) };
+}
+
+/** Plan and outcomes of a condition; null: of all. Throws INVALID for what the study does not have. */
+function partOf(
+  workspace: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  { condition, ...options }: { readonly condition: string | null; readonly measure: MeasureId },
+): { readonly plan: StudyPlan; readonly outcomes: Outcomes } {
+  const problems = checkTableOptions(study.spec, { ...defaultTableOptions, ...options });
+  if (problems.length > 0) throw invalid(problems);
+  const stored = allCells(workspace, study, condition);
+  const plan = plannedStudy(study, stored);
+  const conditions = plan.conditions.filter(({ key }) => condition === null || key === condition);
+  if (condition !== null && conditions.length === 0) {
+    const keys = plan.conditions.map(({ key }) => key);
+    throw invalid([{ path: 'condition', message: noSuchCondition(condition, keys) }]);
+  }
+  return {
+    plan: { ...plan, conditions },
+    outcomes: measuredOutcomes(workspace, study, stored, options.measure, condition),
+  };
+}
+
+/** How cells ended, with what a table and curves of a measure need; `condition`: only its cells are given. */
+function measuredOutcomes(
+  { cells }: Pick<Workspace, 'cells'>,
+  { id, spec }: StoredStudy,
+  stored: readonly StoredCell[],
+  measure: MeasureId,
+  condition: string | null = null,
+): Outcomes {
+  const by = spec.selection?.by;
+  const wanted = {
+    selected: spec.selection !== undefined,
+    measures: measureOf(measure).given !== null || (by !== undefined && measureOf(by).given !== null),
+    fits: measure === 'iterations' || measure === 'converged',
+    condition,
+  };
+  const errors = cells.errors(id, wanted);
+  // What is left out for want of a threshold is told with its range.
+  const found = !wanted.measures && [...errors.values()].some(isUndecided);
+  return outcomesOf(stored, found ? cells.errors(id, { ...wanted, measures: true }) : errors);
+}
+
+function curvesOf(
+  { datasets }: Pick<Workspace, 'datasets'>,
+  study: StoredStudy,
+  plan: StudyPlan,
+  outcomes: Outcomes,
+  measure: MeasureId,
+): Curve[] {
+  return studyCurves(plan, outcomes, fittedShape(datasets, study), measure, study.spec.selection?.by);
 }
 
 /** Least and greatest stored pixel of a study's dataset. */

@@ -34,6 +34,7 @@ export function logDurability(db: Database, path: string): Durability {
   let timer: NodeJS.Timeout | undefined;
   let changed = false;
   let failure: WorkspaceError | null = null;
+  let last: Promise<void> = Promise.resolve();
 
   const begin = (now: number | null): void => {
     clearTimeout(timer);
@@ -46,12 +47,14 @@ export function logDurability(db: Database, path: string): Durability {
     failure = new WorkspaceError(sentence, { cause: error });
     throw failure;
   };
-  const flush = async (): Promise<void> => {
+  const flushNow = async (): Promise<void> => {
     if (failure) return settle();
     if (since === null) return;
     begin(null);
     await flushFile(log).catch(fail);
   };
+  // One at a time: what another flush has on its way is not yet on the disk.
+  const flush = (): Promise<void> => (last = last.catch(() => undefined).then(flushNow));
   const settle = (): void => {
     if (!changed) return;
     begin(null);
@@ -67,8 +70,9 @@ export function logDurability(db: Database, path: string): Durability {
   };
   return {
     change() {
-      // The log is written again, from what the system has of it in memory, into the file.
-      if (failure) settle();
+      // The log is written again, from what the system has of it in memory, into the file; within a transaction SQLite
+      // refuses that, and a later change or flush does so.
+      if (failure && !db.inTransaction) settle();
       const now = performance.now();
       if (since !== null && now - since >= WITHIN && !db.inTransaction) {
         // A loop that lets no timer run.

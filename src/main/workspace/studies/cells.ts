@@ -29,9 +29,9 @@ export interface CellRepository {
   readonly removeMethod: (study: number, methodKey: string) => void;
   /**
    * All cells in the order of the plan. Throws `WorkspaceError` where the plan or a state is not as it was stored,
-   * where a finished cell has no result, and where another one has.
+   * where a finished cell has no result, and where another one has. `condition`: its cells alone; null or absent: all.
    */
-  readonly all: (study: number) => StoredCell[];
+  readonly all: (study: number, condition?: string | null) => StoredCell[];
   /** The same, with what is wrong with each. Throws `WorkspaceError` where the plan is not as it was stored. */
   readonly withFaults: (study: number) => { readonly cell: StoredCell; readonly fault: string | null }[];
   /** Throws `WorkspaceError` where the cells are not listed as they were stored. */
@@ -39,7 +39,7 @@ export interface CellRepository {
   /** The cell at a place of the plan; null where none is stored. Needs `requirePlan` once; throws as `all` does. */
   readonly at: (study: number, position: number) => StoredCell | null;
   /** Those of `all` in a state; throws as it does. */
-  readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
+  readonly withStatus: (study: number, status: CellStatus, condition?: string | null) => StoredCell[];
   /** What is being computed, for lines that show progress: nothing is compared with anything. */
   readonly running: (study: number) => Pick<StoredCell, 'label' | 'repeat'>[];
   /** What tables and curves need of the finished cells, by position. Equal lists of shapes are one array. */
@@ -101,6 +101,9 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const insert = insertStatement('');
   const insertMissing = insertStatement('OR IGNORE');
   const selectAll = db.prepare<[number], Row>(`SELECT ${FIELDS} FROM cells WHERE study_id = ? ORDER BY position`);
+  const selectOf = db.prepare<[number, string], Row>(
+    `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND condition = ? ORDER BY position`,
+  );
   const selectAt = db.prepare<[number, number], Row>(`SELECT ${FIELDS} FROM cells WHERE study_id = ? AND position = ?`);
   const selectRunning = db.prepare<[number], Pick<StoredCell, 'label' | 'repeat'>>(
     "SELECT label, repeat FROM cells WHERE study_id = ? AND status = 'running' ORDER BY position",
@@ -140,11 +143,11 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     for (const cell of cells) insert.run(...valuesOf(study, cell));
   });
 
-  const withFaults = (study: number): ReturnType<typeof withFault>[] => {
+  const withFaults = (study: number, condition: string | null = null): ReturnType<typeof withFault>[] => {
     seals.requirePlan(study);
-    return selectAll.all(study).map(withFault);
+    return (condition === null ? selectAll.all(study) : selectOf.all(study, condition)).map(withFault);
   };
-  const all = (study: number): StoredCell[] => withFaults(study).map(requireSound);
+  const all: CellRepository['all'] = (study, condition) => withFaults(study, condition).map(requireSound);
   const done = (study: number, id: number, seconds: number): void => {
     setDone.run(seconds, sealOf('done', null), id);
     bump.run(study);
@@ -178,13 +181,13 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     }),
     removeMethod: (study, methodKey) => void removeMethod.run(study, methodKey),
     all,
-    withFaults,
+    withFaults: (study) => withFaults(study),
     requirePlan: seals.requirePlan,
     at(study, position) {
       const row = selectAt.get(study, position);
       return row ? requireSound(withFault(row)) : null;
     },
-    withStatus: (study, status) => all(study).filter((cell) => cell.status === status),
+    withStatus: (study, status, condition) => all(study, condition).filter((cell) => cell.status === status),
     running: (study) => selectRunning.all(study),
     errors: results.errors,
     details: (study, position) => results.details(selectId.get(study, position) ?? 0),

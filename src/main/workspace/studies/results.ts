@@ -22,6 +22,8 @@ export interface WantedParts {
   readonly measures?: boolean;
   /** Iterations, and whether they converged. */
   readonly fits?: boolean;
+  /** Only of the cells of this condition; null or absent: of all. */
+  readonly condition?: string | null;
 }
 
 export interface ResultRepository {
@@ -74,10 +76,11 @@ export function resultRepository(db: Database): ResultRepository {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Reading the chosen shape means parsing the details of every cell: only where a study has chosen any.
-  const selectErrors = db.prepare<[number, number, number], ErrorRow>(
+  const selectErrors = db.prepare<[number, number, number, string | null], ErrorRow>(
     `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong,
        CASE WHEN ? THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests
-     FROM cells JOIN cell_results ON cell_id = cells.id WHERE study_id = ? ORDER BY position`,
+     FROM cells JOIN cell_results ON cell_id = cells.id
+     WHERE study_id = ? AND condition = ifnull(?, condition) ORDER BY position`,
   );
   const selectPart = <T>(columns: string) =>
     db.prepare<[number], T & Sealed>(`SELECT ${columns}, cell_id AS cell, digests FROM cell_results WHERE cell_id = ?`);
@@ -169,7 +172,7 @@ export function resultRepository(db: Database): ResultRepository {
       };
       const found = new Map<number, TableCell>();
       const inDetails = wanted.selected || wanted.fits ? 1 : 0;
-      for (const row of selectErrors.all(inDetails, wanted.measures ? 1 : 0, study)) {
+      for (const row of selectErrors.all(inDetails, wanted.measures ? 1 : 0, study, wanted.condition ?? null)) {
         require('errors', row);
         if (inDetails) require('details', { cell: row.cell, details: row.details!, digests: row.digests });
         if (wanted.measures) require('measures', row);

@@ -27,6 +27,7 @@ const ELSEWHERE: readonly FigureKind[] = [
   'difference',
   'hardest',
   'mistake',
+  'wrong-pairs',
   'split',
 ];
 

@@ -16,6 +16,14 @@ export const chartPanel = {
   description: (name: string, title: string, best: string) => `Mean ${name} against ${title}. Best: ${best}`,
 };
 
+export const chartPanels = {
+  against: 'against',
+};
+
+export const smallChart = {
+  enlarge: (title: string) => `Enlarge ${title}`,
+};
+
 export const figureThumbnails = {
   figure: 'Figure',
 };

@@ -38,12 +38,6 @@ export const packDialog = {
 };
 
 export const latexDialog = {
-  line: 'Line',
-  aWiderTableIs: 'A wider table is',
-  latentShapes: 'Latent shapes',
-  notes: 'Notes',
-  decimalPoints: 'Decimal points',
-  withTheNoteOn: 'With the note on the study',
   countsAndRanks: 'Counts and ranks',
   latexOfTheTable: 'LaTeX of the table',
   saveFile: 'Save file',

@@ -10,6 +10,11 @@ export const inspectPanel = {
   mostFrequentConfusions: 'Most frequent confusions',
 };
 
+export const wrongPairsPanel = {
+  whatThePairs: 'the pairs',
+  faceOf: (name: string, value: string) => `${name}, ${value}`,
+};
+
 export const confusedPairs = {
   noSubjectIsMisclassified: 'No subject is misclassified.',
   summary: (repeats: number, shape: readonly number[], count: number) =>

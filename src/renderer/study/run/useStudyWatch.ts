@@ -3,9 +3,17 @@
  * until these come, the ones before are `stale`.
  */
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
-import type { StudyEvent, StudyResults } from '../../../core/contract/studies.ts';
+import type { FailedCell, StudyEvent } from '../../../core/contract/studies.ts';
+import { unpackTable } from '../../../core/study/table/packedTable.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
 import { failureOf, useConnection, type Failure } from '../../api/client.ts';
+
+/** What was read of a study: its table, and the cells that failed. */
+export interface ReadResults {
+  readonly table: StudyTable;
+  readonly failed: readonly FailedCell[];
+}
 
 /** Milliseconds between two reads of the table while cells finish, at least. */
 const RESULTS_PAUSE = 700;
@@ -15,7 +23,7 @@ const PAUSE_PER_READ = 4;
 export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) {
   const { client, epoch } = useConnection();
   const event = shallowRef<StudyEvent | null>(null);
-  const results = shallowRef<StudyResults | null>(null);
+  const results = shallowRef<ReadResults | null>(null);
   /** The options that the results answer. */
   const answered = shallowRef<TableOptionsInput | null>(null);
   const stale = computed(() => results.value !== null && answered.value !== options.value);
@@ -36,7 +44,7 @@ export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) 
     try {
       const answer = await client.studies.results({ id: id.value, options: asked });
       if (mine !== latest) return;
-      results.value = answer;
+      results.value = { table: unpackTable(answer.table), failed: answer.failed };
       answered.value = asked;
       revisionRead = revision;
       failure.value = null;

@@ -2,7 +2,8 @@
  * The part of a large table that is drawn: the rows and columns in sight of the box that it scrolls in, with a margin,
  * and the place that the keyboard leads to. Names and heads are drawn all, so that they give the columns their widths.
  */
-import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type Ref } from 'vue';
+import { computed, shallowRef, watch, type Ref } from 'vue';
+import { useResized } from '../../ui/useResized.ts';
 import { useWholeView } from '../../ui/wholeView.ts';
 
 /** One row or column that is drawn, and how many are left out before it. */
@@ -91,14 +92,7 @@ export function useTableWindow({ box, rows, columns, kept }: WindowedTable) {
     );
   }
 
-  let observer: ResizeObserver | undefined;
-  onMounted(() => {
-    look();
-    if (typeof ResizeObserver === 'undefined' || !box.value) return;
-    observer = new ResizeObserver(look);
-    observer.observe(box.value);
-  });
-  onBeforeUnmount(() => observer?.disconnect());
+  useResized(box, look);
   watch([rows, columns, large], look, { flush: 'post' });
 
   return {
@@ -111,6 +105,11 @@ export function useTableWindow({ box, rows, columns, kept }: WindowedTable) {
   };
 }
 
-function set(span: Ref<Span>, { from, to }: Span): void {
-  if (span.value.from !== from || span.value.to !== to) span.value = { from, to };
+function set(span: Ref<Span>, wanted: Span): void {
+  if (!suits(span.value, wanted)) span.value = wanted;
+}
+
+/** Whether what is drawn has all that is wanted, and little more: to leave some out again is work as well. */
+export function suits(drawn: Span, { from, to }: Span): boolean {
+  return drawn.from <= from && drawn.to >= to && from - drawn.from + drawn.to - to <= 2 * STEP;
 }

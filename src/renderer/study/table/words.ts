@@ -35,22 +35,9 @@ export const columnsMenu = {
   datasets: 'Datasets',
   training: 'Training',
   perturbations: 'Perturbations',
-  shapesChosen: 'Shapes chosen',
-  useOfLabels: 'Use of labels',
-  countsAndRanks: 'Counts and ranks',
 };
 
 export const showMenu = {
   show: 'Show',
   entries: 'Entries',
-  decimalPlaces: 'Decimal places',
-  bold: 'Bold',
-  underlineTiesWithTheBest: 'Underline ties with the best',
-  marksOfSignificance: 'Marks of significance',
-  test: 'Test',
-  correction: 'Correction',
-  correctedTogether: 'Corrected together',
-  significanceLevel: 'Significance level, α',
-  comparedWith: 'Compared with',
-  theBest: 'The best',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf, placeOn, roundScale, ticksOf } from '../../../../src/core/figures/charts/axis.ts';
+import { axisOf, placesOn, roundScale, ticksOf } from '../../../../src/core/figures/charts/axis.ts';
 
 describe('ticks', () => {
   it('are multiples of 1, 2 or 5 times a power of ten', () => {
@@ -20,9 +20,9 @@ describe('ticks', () => {
 
 describe('places on an axis', () => {
   it('are shares of its length', () => {
-    expect(placeOn({ kind: 'linear', from: 10, to: 30 }, 15)).toBe(0.25);
-    expect(placeOn({ kind: 'log', from: 1, to: 100 }, 10)).toBeCloseTo(0.5, 12);
-    expect(placeOn({ kind: 'linear', from: 3, to: 3 }, 3)).toBe(0.5);
+    expect(placesOn({ kind: 'linear', from: 10, to: 30 })(15)).toBe(0.25);
+    expect(placesOn({ kind: 'log', from: 1, to: 100 })(10)).toBeCloseTo(0.5, 12);
+    expect(placesOn({ kind: 'linear', from: 3, to: 3 })(3)).toBe(0.5);
   });
 });
 

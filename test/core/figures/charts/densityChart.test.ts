@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { densityChart, equalErrors } from '../../../../src/core/figures/charts/densityChart.ts';
+import { densityCharts } from '../../../../src/core/figures/charts/densityChart.ts';
+import { equalErrors } from '../../../../src/core/study/model/equalErrors.ts';
 import { SCORE_BINS, scoreCounts } from '../../../../src/core/study/model/scoreCounts.ts';
 import type { OpenModel } from '../../../../src/core/study/model/openModel.ts';
 
@@ -18,6 +19,15 @@ const opened = (values: readonly (readonly number[])[], pairs?: object): OpenMod
   }) as unknown as OpenModel;
 
 const binsOf = (counts: readonly number[]) => counts.flatMap((count, n) => (count > 0 ? [[n, count]] : []));
+
+/** Two distances of each kind; a method of another unit multiplies them all. */
+const counts = (unit: number, offset = 0) =>
+  scoreCounts(
+    opened([
+      [offset - unit, offset - 4 * unit],
+      [offset - 5 * unit, offset - 2 * unit],
+    ]),
+  );
 
 describe('score densities', () => {
   it('count every test image with every candidate', () => {
@@ -60,16 +70,9 @@ describe('score densities', () => {
   });
 
   it('are drawn as shares of their kind, distances as multiples of the threshold', () => {
-    const chart = densityChart(
-      scoreCounts(
-        opened([
-          [-1, -4],
-          [-5, -2],
-        ]),
-      ),
-      'PCA (2)',
-      'k = 2',
-    );
+    const [chart] = densityCharts([{ name: 'PCA (2)', counts: counts(1) }], 'k = 2');
+    expect(chart.title).toBeUndefined();
+    expect(chart.legendNotes[0]).toBe('PCA (2), k = 2');
     expect(chart.x.title).toBe('Distance (threshold = 1)');
     const [genuine, impostors, threshold] = chart.series;
     for (const { points } of [genuine, impostors])
@@ -77,5 +80,36 @@ describe('score densities', () => {
     expect(threshold.points.map(({ x }) => x)).toEqual([1, 1]);
     expect(Math.max(...genuine.points.map(({ x, y }) => (y > 0 ? x : 0)))).toBeLessThanOrEqual(1);
     expect(Math.min(...impostors.points.map(({ x, y }) => (y > 0 ? x : 9)))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('of several methods share their axes where all are distances, whatever their units', () => {
+    const [one, two] = densityCharts(
+      [
+        { name: 'PCA (2)', counts: counts(1) },
+        { name: 'LDA (2)', counts: counts(1000) },
+      ],
+      'k = 2',
+    );
+    expect([two.x, two.y]).toEqual([one.x, one.y]);
+    expect(two.series.map(({ points }) => points.map(({ x }) => x.toFixed(9)))).toEqual(
+      one.series.map(({ points }) => points.map(({ x }) => x.toFixed(9))),
+    );
+    expect(one.title).toMatch(/^PCA \(2\), EER [\d.]+ %$/);
+    expect(one.legendNotes).toEqual(two.legendNotes);
+  });
+
+  it('of scores that are no distances have axes of their own', () => {
+    const charts = densityCharts(
+      [
+        { name: 'PCA (2)', counts: counts(1) },
+        { name: 'PLDA (2)', counts: counts(1000, 6000) },
+      ],
+      'k = 2',
+    );
+    expect(charts.map(({ title, x }) => [title, x.title])).toEqual([
+      [undefined, 'Distance (threshold = 1)'],
+      [undefined, 'Score'],
+    ]);
+    expect(charts[1].x.to).toBeGreaterThan(charts[0].x.to);
   });
 });

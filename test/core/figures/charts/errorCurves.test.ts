@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCurves, type CurvesLook } from '../../../../src/core/figures/charts/errorCurves.ts';
+import { conditionCurves, errorCurves, type CurvesLook } from '../../../../src/core/figures/charts/errorCurves.ts';
 import { appearancesOf } from '../../../../src/core/methods/appearance.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
 import type { Curve } from '../../../../src/core/study/table/curve.ts';
@@ -101,5 +101,39 @@ describe('the chart of a measure against the latent dimension', () => {
     expect(series.map(({ label }) => label)).toEqual(['PCA', 'FPCA']);
     expect(legendNotes).toContain('Large mark: shape of the lowest mean error (oracle)');
     expect(chart().series.map(({ label }) => label)).toEqual(['FPCA', 'PCA']);
+  });
+});
+
+describe('the charts of several conditions', () => {
+  const several = tableOf(
+    [
+      [30, 12],
+      [20, 10],
+    ],
+    { methods: ['pca', 'lda'], dataset: 'orl' },
+  );
+  const [few, many] = several.conditions.map((condition) => condition.key);
+  const ofLevel = (label: string, condition: string, level: number, last: number): Curve => ({
+    ...curve(label, label.toLowerCase(), ['q'], [[1], [last]]),
+    condition,
+    points: [1, last].map((q) => ({ shape: [q], codeSize: q, mean: level / q, std: 0, n: 3 })),
+  });
+  const all = [ofLevel('PCA', few, 90, 10), ofLevel('PCA', many, 40, 60), ofLevel('LDA', many, 50, 20)];
+  const charts = conditionCurves(several, all, look, appearancesOf(several.rows));
+
+  it('have titles and the same axes, which hold what any of them draws', () => {
+    expect(charts.map(({ title }) => title)).toEqual(several.conditions.map(({ title }) => title));
+    expect(charts[1].x).toEqual(charts[0].x);
+    expect(charts[1].y).toEqual(charts[0].y);
+    expect([charts[0].x.to, charts[0].y.to]).toEqual([60, 90]);
+    expect(charts.map(({ legendNotes }) => legendNotes[0])).toEqual(['orl', 'orl']);
+  });
+
+  it('draw the lines that each of them draws alone', () => {
+    for (const [i, condition] of [few, many].entries()) {
+      const alone = errorCurves(several, all, { ...look, condition }, appearancesOf(several.rows));
+      expect(charts[i].series).toEqual(alone.series);
+      expect(alone.title).toBeUndefined();
+    }
   });
 });

@@ -35,6 +35,18 @@ describe('a heat map', () => {
     expect([scale.best.text, scale.worst.text]).toEqual(['10.0 %', '80.0 %']);
   });
 
+  it('of tied shapes is one row, which names both dimensions', () => {
+    const points = [3, 5, 8].map((q, n) => ({ shape: [q, q], codeSize: q * q, mean: 30 - 10 * n, std: null, n: 1 }));
+    const map = heatMap(table, { ...curve, points }, 'full');
+    expect([map.x.name, map.x.values, map.y.name]).toEqual(['q_c = q_r', [3, 5, 8], '']);
+    expect(map.cells.map((row) => row.map((cell) => cell?.reading))).toEqual([
+      ['(3, 3): 30.00 %, 1 repeat', '(5, 5): 20.00 %, 1 repeat', '(8, 8): 10.00 %, 1 repeat'],
+    ]);
+    expect(map.best).toEqual({ row: 0, column: 2, text: 'Lowest: (8, 8)' });
+    // A single shape is not tied to anything.
+    expect(heatMap(table, { ...curve, points: points.slice(1, 2) }, 'full').y.name).toBe('q_c');
+  });
+
   it('says where its last shade holds what is worse, too', () => {
     const { cells, scale } = heatMap(table, curve, 'near');
     expect(scale.worst).toEqual({ value: 25, text: '≥ 25.0 %' });

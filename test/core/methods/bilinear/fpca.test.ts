@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { asVectors, selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
@@ -20,6 +19,7 @@ import { fpca } from '../../../../src/core/methods/bilinear/fpca.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const { images } = plantedImages('fpca', 40, 6, 5, 2, 2);
 

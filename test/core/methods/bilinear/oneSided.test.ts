@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { asVectors, selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
@@ -21,6 +20,7 @@ import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const { images } = plantedImages('one-sided', 48, 5, 7, 3, 3);
 

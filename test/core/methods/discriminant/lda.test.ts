@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
@@ -20,6 +19,7 @@ import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { FitError, type Method } from '../../../../src/core/methods/method.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, scatters, sweepInput } from '../support/labelled.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const many = labelledImages('many', 5, 12, 4, 3);
 const few = labelledImages('few', 6, 4, 8, 7);

@@ -12,7 +12,6 @@
  * Its likelihood is better than nearest neighbours in its projection. The test repeats it on two splits.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { addPixelNoise } from '../../../../src/core/images/noise.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows, type Matrix } from '../../../../src/core/linalg/index.ts';
@@ -26,6 +25,7 @@ import { stream } from '../../../../src/core/random/stream.ts';
 import { featuresOf } from '../../../../src/core/features/registry.ts';
 import { needsRealData } from '../../../support/realData.ts';
 import { ORL, randomSplit, readOrl } from '../support/orl.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const lambdas = { lambdaFirst: 0.99, lambdaLast: 0.9 };
 const rows: [string, Method, Record<string, ParameterValue>][] = [

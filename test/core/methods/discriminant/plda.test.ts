@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { asVectors, centreImages, meanImage } from '../../../../src/core/images/imageSet.ts';
 import {
   add,
@@ -28,6 +27,7 @@ import { stream } from '../../../../src/core/random/stream.ts';
 import { normalMatrix } from '../support/axes.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, scatters, sweepInput } from '../support/labelled.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const d = 5;
 const index = Int32Array.of(0, 0, 0, 1, 1, 2, 2, 2);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { asVectors, centreImages, meanImage, selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
@@ -22,6 +21,7 @@ import type { Method } from '../../../../src/core/methods/method.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, sweepInput } from '../support/labelled.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const data = labelledImages('lpp', 4, 12, 4, 3);
 const wide = labelledImages('lpp wide', 5, 6, 8, 7);

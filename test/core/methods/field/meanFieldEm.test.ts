@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { asVectors, centreImages, meanImage, selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
   add,
@@ -37,6 +36,7 @@ import { stream } from '../../../../src/core/random/stream.ts';
 import { normalMatrix } from '../support/axes.ts';
 import { denseLogDensities, fitOf, largestFall, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, sweepInput } from '../support/labelled.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const { images, labels } = labelledImages('mf', 5, 60, 4, 3, 0.5);
 const longer = { maxIterations: 300, tolerance: 0 };

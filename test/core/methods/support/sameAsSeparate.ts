@@ -1,6 +1,5 @@
 /** One fit for all latent shapes against a fit per shape. */
 import { expect } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/index.ts';
 import type { LatentShape, Method, ParameterValue } from '../../../../src/core/methods/method.ts';
@@ -8,6 +7,7 @@ import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { fitOf } from './dense.ts';
 import { sweepInput, type LabelledImages } from './labelled.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 /**
  * Expects the sweep of a method to have the predictions of fits to the training images alone, and at the largest shape

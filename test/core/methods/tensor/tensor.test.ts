@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import {
   add,
@@ -22,6 +21,7 @@ import { tensorPhopca } from '../../../../src/core/methods/tensor/tensorPhopca.t
 import { asVectors, centreImages, meanImage, selectImages } from '../../../../src/core/images/imageSet.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const random = stream('tensor');
 const normal = (m: number, n: number) =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { add, gramOfRows, identity, principalAngles } from '../../../../src/core/linalg/index.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const { images } = plantedImages('ppca em', 60, 4, 3, 2, 2);
 

@@ -207,10 +207,10 @@ describe('verification over folds of subjects', () => {
       checkSpec(specOf(protocol, change), facts).problems.map(({ message }) => message);
     expect(problems({})).toEqual([]);
     expect(problems({ pairsPerFold: 25 })).toEqual([
-      'protocol.pairsPerFold: fold 1 has 24 genuine pairs, at least 25 are needed.',
+      'protocol.pairsPerFold: fold 1 has 24 genuine pairs, expected at least 25.',
     ]);
     expect(problems({ galleryPerSubject: 4 })).toEqual([
-      'protocol.folds: fold 1 has 0 genuine pairs, at least 1 are needed.',
+      'protocol.folds: fold 1 has 0 genuine pairs, expected at least 1.',
     ]);
     expect(problems({ galleryPerSubject: 2, across: 'session' })).toEqual([
       'protocol.across: the images of a gallery share no attribute; leave it out, or compare image with image.',

@@ -139,6 +139,22 @@ describe('the methods paragraph', () => {
     expect(text).not.toContain('were tested at');
   });
 
+  it('says where nothing could be chosen inside the training images', () => {
+    const [table, ...rest] = parts({ methods: [{ method: 'pca' }, { method: 'lda' }], selection: { innerSplits: 1 } });
+    const text = (options = table.options) => {
+      const [pca, { entries, ...lda }] = table.rows;
+      const [first, ...others] = entries;
+      const lacking = { ...first, validated: { ...first.validated!, values: [], repeats: [] } };
+      return latexMethodsParagraph(
+        { ...table, options, rows: [pca, { ...lda, entries: [lacking, ...others] }] },
+        ...rest,
+      );
+    };
+    expect(text()).toContain(' No choice without the test images was possible for LDA ($k = 2$).');
+    expect(text({ ...table.options, selection: 'oracle' })).not.toContain('No choice');
+    expect(latexMethodsParagraph(table, ...rest)).not.toContain('No choice');
+  });
+
   it('names values that the classifier was chosen from instead of one of them', () => {
     const text = methodsParagraph(...parts({ classifier: { kind: 'knn', k: [1, 3] } }));
     expect(text).toContain('Test images were classified by k nearest neighbours, choosing k from {1, 3}.');

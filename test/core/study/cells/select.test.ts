@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
@@ -12,6 +11,7 @@ import { csvTable } from '../../../../src/core/report/csv.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const spec = smallSpec({
   selection: { innerSplits: 3 },

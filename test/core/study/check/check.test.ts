@@ -127,7 +127,7 @@ describe('checkSpec', () => {
     const methods = [{ method: 'pca' }];
     expect(messages({ protocol, subset: pair(1, 2), methods })).toEqual([]);
     expect(messages({ protocol, subset: pair(2, 5) })).toEqual([
-      'subset: it leaves protocol.splits[0].test no image, at least 1 are needed.',
+      'subset: it leaves protocol.splits[0].test no image, expected at least 1.',
     ]);
   });
 

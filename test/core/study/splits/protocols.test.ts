@@ -215,7 +215,7 @@ describe('a subset of the images', () => {
     ]);
     expect(
       problemsOf({ kind: 'explicit', splits: [{ train: [0, 1], test: [5] }] }, { subset: { images: [0, 1] } }),
-    ).toEqual(['subset: it leaves protocol.splits[0].test no image, at least 1 are needed.']);
+    ).toEqual(['subset: it leaves protocol.splits[0].test no image, expected at least 1.']);
   });
 });
 

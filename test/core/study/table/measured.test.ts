@@ -48,6 +48,26 @@ describe('a measure over repeats', () => {
   });
 });
 
+describe('repeats of one test image each', () => {
+  const cells = [cell([[1]], [1], 1, rmse(7)), cell([[1]], [0], 1, rmse(9))];
+
+  it('have no deviation of a share, which is 0 or 100 % of each', () => {
+    expect(measuredRepeats('error-rate', chosen(cells))).toMatchObject({ mean: 50, std: null, values: [100, 0] });
+    expect(measuredByShape('error-rate', cells)).toEqual([{ shape: [1], mean: 50, std: null, n: 2 }]);
+    expect(measuredByShape('accuracy', cells)).toEqual([{ shape: [1], mean: 50, std: null, n: 2 }]);
+  });
+
+  it('have one of what is measured of the image', () => {
+    expect(measuredRepeats('rmse', chosen(cells))).toMatchObject({ mean: 8, std: Math.SQRT2 });
+  });
+
+  it('have one as soon as another repeat tests more', () => {
+    const uneven = [...cells, cell([[1]], [0], 2)];
+    expect(measuredRepeats('error-rate', chosen(uneven)).std).toBeGreaterThan(0);
+    expect(measuredByShape('error-rate', uneven)[0].std).toBeGreaterThan(0);
+  });
+});
+
 describe('a measure by latent shape', () => {
   const cells = [cell([[3], [1]], [1, 2], 4, rmse(5, 9)), cell([[1], [2]], [4, 1], 5, rmse(7, null))];
 

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { optionShape, optionValues, readNumber, type OptionFields } from '../../../../src/core/optionField.ts';

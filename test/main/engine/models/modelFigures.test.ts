@@ -1,5 +1,6 @@
 /** Figures that ask cells which are fitted again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';
 import type { FigureSpecInput } from '../../../../src/core/figures/registry.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
@@ -56,7 +57,7 @@ describe('reconstructions', () => {
 describe('score densities', () => {
   it('count every pair, and meet the equal error rate that the study has measured', async () => {
     const { table } = await engine.client.studies.results({ id, options: { measure: 'verification-eer' } });
-    const [measured] = table.rows[1].entries[0].values;
+    const [measured] = unpackTable(table).rows[1].entries[0].values;
     const figure: FigureSpecInput = { kind: 'score-densities', labels: ['LDA'], repeat: 1 };
     const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
     // 24 test images, and two gallery images of each of 12 subjects.
@@ -65,6 +66,42 @@ describe('score densities', () => {
     const [, rate] = svg.match(/equal error rates, ([\d.]+) %/)!;
     // The study interpolates between two of 48 genuine pairs.
     expect(Math.abs(Number(rate) - measured)).toBeLessThan(100 / 48);
+  });
+});
+
+describe('wrong pairs', () => {
+  it('are as many as the equal error rate says, and are refused where no pairs are compared', async () => {
+    const { client } = engine;
+    const spec = {
+      name: 'pairs',
+      dataset: 'small',
+      protocol: { kind: 'pairs' as const, folds: 3 },
+      measures: ['verification' as const],
+      methods: [{ method: 'pca', latent: [3] }],
+    };
+    const study = await client.studies.create({ spec });
+    await client.studies.run({ id: study.id });
+    for await (const { state } of await client.studies.watch({ id: study.id })) if (state === 'finished') break;
+    const figure: FigureSpecInput = { kind: 'wrong-pairs', label: 'PCA', images: 2 };
+    const svg = await (await client.studies.figure({ ids: [study.id], figure })).text();
+    const results = await client.studies.results({ id: study.id, options: { measure: 'verification-eer' } });
+    const table = unpackTable(results.table);
+    const [measured] = table.rows[0].entries[0].values;
+    const headings = [...svg.matchAll(/class="heading"[^>]*>\w+: (\d+) of (\d+) (\w+) pairs/g)];
+    expect(headings.map(([, , , kind]) => kind)).toEqual(['impostor', 'genuine']);
+    for (const [, wrong, all] of headings) {
+      const genuine = Number(headings[1][2]);
+      expect(Math.abs((100 * Number(wrong)) / Number(all) - measured)).toBeLessThan(200 / genuine);
+    }
+    // Two of each kind, of two faces each.
+    expect(svg.match(/<image /g)).toHaveLength(8);
+    await expect(client.studies.figure({ ids: [id], figure })).rejects.toThrow('compares no pairs');
+    const named = await client.studies.wrongPairs({ id: study.id, figure });
+    expect(named.groups.map(({ heading }) => svg.includes(heading))).toEqual([true, true]);
+    const pairs = named.groups.flatMap((group) => group.pairs);
+    expect(pairs.map(({ value }) => svg.includes(value))).toEqual([true, true, true, true]);
+    expect(pairs.map(({ names }) => names.length)).toEqual([2, 2, 1, 1]);
+    await expect(client.studies.wrongPairs({ id, figure })).rejects.toThrow('compares no pairs');
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';
 import type { FitEvent } from '../../../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../../../src/core/contract/models.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
@@ -92,7 +93,7 @@ describe('the model of a cell', () => {
   });
 
   it('rings on its map the test images that the study counts as mistakes', async () => {
-    const { table } = await engine.client.studies.results({ id });
+    const table = unpackTable((await engine.client.studies.results({ id })).table);
     const { shape, values } = table.rows.find(({ label }) => label === 'PCA')!.entries[0];
     const map = await engine.client.models.map({ id, ...cell, label: 'PCA', shape: [...shape!] });
     const { mistakes } = await engine.client.studies.mistakes({ id, ...cell, label: 'PCA', shape: [...shape!] });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
+import { designSpread } from '../../../../src/main/engine/studies/designSpread.ts';
 import { extendStudy } from '../../../../src/main/engine/studies/extendStudy.ts';
 import { studyResults } from '../../../../src/main/engine/studies/studyResults.ts';
 import type { Workspace } from '../../../../src/main/workspace/workspace.ts';
@@ -43,6 +44,14 @@ describe('extendStudy', () => {
     const before = finished(workspace, id);
     expect(before.size).toBe(4);
     const { revision } = workspace.studies.get(id)!;
+    // What the two methods' errors say of the design that is extended.
+    const sides = studyResults(workspace, workspace.studies.get(id)!).table.rows.map(
+      ({ entries }) => entries[0].values,
+    );
+    const [first, second] = [0, 1].map((repeat) => sides[0][repeat] - sides[1][repeat]);
+    const spread = designSpread(workspace, workspace.studies.get(id)!, 'k=3');
+    expect(spread).toBeCloseTo(Math.abs(first - second) / Math.SQRT2, 9);
+    expect(designSpread(workspace, workspace.studies.get(id)!, 'k=2')).toBeNull();
 
     extend(workspace, id, large);
     const extended = workspace.studies.get(id)!;

@@ -78,6 +78,7 @@ const figures: Readonly<
   grid: { of: ['faces'], figure: { kind: 'heat-map', label: 'FPCA' } },
   conditions: { of: ['noisy'], figure: { kind: 'conditions', axis: 'gaussian-noise@test' } },
   facets: { of: ['noisy'], figure: { kind: 'conditions', facets: true, spread: 'band' } },
+  'curves of all conditions': { of: ['noisy'], figure: { kind: 'curves', facets: true } },
   repeats: { of: ['faces'], figure: { kind: 'repeats' } },
   'joined repeats': { of: ['faces'], figure: { kind: 'repeats', labels: ['PCA', 'LDA'] } },
   confusion: { of: ['noisy'], figure: { kind: 'confusion', label: 'PCA' } },

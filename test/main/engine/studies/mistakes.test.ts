@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { scratch } from '../../cli/harness.ts';
@@ -31,7 +32,7 @@ describe('mistakes of a cell', () => {
   const cell = { condition: 'k=2', repeat: 1 };
 
   it('lists as many mistakes as the study counts at that shape, each with the image it was taken for', async () => {
-    const { table } = await engine.client.studies.results({ id });
+    const table = unpackTable((await engine.client.studies.results({ id })).table);
     const entry = table.rows.find(({ label }) => label === 'PCA')!.entries[0];
     const [shape, errors] = [[...entry.shape!], entry.values[entry.repeats.indexOf(1)]];
     const { mistakes, tests } = await engine.client.studies.mistakes({ id, ...cell, label: 'PCA', shape });

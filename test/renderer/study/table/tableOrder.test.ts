@@ -51,8 +51,14 @@ describe('the order of rows', () => {
 
 describe('the parts of an entry', () => {
   it('are as many as fit', () => {
-    expect([3, 5, 12].map((columns) => fittingDensity(columns, 8))).toEqual(['full', 'spread', 'value']);
-    expect(fittingDensity(4, '(61; neighbours 7)'.length)).toBe('spread');
+    const parts = { mean: 4, std: 7, shape: 8, count: 0 };
+    const fitting = (columns: number, room: number, more = {}): string =>
+      fittingDensity(grid, columns, { ...parts, ...more }, room);
+    expect([3, 4, 8].map((columns) => fitting(columns, 1000))).toEqual(['full', 'spread', 'value']);
+    expect([640, 1000, 1400].map((room) => fitting(4, room))).toEqual(['value', 'spread', 'full']);
+    // Shapes that take more letters, counts of what is missing.
+    expect(fitting(3, 1000, { shape: '(61; neighbours 7)'.length })).toBe('spread');
+    expect(fitting(4, 900, { count: '10 of 10'.length })).toBe('value');
   });
 
   it('keep room for counts while cells are missing, and for shapes of two dimensions', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextPlace } from '../../../../src/renderer/study/table/tableKeys.ts';
-import { drawnPlaces, spanAround } from '../../../../src/renderer/study/table/tableWindow.ts';
+import { drawnPlaces, spanAround, suits } from '../../../../src/renderer/study/table/tableWindow.ts';
 
 describe('the part of a table that is drawn', () => {
   it('is what is in sight and what is kept, with what is left out between', () => {
@@ -45,6 +45,17 @@ describe('the part of a table that is drawn', () => {
   it('stays the same over small scrolls', () => {
     expect(spanAround(7, 20)).toEqual(spanAround(8, 20));
     expect(spanAround(0, 10)).toEqual({ from: 0, to: 16 });
+  });
+});
+
+describe('what is drawn already', () => {
+  it('suits where it has all that is wanted and little more', () => {
+    const drawn = { from: 4, to: 20 };
+    expect(suits(drawn, drawn)).toBe(true);
+    expect(suits(drawn, { from: 8, to: 16 })).toBe(true);
+    expect(suits(drawn, { from: 8, to: 12 })).toBe(false);
+    expect(suits(drawn, { from: 0, to: 16 })).toBe(false);
+    expect(suits(drawn, { from: 8, to: 24 })).toBe(false);
   });
 });
 

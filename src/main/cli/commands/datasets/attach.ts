@@ -4,23 +4,23 @@ import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-
-interface AttachOptions extends WorkspaceOptions {
-  readonly as?: string;
-  readonly replace?: boolean;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareAttach, declareDetach } from '../../declarations/datasetCommands.ts';
 
 /** Joins a file to a dataset; without one, lists what is attached. */
-export async function attachCommand(dataset: string, path: string | undefined, options: AttachOptions): Promise<void> {
-  if (path === undefined) return list(dataset, options);
-  if (options.as === undefined) throw new UsageError('--as is missing: specs refer to the vectors by this name.');
+export async function attachCommand(
+  dataset: string,
+  path: string | undefined,
+  { as, replace, json, ...options }: OptionsOf<typeof declareAttach>,
+): Promise<void> {
+  if (path === undefined) return list(dataset, json, options);
+  if (as === undefined) throw new UsageError('--as is missing: specs refer to the vectors by this name.');
   const file = { name: path, content: Buffer.from(await readBytes(path)).toString('base64') };
   const added = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, dataset);
-    return engine.client.datasets.attach({ id, file, name: options.as!, replace: options.replace === true });
+    return engine.client.datasets.attach({ id, file, name: as, replace: replace === true });
   });
-  if (options.json) printJson(added);
+  if (json) printJson(added);
   else {
     const { name, length, joinedBy } = added;
     print(
@@ -30,7 +30,11 @@ export async function attachCommand(dataset: string, path: string | undefined, o
 }
 
 /** Takes vectors away. */
-export async function detachCommand(dataset: string, name: string, options: WorkspaceOptions): Promise<void> {
+export async function detachCommand(
+  dataset: string,
+  name: string,
+  options: OptionsOf<typeof declareDetach>,
+): Promise<void> {
   await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, dataset);
     await engine.client.datasets.detach({ id, name });
@@ -38,12 +42,12 @@ export async function detachCommand(dataset: string, name: string, options: Work
   print(`Detached "${name}" from "${dataset}".\n`);
 }
 
-async function list(dataset: string, options: AttachOptions): Promise<void> {
+async function list(dataset: string, json: true | undefined, options: WorkspaceOptions): Promise<void> {
   const attached = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, dataset);
     return engine.client.datasets.attachments({ id });
   });
-  if (options.json) printJson(attached);
+  if (json) printJson(attached);
   else if (attached.length === 0) print(`Nothing is attached to "${dataset}".\n`);
   else {
     const rows = attached.map(({ name, length, source, hash, usable }) => [

@@ -1,19 +1,18 @@
 import type { DatasetAudit } from '../../../../core/contract/audits.ts';
 import { eyesOf } from '../../options/eyesOption.ts';
 import { followStream } from '../followStream.ts';
-import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findDataset, withEngine } from '../../workspace.ts';
 import { shellWord } from '../../../../core/text/shellWord.ts';
 import { print, printJson } from '../../terminal.ts';
 import { plural } from '../../../../core/text/words.ts';
-
-interface AuditOptions extends WorkspaceOptions {
-  readonly near?: number;
-  readonly eyes?: string;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareAudit } from '../../declarations/datasetCommands.ts';
 
 /** eigenbench audit: the defects of a dataset, image by image. */
-export async function auditCommand(name: string, { near, eyes, json, ...options }: AuditOptions): Promise<void> {
+export async function auditCommand(
+  name: string,
+  { near, eyes, json, ...options }: OptionsOf<typeof declareAudit>,
+): Promise<void> {
   const audit = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, name);
     const input = { id, ...(near === undefined ? {} : { near }), ...eyesOf(engine, eyes) };

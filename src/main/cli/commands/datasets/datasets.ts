@@ -1,16 +1,18 @@
 import { columns } from '../../options/columns.ts';
-import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareDatasets } from '../../declarations/datasetCommands.ts';
 
 /** eigenbench datasets: what the workspace holds. */
-export async function datasetsCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
+export async function datasetsCommand({ json, ...options }: OptionsOf<typeof declareDatasets>): Promise<void> {
   const datasets = await withEngine(options, async ({ client }) => {
     const all = await client.datasets.list();
-    if (!options.json) return all;
+    if (!json) return all;
     const made = await Promise.all(all.map(({ id }) => client.datasets.making({ id })));
     return all.map((dataset, n) => ({ ...dataset, making: made[n].stages, commands: made[n].commands }));
   });
-  if (options.json) {
+  if (json) {
     printJson(datasets);
     return;
   }

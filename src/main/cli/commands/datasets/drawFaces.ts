@@ -1,13 +1,10 @@
 import { print } from '../../terminal.ts';
 import { DRAWN_FACES } from '../../../engine/datasets/drawnFaces.ts';
-import { withNewEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { withNewEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareDemo } from '../../declarations/workspaceCommands.ts';
 
-interface DrawOptions extends WorkspaceOptions {
-  /** @default "drawn faces" */
-  readonly name?: string;
-  /** @default those of the demo */
-  readonly subjects?: number;
-}
+type DrawOptions = Omit<OptionsOf<typeof declareDemo>, 'dataOnly'>;
 
 /** eigenbench demo --data-only: the drawn faces as a dataset of the workspace that the other commands use. */
 export async function drawFaces({ name = DRAWN_FACES, subjects, ...options }: DrawOptions): Promise<void> {

@@ -3,21 +3,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
-import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findDataset, withEngine } from '../../workspace.ts';
 import { followStream } from '../followStream.ts';
-
-interface EmbedOptions extends WorkspaceOptions {
-  readonly model: string;
-  readonly as: string;
-  /** Folder of the originals. */
-  readonly images?: string;
-  readonly replace?: boolean;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareEmbed } from '../../declarations/datasetCommands.ts';
 
 export async function embedCommand(
   dataset: string,
-  { model, as, images, replace, json, ...options }: EmbedOptions,
+  { model, as, images, replace, json, ...options }: OptionsOf<typeof declareEmbed>,
 ): Promise<void> {
   if (model !== 'built-in' && !existsSync(model)) throw new Failure(`--model ${model}: there is no such file.`);
   if (images !== undefined && !existsSync(images)) throw new Failure(`--images ${images}: there is no such folder.`);

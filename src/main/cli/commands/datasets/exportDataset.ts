@@ -11,16 +11,13 @@ import { Failure, UsageError } from '../../errors.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
 import { WorkspaceError } from '../../../workspace/faults.ts';
 import { outFormat } from '../../files/outFormat.ts';
-import { type RowFormat, type SplitChoice, writeSplitFiles } from '../../files/splitFiles.ts';
-import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { type RowFormat, writeSplitFiles } from '../../files/splitFiles.ts';
+import { findDataset, findStudy, withEngine } from '../../workspace.ts';
 import { isStandardOutput, tellWritten, writeOut } from '../../files/writeOut.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareExport } from '../../declarations/datasetCommands.ts';
 
-interface ExportOptions extends WorkspaceOptions, SplitChoice {
-  readonly format?: DatasetFormat;
-  readonly vectors?: string;
-  readonly splits?: string;
-  readonly out: string;
-}
+type ExportOptions = OptionsOf<typeof declareExport>;
 
 const ENDINGS: Readonly<Record<DatasetFormat, string>> = {
   npz: '.npz',
@@ -36,16 +33,16 @@ const ENDINGS: Readonly<Record<DatasetFormat, string>> = {
  * numbers (arff, libsvm) also attached vectors, and a pair of files for every split of a study, or codes of its rows.
  */
 export async function exportCommand(name: string, options: ExportOptions): Promise<void> {
-  if (options.splits !== undefined) return exportSplits(name, options, options.splits);
-  const given = (['condition', 'repeat', 'codes'] as const).find((option) => options[option] !== undefined);
-  if (given !== undefined) throw new UsageError(`--${given} goes with --splits.`);
-  const { out, vectors } = options;
+  const { splits, condition, repeat, codes, format: asked, vectors, out, ...where } = options;
+  if (splits !== undefined) return exportSplits(name, options, splits);
+  const given = Object.entries({ condition, repeat, codes }).find(([, value]) => value !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given[0]} goes with --splits.`);
   // Any name is that of a folder.
-  const format = options.format === 'png' ? 'png' : outFormat(ENDINGS, options, 'npz');
+  const format = asked === 'png' ? 'png' : outFormat(ENDINGS, { out, format: asked }, 'npz');
   if (format === 'png' && isStandardOutput(out))
     throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
   if (vectors !== undefined) return exportVectors(name, options, vectors, rowFormat('--vectors', format));
-  const { rows, cols, count } = await withEngine(options, async (engine) => {
+  const { rows, cols, count } = await withEngine(where, async (engine) => {
     const dataset = await findDataset(engine, name);
     await refusing(async () => {
       if (format === 'png') await writeFolder(out, () => writePngFolder(out, engine.storedImages(dataset)));
@@ -58,8 +55,8 @@ export async function exportCommand(name: string, options: ExportOptions): Promi
 
 /** Attached vectors in place of the images. */
 async function exportVectors(name: string, options: ExportOptions, vectors: string, format: RowFormat): Promise<void> {
-  const { out } = options;
-  const { count, rows } = await withEngine(options, async (engine) => {
+  const { out, workspace } = options;
+  const { count, rows } = await withEngine({ workspace }, async (engine) => {
     const images = attachedRows(engine, await findDataset(engine, name), vectors);
     const names = { nameOf: (i: number) => `${vectors}${i + 1}` };
     writeOut(out, format === 'arff' ? encodeDatasetArff(images, names) : encodeDatasetLibsvm(images));
@@ -70,13 +67,13 @@ async function exportVectors(name: string, options: ExportOptions, vectors: stri
 
 /** For every split of a study its training and its test images, in a new folder. */
 async function exportSplits(name: string, options: ExportOptions, splits: string): Promise<void> {
-  const { out, vectors, codes, condition, repeat } = options;
+  const { out, vectors, codes, condition, repeat, workspace } = options;
   if (isStandardOutput(out)) throw new UsageError(`--out ${out}: expected a folder for the files of the splits.`);
   if (options.format === undefined) throw new UsageError('--splits: say --format arff or libsvm.');
   const format = rowFormat('--splits', options.format);
   if (vectors !== undefined && codes !== undefined)
     throw new UsageError('--vectors and --codes are two things: name one.');
-  const written = await withEngine(options, async (engine) => {
+  const written = await withEngine({ workspace }, async (engine) => {
     const dataset = await findDataset(engine, name);
     const { id } = await findStudy(engine, splits);
     const study = await engine.client.studies.get({ id });

@@ -6,8 +6,10 @@ import { plural } from '../../../../core/text/words.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
-import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findDataset, withEngine } from '../../workspace.ts';
 import { followStream } from '../followStream.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareFindFaces } from '../../declarations/datasetCommands.ts';
 
 /** What becomes of images that a search leaves in doubt. */
 export interface FaceChoices {
@@ -16,24 +18,27 @@ export interface FaceChoices {
   readonly doubtful: 'keep' | 'skip' | 'fail';
 }
 
-interface FindOptions extends WorkspaceOptions, FaceChoices {
-  readonly replace?: boolean;
-  readonly json?: boolean;
-}
-
 export interface FacesFound extends FaceReport {
   readonly dataset: string;
   /** Files of images that the choices left out. */
   readonly excluded: readonly string[];
 }
 
-export async function findFacesCommand(dataset: string, options: FindOptions): Promise<void> {
+export async function findFacesCommand(
+  dataset: string,
+  { replace, json, withoutFace, several, doubtful, ...options }: OptionsOf<typeof declareFindFaces>,
+): Promise<void> {
+  const choices = { withoutFace, several, doubtful };
   const found = await withEngine(options, async (engine) => {
     const { id, name } = await findDataset(engine, dataset);
-    return findFacesIn(engine, { id, name }, { ...options, cancelled: 'Cancelled: no eyes were marked.' });
+    return findFacesIn(
+      engine,
+      { id, name },
+      { ...choices, replace, json, cancelled: 'Cancelled: no eyes were marked.' },
+    );
   });
-  if (options.json) printJson(found);
-  else print(describeFaces(found, options));
+  if (json) printJson(found);
+  else print(describeFaces(found, choices));
 }
 
 interface Search extends FaceChoices {

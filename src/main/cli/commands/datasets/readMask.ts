@@ -5,34 +5,39 @@ import { arrayOf, readBytes } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { writeOut } from '../../files/writeOut.ts';
-
-interface ReadMaskOptions {
-  readonly missing: 'white' | 'black';
-  readonly name?: string;
-  readonly variable?: string;
-  readonly out?: string;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareReadMask } from '../../declarations/studyCommands.ts';
+import { allRead } from '../../options/allRead.ts';
 
 const ARRAYS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 
 /** eigenbench read-mask: the perturbation of a study spec that loses the white (or the black) pixels of a picture. */
-export async function readMaskCommand(path: string, options: ReadMaskOptions): Promise<void> {
-  requireEnding(options.out, '.json');
-  const { rows, cols, values } = await readMask(path, options);
-  const lost = Uint8Array.from(values, (value) => Number((value !== 0) === (options.missing === 'white')));
+export async function readMaskCommand(
+  path: string,
+  {
+    missing,
+    name = basename(path, extname(path)).slice(0, 40),
+    variable,
+    out,
+    ...rest
+  }: OptionsOf<typeof declareReadMask>,
+): Promise<void> {
+  allRead(rest);
+  requireEnding(out, '.json');
+  const { rows, cols, values } = await readMask(path, variable);
+  const lost = Uint8Array.from(values, (value) => Number((value !== 0) === (missing === 'white')));
   const regions = maskRegions(lost, rows, cols);
   const size = `${rows} × ${cols}`;
-  if (regions.length === 0) throw new Failure(`${path}: expected ${options.missing} pixels, found none in ${size}.`);
-  if (!lost.includes(0)) throw new Failure(`${path}: all pixels of ${size} are ${options.missing}; none is left.`);
-  const name = options.name ?? basename(path, extname(path)).slice(0, 40);
+  if (regions.length === 0) throw new Failure(`${path}: expected ${missing} pixels, found none in ${size}.`);
+  if (!lost.includes(0)) throw new Failure(`${path}: all pixels of ${size} are ${missing}; none is left.`);
   const text = `${JSON.stringify({ kind: 'missing-mask', name, regions })}\n`;
-  writeOut(options.out, text);
+  writeOut(out, text);
 }
 
 /** Pixels of a picture or of an array of rows × columns; what is not 0 counts as white. */
 async function readMask(
   path: string,
-  { variable }: ReadMaskOptions,
+  variable: string | undefined,
 ): Promise<{ rows: number; cols: number; values: ArrayLike<number> }> {
   const bytes = await readBytes(path);
   try {

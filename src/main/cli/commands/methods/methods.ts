@@ -2,11 +2,15 @@ import { allMethods } from '../../../../core/methods/registry.ts';
 import type { Citation, Method, Parameter, ParameterValue } from '../../../../core/methods/method.ts';
 import { loadRegistered } from '../../../programs/registered.ts';
 import { print, printJson } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareMethods } from '../../declarations/methodCommands.ts';
+import { allRead } from '../../options/allRead.ts';
 
 /** eigenbench methods: every method with its parameters, defaults and citation. */
-export function methodsCommand(options: { readonly json?: boolean }): void {
+export function methodsCommand({ json, ...rest }: OptionsOf<typeof declareMethods>): void {
+  allRead(rest);
   loadRegistered({ checked: false });
-  if (options.json) printJson(allMethods().map(declaration));
+  if (json) printJson(allMethods().map(declaration));
   else print(allMethods().map(describe).join('\n'));
 }
 

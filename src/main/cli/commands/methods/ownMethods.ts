@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
-import type { LanguageName } from '../../../../core/methods/outside/languages.ts';
-import { headline } from '../../../../core/text/failureGroups.ts';
+import { toldOnce } from '../../../../core/text/failureGroups.ts';
 import { findNamed } from '../../../../core/text/names.ts';
 import { addMethod, removeMethod } from '../../../programs/addMethod.ts';
 import { checkMethod } from '../../../programs/checks/checkMethod.ts';
@@ -15,13 +14,13 @@ import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { unknownName, type WorkspaceOptions } from '../../workspace.ts';
-
-interface Json {
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareMethodsList, declareMethodsNew, declareMethodsCheck } from '../../declarations/methodCommands.ts';
+import { allRead, type Only } from '../../options/allRead.ts';
 
 /** Those that the user has registered, and how they stand. */
-export function methodsListCommand({ json }: Json): void {
+export function methodsListCommand({ json, ...rest }: OptionsOf<typeof declareMethodsList>): void {
+  allRead(rest);
   const list = outsideMethods();
   if (json) return printJson(list);
   if (list.length === 0) return print('No external method is registered; see "eigenbench methods new" and "add".\n');
@@ -34,8 +33,9 @@ export function methodsListCommand({ json }: Json): void {
 
 export function methodsNewCommand(
   folder: string,
-  { language, interpreter }: { readonly language: LanguageName; readonly interpreter?: string },
+  { language, interpreter, ...rest }: OptionsOf<typeof declareMethodsNew>,
 ): void {
+  allRead(rest);
   const file = newMethod(folder, language, interpreter);
   print(
     `Wrote a working example. Change ${relative(process.cwd(), file)} and method.json, then:\n` +
@@ -60,7 +60,7 @@ export function methodsRemoveCommand(id: string): void {
 /** By the id of a registered method, or by its folder. */
 export async function methodsCheckCommand(
   what: string,
-  { json, data, workspace }: Json & Pick<WorkspaceOptions, 'workspace'> & { readonly data?: string },
+  { json, data, ...options }: OptionsOf<typeof declareMethodsCheck>,
 ): Promise<void> {
   const entry = readRegistry().find(({ declaration }) => declaration.id === what);
   const isFolder = existsSync(join(what, 'method.json'));
@@ -69,11 +69,11 @@ export async function methodsCheckCommand(
       `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
     );
   }
-  const told = new Map<string, string>();
+  const reasonOf = toldOnce();
   const report = checkMethod(entry && !isFolder ? entry.folder : what, {
-    faces: data === undefined ? undefined : await facesOf(data, { workspace }),
+    faces: data === undefined ? undefined : await facesOf(data, options),
     told: (rule) => {
-      if (!json) print(line(rule, told));
+      if (!json) print(line(rule, reasonOf));
     },
   });
   const failed = report.rules.filter(({ state }) => state === 'failed').length;
@@ -87,7 +87,10 @@ export async function methodsCheckCommand(
 }
 
 /** A few images of a dataset. Throws Failure that names those which there are. */
-function facesOf(name: string, options: Pick<WorkspaceOptions, 'workspace'>): Promise<TrialFaces> {
+function facesOf<Given extends WorkspaceOptions>(
+  name: string,
+  options: Only<WorkspaceOptions, Given>,
+): Promise<TrialFaces> {
   return withStoredWorkspace(options, ({ datasets }) => {
     const found = findNamed(name, datasets.list(), (one) => one.name);
     if (!found) throw new Failure(unknownName('dataset', name, datasets.list()));
@@ -97,11 +100,9 @@ function facesOf(name: string, options: Pick<WorkspaceOptions, 'workspace'>): Pr
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
 
-/** A rule as soon as it was tried; a reason that `told` has, by the rule that failed for it first, is not repeated. */
-function line({ title, state, detail }: CheckedRule, told: Map<string, string>): string {
-  const first = state === 'failed' && told.get(headline(detail));
-  if (state === 'failed' && !first) told.set(headline(detail), title);
-  const seen = first ? `Fails as “${first}” does.` : detail.trimEnd().split('\n').join('\n    ');
+/** A rule as soon as it was tried; a reason that another failed for before is not repeated. */
+function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof toldOnce>): string {
+  const seen = (state === 'failed' ? reasonOf(title, detail) : detail).trimEnd().split('\n').join('\n    ');
   return `${SIGNS[state]} ${title}. ${seen}\n`;
 }
 

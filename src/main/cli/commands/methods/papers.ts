@@ -20,31 +20,33 @@ import { duration } from '../../progress.ts';
 import { putFile } from '../../files/putFile.ts';
 import { readJson } from '../../files/textFile.ts';
 import { print, printJson, say } from '../../terminal.ts';
-import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../../workspace.ts';
+import { withEngine, withNewEngine, withScratchEngine, workspacePath } from '../../workspace.ts';
 import { endingOf } from '../../files/writeOut.ts';
 import { followStream } from '../followStream.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type {
+  declarePapersList,
+  declarePapersRun,
+  declarePapersShow,
+  declarePapersExport,
+  declarePapersReport,
+} from '../../declarations/paperCommands.ts';
 
-interface PaperOptions extends WorkspaceOptions {
-  readonly json?: boolean;
-}
-
-interface RunOptions extends PaperOptions {
-  readonly size: Size;
+/** What is run, or whose result is shown: without a size the full one where there is one. */
+interface Asked {
+  readonly size?: Size;
   readonly on?: DatabaseId;
 }
 
-/** Without a size: the full one where there is one. */
-type ResultOptions = Omit<RunOptions, 'size'> & { readonly size?: Size };
-
-function askedFor(id: string, { size, on }: ResultOptions) {
+function askedFor(id: string, { size, on }: Asked) {
   return { id, ...(size && { size }), ...(on && { database: on }) };
 }
 
 /** Lists them with their state; without a workspace, as they are where nothing has been imported. */
-export async function papersListCommand(options: PaperOptions): Promise<void> {
+export async function papersListCommand({ json, ...options }: OptionsOf<typeof declarePapersList>): Promise<void> {
   const lend = existsSync(await workspacePath(options)) ? withEngine : withScratchEngine;
   const list = await lend(options, (engine) => engine.client.papers.list());
-  if (options.json) return printJson(list);
+  if (json) return printJson(list);
   const lines = list.map(({ id, source, item, title, results, ...experiment }) => [
     ...[id, source, item, title],
     dataText(experiment),
@@ -66,12 +68,15 @@ function verdictText({ verdict, size, database, holds, checks }: PaperResultSumm
 }
 
 /** Runs one experiment on the first database that there is, or on the one that is named. */
-export async function papersRunCommand(id: string | undefined, options: RunOptions & { readonly all?: boolean }) {
-  if ((id === undefined) === (options.all !== true)) throw new UsageError('Name one experiment, or all with --all.');
+export async function papersRunCommand(
+  id: string | undefined,
+  { all, size, on: asked, json, ...options }: OptionsOf<typeof declarePapersRun>,
+) {
+  if ((id === undefined) === (all !== true)) throw new UsageError('Name one experiment, or all with --all.');
   await withNewEngine(options, async (engine) => {
     if (id !== undefined) {
-      const { record, verdict } = await run(engine, id, options);
-      if (options.json) printJson(record);
+      const { record, verdict } = await run(engine, id, { size, on: asked }, json);
+      if (json) printJson(record);
       else print(`${outcomeText(record, verdict)}\n`);
       return;
     }
@@ -84,7 +89,7 @@ export async function papersRunCommand(id: string | undefined, options: RunOptio
       const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
       for (const on of here.length === 0 ? [undefined] : here) {
         try {
-          const { record, verdict } = await run(engine, experiment.id, { ...options, ...(on && { on }) });
+          const { record, verdict } = await run(engine, experiment.id, { size, on: on ?? asked }, json);
           print(`${lineOf(record, verdict)}\n`);
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
@@ -97,7 +102,8 @@ export async function papersRunCommand(id: string | undefined, options: RunOptio
   });
 }
 
-function run({ client }: Engine, id: string, { size, on, json }: RunOptions) {
+function run({ client }: Engine, id: string, asked: Asked & { readonly size: Size }, json: true | undefined) {
+  const { size, on } = asked;
   return followStream<PaperEvent>({
     unit: 'parts',
     json: json === true,
@@ -128,10 +134,13 @@ function outcomeText(record: ExperimentRecord, verdict: Verdict): string {
 }
 
 /** Prints a stored result. */
-export async function papersShowCommand(id: string, options: ResultOptions): Promise<void> {
+export async function papersShowCommand(
+  id: string,
+  { size, on, json, ...options }: OptionsOf<typeof declarePapersShow>,
+): Promise<void> {
   await withEngine(options, async ({ client }) => {
-    const asked = askedFor(id, options);
-    if (options.json) return printJson(await client.papers.result(asked));
+    const asked = askedFor(id, { size, on });
+    if (json) return printJson(await client.papers.result(asked));
     const file = await client.papers.export({ ...asked, format: 'markdown' });
     print(await file.text());
   });
@@ -140,16 +149,15 @@ export async function papersShowCommand(id: string, options: ResultOptions): Pro
 /** Writes a stored result to a file, in the format of its ending. */
 export async function papersExportCommand(
   id: string,
-  options: ResultOptions & { readonly out: string; readonly theme: 'light' | 'dark' },
+  { out, theme, size, on, ...options }: OptionsOf<typeof declarePapersExport>,
 ): Promise<void> {
-  const { out, theme } = options;
   const format = paperFormats.find(({ ending }) => endingOf(out, paperFormats[0].ending) === ending);
   if (!format) {
     const known = paperFormats.map(({ ending }) => ending).join(', ');
     throw new UsageError(`--out ${out}: expected a file that ends in one of ${known}.`);
   }
   const file = await withEngine(options, ({ client }) =>
-    client.papers.export({ ...askedFor(id, options), format: format.id, theme }),
+    client.papers.export({ ...askedFor(id, { size, on }), format: format.id, theme }),
   );
   await putFile(file, out);
 }
@@ -158,10 +166,12 @@ export async function papersExportCommand(
  * Writes the reproduction report, a page per paper with its figures, from the stored results; with `again` also from
  * those of the report that is there, where the workspace has none of the same experiment, size and database.
  */
-export async function papersReportCommand(
-  options: PaperOptions & { readonly out: string; readonly again?: boolean },
-): Promise<void> {
-  const lend = options.again && !existsSync(await workspacePath(options)) ? withScratchEngine : withEngine;
+export async function papersReportCommand({
+  out,
+  again,
+  ...options
+}: OptionsOf<typeof declarePapersReport>): Promise<void> {
+  const lend = again && !existsSync(await workspacePath(options)) ? withScratchEngine : withEngine;
   const stored = await lend(options, async ({ client }) => {
     const found: ExperimentRecord[] = [];
     for (const { id, results } of await client.papers.list()) {
@@ -170,14 +180,14 @@ export async function papersReportCommand(
     return found;
   });
   const names = new Set(stored.map(resultName));
-  const kept = options.again ? await reportedResults(join(options.out, RESULTS)) : [];
+  const kept = again ? await reportedResults(join(out, RESULTS)) : [];
   const files = reproductionPages(experiments, [...stored, ...kept.filter((record) => !names.has(resultName(record)))]);
   for (const [name, text] of files) {
-    const path = join(options.out, name);
+    const path = join(out, name);
     makeFolder(dirname(path));
     writeFile(path, text);
   }
-  say(`Wrote ${files.size} files to ${options.out}.`);
+  say(`Wrote ${files.size} files to ${out}.`);
 }
 
 /** Bytes of the result of an experiment at most. */

@@ -2,27 +2,23 @@ import { acceptsMissing } from '../../../../core/methods/missing.ts';
 import { findMethod } from '../../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { loadRegistered } from '../../../programs/registered.ts';
-import { loadImages, type DataOptions } from '../../files/arrays.ts';
+import { loadImages } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { readModel } from '../../model.ts';
 import { requireArrayEnding, writeArray } from '../../files/outputs.ts';
 import { tellWritten } from '../../files/writeOut.ts';
-
-interface EncodeOptions extends DataOptions {
-  readonly model: string;
-  readonly out: string;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareEncode } from '../../declarations/modelCommands.ts';
 
 /** eigenbench encode: the representation of images under a model, N × q_c × q_r, or N × q for vector methods. */
-export async function encodeCommand(options: EncodeOptions): Promise<void> {
+export async function encodeCommand({ model, out, ...source }: OptionsOf<typeof declareEncode>): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });
-  const { out } = options;
   requireArrayEnding('--out', out);
-  const { fit } = await readModel(options.model);
+  const { fit } = await readModel(model);
   const method = findMethod(fit.method);
-  if (!method) throw new Failure(`${options.model}: there is no method "${fit.method}" in this version.`);
-  const { images } = await loadImages({ ...options, missing: acceptsMissing(method) });
+  if (!method) throw new Failure(`${model}: there is no method "${fit.method}" in this version.`);
+  const { images } = await loadImages({ ...source, missing: acceptsMissing(method) });
   const { count, rows, cols, data } = method.encode(fit, images);
   // One-sided methods have one latent dimension, but matrices as codes.
   const vectors = method.latentKind === 'vector' && cols === 1;

@@ -1,11 +1,4 @@
-import type {
-  AttributeCodes,
-  Fit,
-  LatentShape,
-  Method,
-  ParameterValue,
-  Settings,
-} from '../../../../core/methods/method.ts';
+import type { AttributeCodes, Fit, Method, ParameterValue, Settings } from '../../../../core/methods/method.ts';
 import { amountText } from '../../../../core/methods/amounts.ts';
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
 import { acceptsMissing } from '../../../../core/methods/missing.ts';
@@ -22,30 +15,19 @@ import { requireArrayEnding, requireImputing, writeArray } from '../../files/out
 import { readModel, requireModelEnding, writeModel } from '../../model.ts';
 import { say } from '../../terminal.ts';
 import { tellWritten } from '../../files/writeOut.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareFit } from '../../declarations/modelCommands.ts';
+import type { Only } from '../../options/allRead.ts';
 
-interface FitOptions extends DataOptions {
-  readonly method?: string;
-  readonly latent?: LatentShape;
-  readonly set?: Readonly<Record<string, ParameterValue>>;
-  readonly labels?: string;
-  /** Files by name of the attribute. */
-  readonly attribute?: Readonly<Record<string, string>>;
-  readonly seed: number;
-  readonly out: string;
-  /** Where to write the training images with their missing pixels filled. */
-  readonly imputed?: string;
-  /** Keep a summary of the images in the model, so that it can be continued. */
-  readonly keep?: boolean;
-  /** A model with a summary, to go on from. */
-  readonly continue?: string;
-}
+type FitOptions = OptionsOf<typeof declareFit>;
 
 /** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
 export async function fitCommand(options: FitOptions): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });
-  if (options.continue !== undefined) return continueCommand(options, options.continue);
-  const { method: id } = options;
+  const { method: id, latent = [], set, labels: file, attribute, seed, out, imputed, keep, ...rest } = options;
+  const { continue: before, ...source } = rest;
+  if (before !== undefined) return continueCommand(before, source, options);
   if (id === undefined) throw new UsageError(missingOption('method'));
   const method = findMethod(id);
   if (!method) {
@@ -54,7 +36,6 @@ export async function fitCommand(options: FitOptions): Promise<void> {
       .join(', ');
     throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
   }
-  const { seed, out, latent = [] } = options;
   if (latent.length !== method.latentNames.length) {
     if (latent.length === 0) throw new UsageError(missingOption('latent'));
     if (method.latentNames.length === 0) {
@@ -64,16 +45,16 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     throw new UsageError(`--latent: the latent shape of ${method.title} is ${shape}, found ${latent.join(' × ')}.`);
   }
   requireModelEnding(out);
-  if (options.imputed !== undefined) {
-    requireArrayEnding('--imputed', options.imputed);
+  if (imputed !== undefined) {
+    requireArrayEnding('--imputed', imputed);
     requireImputing(method);
   }
-  if (options.keep) requireIncremental(method);
-  const data = await loadImages({ ...options, missing: acceptsMissing(method) });
+  if (keep) requireIncremental(method);
+  const data = await loadImages({ ...source, missing: acceptsMissing(method) });
   const planes = data.planes !== undefined && method.parameters.some(({ name }) => name === 'planes');
-  const settings = settingsOf(method, { ...(planes && { planes: data.planes }), ...options.set });
-  const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
-  const attributes = await attributesFor(method.attributes?.(settings) ?? [], options, data);
+  const settings = settingsOf(method, { ...(planes && { planes: data.planes }), ...set });
+  const labels = file === undefined ? data.labels : await loadLabels(file, data.images.count);
+  const attributes = await attributesFor(method.attributes?.(settings) ?? [], { attribute, data: source.data }, data);
 
   const size = { ...data.images, train: data.images.count, axes: latent[0] };
   requireMemory(fitMemory(method, size, settings), process.availableMemory());
@@ -84,14 +65,14 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     checkCancelled: () => {},
     clock,
   });
-  const fit = options.keep ? method.incremental!.keep(fitted, data.images) : fitted;
+  const fit = keep ? method.incremental!.keep(fitted, data.images) : fitted;
   const seconds = clock();
   writeModel(out, { fit, seconds });
   // A fit holds the images it filled; without missing pixels there was nothing to fill.
-  if (options.imputed !== undefined) {
+  if (imputed !== undefined) {
     const { count, rows, cols, data: pixels } = data.images;
     const whole = { shape: [count, rows, cols], data: pixels };
-    writeArray(options.imputed, 'images', fit.parameters['imputed'] ?? whole);
+    writeArray(imputed, 'images', fit.parameters['imputed'] ?? whole);
   }
 
   report(method, fit, data.images.count, seconds, out);
@@ -100,7 +81,7 @@ export async function fitCommand(options: FitOptions): Promise<void> {
 /** Values of the attributes that a fit needs: from the files that are named, else from the dataset of the workspace. */
 async function attributesFor(
   names: readonly string[],
-  { attribute = {}, data: source }: FitOptions,
+  { attribute = {}, data: source }: Pick<FitOptions, 'attribute' | 'data'>,
   { images, facts }: LoadedImages,
 ): Promise<AttributeCodes> {
   const codes: Record<string, Int32Array> = {};
@@ -113,8 +94,12 @@ async function attributesFor(
 }
 
 /** The model goes on with new images; method, latent shape and settings are its own. */
-async function continueCommand(options: FitOptions, path: string): Promise<void> {
-  const { out, method: id, latent, set, keep, imputed, labels } = options;
+async function continueCommand<Given extends DataOptions>(
+  path: string,
+  source: Only<DataOptions, Given>,
+  options: FitOptions,
+): Promise<void> {
+  const { out, seed, method: id, latent, set, keep, imputed, labels } = options;
   const own = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
     ([, value]) => value !== undefined,
   );
@@ -125,11 +110,11 @@ async function continueCommand(options: FitOptions, path: string): Promise<void>
   const method = findMethod(old.method);
   if (!method) throw new Failure(`${path}: there is no method "${old.method}" in this version.`);
   requireIncremental(method);
-  const { images } = await loadImages(options);
+  const { images } = await loadImages(source);
   const from = performance.now();
   const clock = (): number => (performance.now() - from) / 1000;
   const fit = method.incremental!.resume(old, images, {
-    random: stream('continue', options.seed, method.id),
+    random: stream('continue', seed, method.id),
     checkCancelled: () => {},
     clock,
   });

@@ -12,30 +12,29 @@ import { Failure, UsageError } from '../../errors.ts';
 import { named, rowsOf, withThreads } from '../../scoring.ts';
 import { print, printJson } from '../../terminal.ts';
 import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
-
-interface PairsOptions extends DataOptions {
-  readonly labels?: string;
-  readonly metric: PairMetric;
-  readonly out?: string;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declarePairs } from '../../declarations/modelCommands.ts';
+import type { Only } from '../../options/allRead.ts';
 
 /** Points of the curve that is written, per decade of false acceptance. */
 const STEPS = 20;
 
 /** eigenbench pairs: verification and identification by all pairs of a set of vectors. */
-export async function pairsCommand(options: PairsOptions): Promise<void> {
-  const { data, out, json } = options;
+export async function pairsCommand(options: OptionsOf<typeof declarePairs>): Promise<void> {
+  const { labels, metric, workers, out, json, ...source } = options;
+  const { data } = source;
   if (out !== undefined && endingOf(out, '.csv') !== '.csv') {
     throw new UsageError(`--out ${out}: expected a file that ends in .csv.`);
   }
   applyKernelChoice();
-  const set = await vectorsOf(options);
+  const set = await vectorsOf(source, labels, metric);
   const genuine = named(data, () => genuineScores(set));
   if (set.labels.every((label) => label === set.labels[0])) {
     throw new Failure(`${data}: all vectors are of one subject: there is no impostor pair.`);
   }
-  const counts = await withThreads('Scoring pairs', options, (run) => scoreAllPairs(set, genuine.values, run));
+  const counts = await withThreads('Scoring pairs', { workers, json }, (run) =>
+    scoreAllPairs(set, genuine.values, run),
+  );
   const rates = pairRates(genuine, counts.impostors);
   const summary = pairSummary(set, rates, counts);
   if (out !== undefined) writeOut(out, curve(pointsOf(rates, STEPS)));
@@ -45,9 +44,13 @@ export async function pairsCommand(options: PairsOptions): Promise<void> {
 }
 
 /** The vectors and their subjects. */
-async function vectorsOf(options: PairsOptions): Promise<ScoredSet> {
-  const { data, labels: file, metric } = options;
-  const loaded = await loadImages(options);
+async function vectorsOf<Given extends DataOptions>(
+  source: Only<DataOptions, Given>,
+  file: string | undefined,
+  metric: PairMetric,
+): Promise<ScoredSet> {
+  const { data } = source;
+  const loaded = await loadImages(source);
   const labels = file === undefined ? loaded.labels : await loadLabels(file, loaded.images.count);
   if (!labels) throw new UsageError(`--labels is missing: ${data} does not name the subjects.`);
   const unknown = labels.findIndex((label) => label < 0);

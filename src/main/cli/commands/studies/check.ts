@@ -3,18 +3,21 @@ import { runSteps } from '../../../../core/formats/steps.ts';
 import { Failure } from '../../errors.ts';
 import { requireRest, withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson } from '../../terminal.ts';
-import type { WorkspaceOptions } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareCheck } from '../../declarations/workspaceCommands.ts';
 
 /** eigenbench check: whether all of a workspace is as it was stored. Fails where it is not, unless all was repaired. */
-export async function checkCommand(
-  options: WorkspaceOptions & { readonly repair?: boolean; readonly json?: boolean },
-): Promise<void> {
-  const repair = options.repair === true;
+export async function checkCommand({
+  repair: wanted,
+  json,
+  ...options
+}: OptionsOf<typeof declareCheck>): Promise<void> {
+  const repair = wanted === true;
   const findings = await withStoredWorkspace(options, (workspace) => {
     if (repair) requireRest(workspace);
     return runSteps(workspace.check(repair));
   });
-  if (options.json) printJson(findings);
+  if (json) printJson(findings);
   else if (findings.length === 0) print('No damage found.\n');
   else print(`${findings.map(({ text }) => text).join('\n')}\n`);
   const open = findings.filter(({ repaired }) => !repaired);

@@ -1,30 +1,26 @@
 import { estimateText, intervalText, numberText, pText } from '../../../../core/report/numbers.ts';
 import { isLack } from '../../../../core/stats/tests/testResult.ts';
 import { marginWanted } from '../../../../core/measures/margin.ts';
-import type { MeasureId } from '../../../../core/measures/measures.ts';
 import type { PairReport } from '../../../../core/compare/pairReport.ts';
 import { rowDifference } from '../../../../core/study/comparison/rowDifference.ts';
 import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
 import { pairVerdict, type VerdictContext } from '../../../../core/report/pairVerdict.ts';
 import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
-import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findLabels, findStudy, withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
-
-interface CompareOptions extends WorkspaceOptions {
-  readonly condition?: string;
-  readonly rope?: number;
-  readonly measure?: MeasureId;
-  readonly selection?: 'oracle' | 'validated';
-  readonly alpha?: number;
-  readonly repeat?: number;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareCompare } from '../../declarations/tableCommands.ts';
 
 /** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
-export async function compareCommand(name: string, one: string, other: string, options: CompareOptions): Promise<void> {
-  const { condition, rope, measure = 'error-rate', selection, alpha, repeat } = options;
-  const { found, shown, apart, first, second } = await withEngine(options, async (engine) => {
+export async function compareCommand(
+  name: string,
+  one: string,
+  other: string,
+  options: OptionsOf<typeof declareCompare>,
+): Promise<void> {
+  const { condition, rope, measure = 'error-rate', selection, alpha, repeat, json, ...where } = options;
+  const { found, shown, apart, first, second } = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const [first, second] = await findLabels(engine, id, [one, other]);
@@ -39,7 +35,7 @@ export async function compareCommand(name: string, one: string, other: string, o
       second,
     };
   });
-  if (options.json) {
+  if (json) {
     printJson(found);
     return;
   }

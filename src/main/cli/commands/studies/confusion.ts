@@ -1,21 +1,22 @@
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
 import { columns } from '../../options/columns.ts';
-import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findLabels, findStudy, withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
-
-interface ConfusionOptions extends WorkspaceOptions {
-  readonly condition: string;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareConfusion } from '../../declarations/tableCommands.ts';
 
 /** eigenbench confusion: which subjects a method confuses, most frequent first. */
-export async function confusionCommand(name: string, method: string, options: ConfusionOptions): Promise<void> {
+export async function confusionCommand(
+  name: string,
+  method: string,
+  { condition, json, ...options }: OptionsOf<typeof declareConfusion>,
+): Promise<void> {
   const { found, label } = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     const [label] = await findLabels(engine, id, [method]);
-    return { label, found: await engine.client.studies.confusion({ id, label, condition: options.condition }) };
+    return { label, found: await engine.client.studies.confusion({ id, label, condition }) };
   });
-  if (options.json) {
+  if (json) {
     printJson(found);
     return;
   }
@@ -27,6 +28,6 @@ export async function confusionCommand(name: string, method: string, options: Co
     String(tests),
   ]);
   const where = shape?.length ? ` at ${shapeText(shape)}` : '';
-  print(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
+  print(`${label}, ${condition}${where}, ${repeats} repeats\n`);
   print(columns(['subject', 'misclassified as', '>times', '>of'], rows));
 }

@@ -1,31 +1,25 @@
 import { basename } from 'node:path';
-import type { Against } from '../../../../core/figures/against.ts';
 import { fitCharts, type TracedFit } from '../../../../core/figures/charts/fitCharts.ts';
 import { drawLineCharts } from '../../../../core/figures/painters/lineChart.ts';
 import { storedTraces, type StoredTrace } from '../../../../core/methods/storedTraces.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
-import { figurePageFields, figurePageSchema } from '../../../../core/figures/page/figurePage.ts';
+import { figurePageSchema, type FigurePageInput } from '../../../../core/figures/page/figurePage.ts';
 import { sheetOf } from '../../../../core/figures/page/sheet.ts';
 import { figureFormat } from '../../options/figureFormat.ts';
 import { readModel, type Model } from '../../model.ts';
 import { writeOut } from '../../files/writeOut.ts';
-
-interface ConvergenceOptions extends OptionValues<typeof figurePageFields> {
-  readonly out: string;
-  readonly theme: 'light' | 'dark';
-  /** Names of traces. */
-  readonly trace: readonly string[];
-  readonly against: Against;
-  /** Columns of traces that have one for each axis, from 1. */
-  readonly axes?: readonly number[];
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareConvergence } from '../../declarations/modelCommands.ts';
+import type { Only } from '../../options/allRead.ts';
 
 /** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
-export async function convergenceCommand(paths: readonly string[], options: ConvergenceOptions): Promise<void> {
-  const { out, theme, against, axes } = options;
+export async function convergenceCommand(
+  paths: readonly string[],
+  options: OptionsOf<typeof declareConvergence>,
+): Promise<void> {
+  const { out, theme, trace, against, axes, ...page } = options;
   const format = figureFormat(out);
-  const names = [...new Set(options.trace)];
+  const names = [...new Set(trace)];
   const repeated = paths.find((path, at) => paths.indexOf(path) !== at);
   if (repeated !== undefined) throw new UsageError(`${repeated} is named twice.`);
   // Files of one name in several folders are told apart by their paths.
@@ -40,12 +34,12 @@ export async function convergenceCommand(paths: readonly string[], options: Conv
       return { label: unique ? basename(path) : path, methodId: fit.method, traces, seconds: fit.iterationSeconds };
     }),
   );
-  const page = figurePageSchema.parse(optionValues(figurePageFields, options));
-  if (page.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
-  const drawing = drawLineCharts(fitCharts(fits, against), theme, sheetOf(page));
+  const sheet = figurePageSchema.parse(page satisfies Only<FigurePageInput, typeof page>);
+  if (sheet.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
+  const drawing = drawLineCharts(fitCharts(fits, against), theme, sheetOf(sheet));
   const { figureContent } = await import('../../../export/figureFile.ts');
   try {
-    writeOut(out, await figureContent(drawing, format, page));
+    writeOut(out, await figureContent(drawing, format, sheet));
   } catch (error) {
     if (error instanceof RangeError) throw new Failure(`${out}: ${error.message}.`);
     throw error;

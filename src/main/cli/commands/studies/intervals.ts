@@ -6,28 +6,22 @@ import { columns } from '../../options/columns.ts';
 import { escapedHidden } from '../../../../core/text/hidden.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../files/outFormat.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findStudy, withEngine } from '../../workspace.ts';
 import { writeOut } from '../../files/writeOut.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareIntervals } from '../../declarations/tableCommands.ts';
 
 type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
-
-interface IntervalsOptions extends WorkspaceOptions {
-  readonly condition?: string;
-  readonly label?: string[];
-  readonly selection?: 'oracle' | 'validated';
-  readonly format?: Format;
-  readonly out?: string;
-}
 
 /**
  * eigenbench intervals: 95 % intervals of the measures of verification, of every method in every condition, over
  * repeats and over subjects.
  */
-export async function intervalsCommand(name: string, options: IntervalsOptions): Promise<void> {
-  const { condition, label, selection = 'oracle', out } = options;
-  const format = outFormat(ENDINGS, options, 'text');
-  const entries = await withEngine(options, async (engine) => {
+export async function intervalsCommand(name: string, options: OptionsOf<typeof declareIntervals>): Promise<void> {
+  const { condition, label, selection = 'oracle', format: asked, out, ...where } = options;
+  const format = outFormat(ENDINGS, { out, format: asked }, 'text');
+  const entries = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const { table } = await client.studies.results({ id });
@@ -40,8 +34,8 @@ export async function intervalsCommand(name: string, options: IntervalsOptions):
     const rows = table.rows.map((each) => each.label);
     for (const row of label?.map((each) => knownName(each, rows)) ?? rows) {
       for (const key of condition === undefined ? table.conditions.map((each) => each.key) : [condition]) {
-        const asked = { label: row, condition: key, selection };
-        found.push({ ...asked, ...(await client.studies.intervals({ id, ...asked })) });
+        const entry = { label: row, condition: key, selection };
+        found.push({ ...entry, ...(await client.studies.intervals({ id, ...entry })) });
       }
     }
     return found;

@@ -1,27 +1,24 @@
 import { pairPower, type PairPower } from '../../../../core/compare/pairPower.ts';
 import type { SplitDisagreement } from '../../../../core/compare/pairTest.ts';
-import type { Measure, MeasureId } from '../../../../core/measures/measures.ts';
+import type { Measure } from '../../../../core/measures/measures.ts';
 import { powerSentences } from '../../../../core/report/prose/powerSentences.ts';
 import { print, printJson } from '../../terminal.ts';
-import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-
-interface PowerOptions extends WorkspaceOptions {
-  readonly condition?: string;
-  readonly difference: number;
-  readonly power: number;
-  readonly measure?: MeasureId;
-  readonly selection?: 'oracle' | 'validated';
-  readonly alpha?: number;
-  readonly json?: boolean;
-}
+import { findLabels, findStudy, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declarePower } from '../../declarations/tableCommands.ts';
 
 /**
  * eigenbench power: how likely the two-sided corrected resampled t-test finds a difference between two methods, by the
  * spread of the repeats that have finished, and the repeats or the smaller test sets that would show it.
  */
-export async function powerCommand(name: string, one: string, other: string, options: PowerOptions): Promise<void> {
-  const { condition, difference, power, measure = 'error-rate', selection, alpha } = options;
-  const { found, own } = await withEngine(options, async (engine) => {
+export async function powerCommand(
+  name: string,
+  one: string,
+  other: string,
+  options: OptionsOf<typeof declarePower>,
+): Promise<void> {
+  const { condition, difference, power, measure = 'error-rate', selection, alpha, json, ...where } = options;
+  const { found, own } = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const [first, second] = await findLabels(engine, id, [one, other]);
@@ -43,7 +40,7 @@ export async function powerCommand(name: string, one: string, other: string, opt
     power: pairPower(report.samples.differences, report, difference, power),
     disagreement: measure === 'error-rate' ? report.mcnemar : null,
   }));
-  if (options.json) printJson(answers.map(({ disagreement: _, ...answer }) => answer));
+  if (json) printJson(answers.map(({ disagreement: _, ...answer }) => answer));
   else
     print(
       answers

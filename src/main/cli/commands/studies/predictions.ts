@@ -3,17 +3,13 @@ import { UsageError } from '../../errors.ts';
 import { outFormat, requireEnding } from '../../files/outFormat.ts';
 import { putFile } from '../../files/putFile.ts';
 import { say } from '../../terminal.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findStudy, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declarePredictions } from '../../declarations/tableCommands.ts';
 
 type Format = CellNumbersQuery['format'];
 
-export interface PredictionsOptions
-  extends WorkspaceOptions, Partial<Pick<CellNumbersQuery, 'label' | 'condition' | 'repeat' | 'selection'>> {
-  readonly what: 'predictions' | CellNumbersQuery['what'];
-  readonly latent?: number[];
-  readonly format?: Format;
-  readonly out?: string;
-}
+type PredictionsOptions = OptionsOf<typeof declarePredictions>;
 
 const ENDINGS: Readonly<Record<Format, string>> = { csv: '.csv', npz: '.npz', mat: '.mat' };
 
@@ -25,13 +21,12 @@ const OF_CELLS = ['label', 'condition', 'repeat', 'selection', 'latent', 'format
  * row, in the forms that "results add" reads.
  */
 export async function predictionsCommand(name: string, options: PredictionsOptions): Promise<void> {
-  const { what, out } = options;
+  const { what, label, condition, repeat, selection, latent: shape, format: asked, out, ...where } = options;
   if (what === 'predictions') return allPredictions(name, options);
-  const format = outFormat(ENDINGS, options, 'csv');
+  const format = outFormat(ENDINGS, { out, format: asked }, 'csv');
   if (format !== 'csv' && out === undefined)
     throw new UsageError(`--format ${format} is not text: name a file with --out.`);
-  const { label, condition, repeat, selection, latent: shape } = options;
-  const { file, remarks } = await withEngine(options, async (engine) => {
+  const { file, remarks } = await withEngine(where, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.models.numbers({ id, what, format, label, condition, repeat, selection, shape });
   });
@@ -43,7 +38,7 @@ async function allPredictions(name: string, options: PredictionsOptions): Promis
   const other = OF_CELLS.find((option) => options[option] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} goes with --what scores, distances, codes or curves.`);
   requireEnding(options.out, '.csv');
-  const file = await withEngine(options, async (engine) => {
+  const file = await withEngine({ workspace: options.workspace }, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.studies.export({ id, format: 'predictions' });
   });

@@ -3,18 +3,24 @@ import { plural } from '../../../../core/text/words.ts';
 import { readBytes } from '../../files/arrays.ts';
 import { columns } from '../../options/columns.ts';
 import { print, printJson, say } from '../../terminal.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findStudy, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type {
+  declareAddPublished,
+  declareListPublished,
+  declareRemovePublished,
+} from '../../declarations/outsideCommands.ts';
 
 /** Adds the numbers of a file. */
 export async function addPublishedCommand(
   name: string,
   path: string,
-  options: WorkspaceOptions & { readonly replace?: boolean },
+  { replace, ...options }: OptionsOf<typeof declareAddPublished>,
 ): Promise<void> {
   const file = { name: path, content: Buffer.from(await readBytes(path)).toString('base64') };
   const added = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
-    return engine.client.studies.addPublished({ id, file, replace: options.replace === true });
+    return engine.client.studies.addPublished({ id, file, replace: replace === true });
   });
   print(`Added ${plural(added.length, 'published number')} to "${name}".\n`);
   const share = added.find(({ value }) => value > 0 && value < 1);
@@ -28,13 +34,13 @@ export async function addPublishedCommand(
 /** Lists them. */
 export async function listPublishedCommand(
   name: string,
-  options: WorkspaceOptions & { readonly json?: boolean },
+  { json, ...options }: OptionsOf<typeof declareListPublished>,
 ): Promise<void> {
   const numbers = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.studies.listPublished({ id });
   });
-  if (options.json) printJson(numbers);
+  if (json) printJson(numbers);
   else if (numbers.length === 0) print(`"${name}" has no published numbers.\n`);
   else {
     const lines = numbers.map(({ method, condition, value, deviation, source }) => [
@@ -49,7 +55,11 @@ export async function listPublishedCommand(
 }
 
 /** Removes those of a source. */
-export async function removePublishedCommand(name: string, source: string, options: WorkspaceOptions): Promise<void> {
+export async function removePublishedCommand(
+  name: string,
+  source: string,
+  options: OptionsOf<typeof declareRemovePublished>,
+): Promise<void> {
   const { removed } = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.studies.removePublished({ id, source });

@@ -1,35 +1,25 @@
 import { numberText, pText } from '../../../../core/report/numbers.ts';
 import { rankSentences } from '../../../../core/report/prose/rankSentences.ts';
 import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
-import { blockTest, type BlockTestName } from '../../../../core/compare/blocks/registry.ts';
+import { blockTest } from '../../../../core/compare/blocks/registry.ts';
 import type { PracticalPairs } from '../../../../core/study/comparison/practicalPairs.ts';
 import type { RankReport } from '../../../../core/study/comparison/ranks.ts';
-import type { MeasureId } from '../../../../core/measures/measures.ts';
 import { columns } from '../../options/columns.ts';
-import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findStudies, withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
-
-interface RanksOptions extends WorkspaceOptions {
-  readonly per?: 'condition' | 'dataset';
-  readonly measure?: MeasureId;
-  readonly selection?: 'oracle' | 'validated';
-  readonly alpha?: number;
-  /** true: without a number. */
-  readonly rope?: number | true;
-  readonly bayes?: BlockTestName;
-  readonly json?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareRanks } from '../../declarations/tableCommands.ts';
 
 /** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
-export async function ranksCommand(names: readonly string[], options: RanksOptions): Promise<void> {
-  const { measure, selection, alpha, rope: asked, bayes: practicalTest, per } = options;
+export async function ranksCommand(names: readonly string[], options: OptionsOf<typeof declareRanks>): Promise<void> {
+  const { measure, selection, alpha, rope: asked, bayes: practicalTest, per, json, ...where } = options;
   const rope = asked === true ? 'default' : asked;
-  const report = await withEngine(options, async (engine) => {
+  const report = await withEngine(where, async (engine) => {
     const ids = await findStudies(engine, names);
     const blocks = per ?? (ids.length > 1 ? 'dataset' : 'condition');
     return engine.client.studies.ranks({ ids, per: blocks, measure, selection, alpha, rope, practicalTest });
   });
-  if (options.json) printJson(report);
+  if (json) printJson(report);
   else print(ranksText(report));
 }
 

@@ -8,26 +8,25 @@ import { Failure, UsageError } from '../../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { writeOut } from '../../files/writeOut.ts';
-
-interface ReadSplitsOptions extends WorkspaceOptions {
-  readonly as: keyof typeof readers;
-  /** Splits only: pairs and lists name files, or count from 0. */
-  readonly base?: '0' | '1';
-  readonly dataset?: string;
-  readonly out?: string;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareReadSplits } from '../../declarations/studyCommands.ts';
+import type { Only } from '../../options/allRead.ts';
 
 /** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
-export async function readSplitsCommand(paths: readonly string[], options: ReadSplitsOptions): Promise<void> {
-  requireEnding(options.out, '.json');
-  if (options.as === 'splits' && options.base === undefined) {
+export async function readSplitsCommand(
+  paths: readonly string[],
+  options: OptionsOf<typeof declareReadSplits>,
+): Promise<void> {
+  const { as, base, dataset, out, ...where } = options;
+  requireEnding(out, '.json');
+  if (as === 'splits' && base === undefined) {
     throw new UsageError('--base is missing: say 0 or 1, the number of the first image in split files.');
   }
-  const subjects = options.dataset === undefined ? [] : await subjectsOf(options.dataset, options);
+  const subjects = dataset === undefined ? [] : await subjectsOf(dataset, where);
   const files = [];
   for (const name of paths) files.push({ name, bytes: await readBytes(name) });
-  const text = `${JSON.stringify(readers[options.as](files, subjects, Number(options.base) as IndexBase))}\n`;
-  writeOut(options.out, text);
+  const text = `${JSON.stringify(readers[as](files, subjects, Number(base) as IndexBase))}\n`;
+  writeOut(out, text);
 }
 
 interface ReadFile {
@@ -65,8 +64,11 @@ function each<T>(files: readonly ReadFile[], read: (bytes: Uint8Array) => readon
   });
 }
 
-async function subjectsOf(name: string, options: WorkspaceOptions): Promise<NamedSubjects> {
-  return withEngine(options, async (engine) => {
+async function subjectsOf<Given extends WorkspaceOptions>(
+  name: string,
+  where: Only<WorkspaceOptions, Given>,
+): Promise<NamedSubjects> {
+  return withEngine(where, async (engine) => {
     const { id } = await findDataset(engine, name);
     return (await engine.client.datasets.get({ id })).bySubject;
   });

@@ -1,24 +1,20 @@
 import { extname } from 'node:path';
-import type { ComparisonReportInput } from '../../../../core/report/comparison/options.ts';
 import type { TableFormat } from '../../../../core/report/formats.ts';
 import { UsageError } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { putFile } from '../../files/putFile.ts';
-import { tableOptionsOf, type TableFlags } from '../../options/tableOptions.ts';
-import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { tableOptionsOf } from '../../options/tableOptions.ts';
+import { findStudies, withEngine } from '../../workspace.ts';
 import { isStandardOutput } from '../../files/writeOut.ts';
-
-interface ReportOptions extends WorkspaceOptions, TableFlags, ComparisonReportInput {
-  readonly comparison?: boolean;
-  readonly out?: string;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareReport } from '../../declarations/tableCommands.ts';
 
 /**
  * eigenbench report: a study on one HTML page, with figures and statistics; or, of one study or several, the report on
  * the comparison of their methods, with the sources of its numbers as JSON in a file alongside.
  */
-export async function reportCommand(names: readonly string[], options: ReportOptions): Promise<void> {
-  const { comparison, out, rope, difference, power } = options;
+export async function reportCommand(names: readonly string[], options: OptionsOf<typeof declareReport>): Promise<void> {
+  const { comparison, out, rope, difference, power, workspace, ...shown } = options;
   const asked = Object.entries({ rope, difference, power }).find(([, value]) => value !== undefined);
   if (!comparison && asked)
     throw new UsageError(`--${asked[0]} belongs to a report on a comparison: add --comparison.`);
@@ -27,9 +23,9 @@ export async function reportCommand(names: readonly string[], options: ReportOpt
   }
   if (!comparison) requireEnding(out, '.html');
   const formats = comparison ? comparisonFormats(out) : (['report'] as const);
-  const files = await withEngine(options, async (engine) => {
+  const files = await withEngine({ workspace }, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
-    const call = { id, beside, options: tableOptionsOf(options), comparison: { rope, difference, power } };
+    const call = { id, beside, options: tableOptionsOf(shown), comparison: { rope, difference, power } };
     const written: File[] = [];
     for (const format of formats) written.push(await engine.client.studies.export({ ...call, format }));
     return written;

@@ -10,44 +10,48 @@ import { readBytes } from '../../files/arrays.ts';
 import { columns } from '../../options/columns.ts';
 import { Failure } from '../../errors.ts';
 import { print, printJson, say } from '../../terminal.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-
-interface AddOptions extends WorkspaceOptions {
-  readonly label?: string;
-  readonly replace?: boolean;
-  readonly preview?: boolean;
-  readonly json?: boolean;
-}
+import { findStudy, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type {
+  declareAddResults,
+  declareListResults,
+  declareRemoveResults,
+} from '../../declarations/outsideCommands.ts';
 
 /** Adds files to a study, or says what they hold. */
-export async function addResultsCommand(name: string, paths: readonly string[], options: AddOptions): Promise<void> {
+export async function addResultsCommand(
+  name: string,
+  paths: readonly string[],
+  options: OptionsOf<typeof declareAddResults>,
+): Promise<void> {
+  const { label: asked, replace, preview: only, json, ...where } = options;
   const files = await filesAt(paths);
-  const label = options.label ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
-  await withEngine(options, async ({ client, ...engine }) => {
+  const label = asked ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
+  await withEngine(where, async ({ client, ...engine }) => {
     const { id } = await findStudy({ client, ...engine }, name);
     const preview = await client.studies.previewElsewhere({ id, files });
-    if (!options.preview) {
-      await client.studies.addElsewhere({ id, files, label, replace: options.replace === true });
+    if (!only) {
+      await client.studies.addElsewhere({ id, files, label, replace: replace === true });
     }
-    if (options.json) {
-      printJson({ label, added: !options.preview, ...preview });
+    if (json) {
+      printJson({ label, added: !only, ...preview });
       return;
     }
     for (const remark of preview.remarks) say(remark);
-    print(summary(preview, options.preview ? null : label, name));
+    print(summary(preview, only ? null : label, name));
   });
 }
 
 /** Lists such rows. */
 export async function listResultsCommand(
   name: string,
-  options: WorkspaceOptions & { readonly json?: boolean },
+  { json, ...options }: OptionsOf<typeof declareListResults>,
 ): Promise<void> {
   const rows = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.studies.listElsewhere({ id });
   });
-  if (options.json) printJson(rows);
+  if (json) printJson(rows);
   else if (rows.length === 0) print(`"${name}" has no imported results.\n`);
   else {
     const lines = rows.map(({ label, holds, source, sha256, cells }) => [
@@ -62,7 +66,11 @@ export async function listResultsCommand(
 }
 
 /** Takes one out. */
-export async function removeResultsCommand(name: string, label: string, options: WorkspaceOptions): Promise<void> {
+export async function removeResultsCommand(
+  name: string,
+  label: string,
+  options: OptionsOf<typeof declareRemoveResults>,
+): Promise<void> {
   await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     await engine.client.studies.removeElsewhere({ id, label });

@@ -5,50 +5,46 @@ import { plural } from '../../../../core/text/words.ts';
 import type { Shard } from '../../../../core/study/plan/shard.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { BaseOptions } from '../../spec/extendSpec.ts';
 import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
 import { refusingSpec } from '../../spec/specText.ts';
 import { putFile } from '../../files/putFile.ts';
 import { failedLines } from '../../failedLines.ts';
 import { runStudy } from '../../runStudy.ts';
-import { existingWorkspace, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { existingWorkspace, withEngine } from '../../workspace.ts';
 import { print, say } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareRun } from '../../declarations/studyCommands.ts';
 
-interface RunOptions extends WorkspaceOptions, BaseOptions {
-  readonly json?: boolean;
-  readonly extend?: boolean;
-  readonly retry?: boolean;
-  readonly shard?: Shard;
-  readonly into?: string;
-}
+type RunOptions = OptionsOf<typeof declareRun>;
 
 /**
  * eigenbench run: a study from a spec file, or one for each of its datasets and their common table. The same spec again
  * continues where it stopped, or prints what is there.
  */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
-  if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');
-  if (options.shard) return runShard(await readSpecFile(path, options), path, options, options.shard);
-  if (options.into !== undefined) throw new UsageError('--into goes with --shard.');
-  const files = await readSpecFiles(path, options);
-  await withEngine(options, async (engine) => {
+  const { extend, retry, shard, into, baseAnywhere, json, ...where } = options;
+  if (shard && retry) throw new UsageError('--retry does not go with --shard.');
+  if (shard) return runShard(await readSpecFile(path, { baseAnywhere }), path, options, shard);
+  if (into !== undefined) throw new UsageError('--into goes with --shard.');
+  const files = await readSpecFiles(path, { baseAnywhere });
+  await withEngine(where, async (engine) => {
     // What is wrong with the last is said before the first is made.
     for (const { spec } of files.length > 1 ? files : []) {
       await refusingSpec(path, engine.client.studies.preview({ spec }), spec.dataset);
     }
     const studies: StudyDetails[] = [];
-    for (const file of files) studies.push(await findOrCreate(engine, file, path, options));
+    for (const file of files) studies.push(await findOrCreate(engine, file, path, { extend }));
     const failures: FailedCell[] = [];
     for (const study of studies) {
       if (studies.length > 1) say(study.name);
-      const { failed } = await runStudy(engine, study, { json: options.json === true, retry: options.retry });
+      const { failed } = await runStudy(engine, study, { json: json === true, retry });
       failures.push(...failed);
     }
     const [id, ...beside] = studies.map((study) => study.id);
     const table = await engine.client.studies.export({
       id,
       beside,
-      format: options.json ? 'json' : 'text',
+      format: json ? 'json' : 'text',
       shown: true,
     });
     await putFile(table, undefined);
@@ -59,15 +55,21 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
 /** Runs a part of the study in a workspace of its own and says where that is. */
 async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
   const { spec } = file;
+  const { into, json, workers } = options;
   const { shardWorkspace } = await import('../../shards/shardWorkspace.ts');
-  const workspace = shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
-  await withEngine({ ...options, workspace }, async (engine) => {
+  const workspace = shardWorkspace(
+    await existingWorkspace({ workspace: options.workspace }),
+    spec.dataset,
+    shard,
+    into,
+  );
+  await withEngine({ workers, workspace }, async (engine) => {
     const study = await findOrCreate(engine, file, path, options);
-    const { failed } = await runStudy(engine, study, { json: options.json === true, shard });
+    const { failed } = await runStudy(engine, study, { json: json === true, shard });
     const { cells } = await engine.client.studies.get({ id: study.id });
     const facts = { workspace, shard, cells };
     print(
-      options.json
+      json
         ? `${JSON.stringify(facts, null, 2)}\n`
         : `Shard ${shard.index} of ${shard.count} of "${spec.name}": ${cells.done} of the study’s ${cells.total} cells are in ${workspace}.\n`,
     );
@@ -84,7 +86,7 @@ async function findOrCreate(
   { client }: Engine,
   { spec: given, comparison }: SpecFile,
   path: string,
-  { extend, shard }: RunOptions,
+  { extend, shard }: Pick<RunOptions, 'extend' | 'shard'>,
 ): Promise<StudyDetails> {
   const spec = {
     ...given,

@@ -7,48 +7,43 @@ import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../../core/text/words.ts';
 import { columns } from '../../options/columns.ts';
 import { UsageError } from '../../errors.ts';
-import type { BaseOptions } from '../../spec/extendSpec.ts';
 import { duration } from '../../progress.ts';
 import { readSpec } from '../../spec/readSpec.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { refusingSpec, wrongSpec } from '../../spec/specText.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { writeSchema, writeSpec } from '../../spec/writeSpec.ts';
-import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-
-interface SpecOptions extends WorkspaceOptions, BaseOptions {
-  readonly schema?: boolean;
-  readonly explain?: boolean;
-  readonly json?: boolean;
-  readonly out?: string;
-}
+import { findDataset, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareSpec } from '../../declarations/studyCommands.ts';
 
 /**
  * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
  * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every
  * mistake of the spec.
  */
-export async function specCommand(path: string | undefined, options: SpecOptions): Promise<void> {
-  if (options.schema) {
+export async function specCommand(path: string | undefined, options: OptionsOf<typeof declareSpec>): Promise<void> {
+  const { schema, explain, baseAnywhere, json, out, ...where } = options;
+  if (schema) {
     if (path !== undefined) throw new UsageError('--schema takes no spec file.');
-    return writeSchema(options.out);
+    return writeSchema(out);
   }
   if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
-  requireEnding(options.out, '.json');
-  const given = await readSpec(path, options);
-  if (!options.explain) return writeChecked(path, given, options);
-  if (options.out !== undefined) throw new UsageError('--out does not go with --explain.');
-  const { spec, ...found } = await withEngine(options, async (engine) => {
+  requireEnding(out, '.json');
+  const given = await readSpec(path, { baseAnywhere });
+  if (!explain) return writeChecked(path, given, out);
+  if (out !== undefined) throw new UsageError('--out does not go with --explain.');
+  const { spec, ...found } = await withEngine(where, async (engine) => {
     const dataset = await findDataset(engine, given.dataset);
     const spec = { ...given, dataset: dataset.name };
     return { spec, dataset, preview: await refusingSpec(path, engine.client.studies.preview({ spec })) };
   });
-  if (options.json) printJson(found.preview);
+  if (json) printJson(found.preview);
   else print(explanation(spec, found.dataset, found.preview));
 }
 
 /** All that needs no dataset is checked, methods from outside as they are registered here. */
-async function writeChecked(path: string, spec: StudySpec, { out }: SpecOptions): Promise<void> {
+async function writeChecked(path: string, spec: StudySpec, out: string | undefined): Promise<void> {
   const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
     import('../../../../core/study/check/checkAlone.ts'),
     import('../../../programs/registered.ts'),

@@ -6,19 +6,15 @@ import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson } from '../../terminal.ts';
 import { writeSpec } from '../../spec/writeSpec.ts';
-
-interface StudiesOptions extends WorkspaceOptions {
-  readonly json?: boolean;
-  readonly spec?: string;
-  readonly out?: string;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareStudies } from '../../declarations/studyCommands.ts';
 
 /** eigenbench studies: name, dataset, state and cells of every study. */
-export async function studiesCommand(options: StudiesOptions): Promise<void> {
-  if (options.spec !== undefined) return specCommand(options.spec, options);
-  if (options.out !== undefined) throw new UsageError('--out goes with --spec.');
+export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<typeof declareStudies>): Promise<void> {
+  if (spec !== undefined) return specCommand(spec, out, options);
+  if (out !== undefined) throw new UsageError('--out goes with --spec.');
   const studies = await withEngine(options, ({ client }) => client.studies.list());
-  if (options.json) {
+  if (json) {
     printJson(studies);
     return;
   }
@@ -38,8 +34,8 @@ export async function studiesCommand(options: StudiesOptions): Promise<void> {
 }
 
 /** eigenbench studies --spec: the spec of a study as a file that "run" takes; it is the same study. */
-async function specCommand(name: string, options: StudiesOptions): Promise<void> {
-  requireEnding(options.out, '.json');
+async function specCommand(name: string, out: string | undefined, options: WorkspaceOptions): Promise<void> {
+  requireEnding(out, '.json');
   const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);
-  await writeSpec(options.out, spec);
+  await writeSpec(out, spec);
 }

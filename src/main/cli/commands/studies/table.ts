@@ -1,46 +1,40 @@
 import { fileEnding, tableFormat, tableFormats, titlesOf, type TableFormat } from '../../../../core/report/formats.ts';
-import { optionValues, type OptionValues } from '../../../../core/optionField.ts';
-import { isColumn, pageFields } from '../../../../core/report/pageOptions.ts';
-import type { MeasureId } from '../../../../core/measures/measures.ts';
+import { optionValues } from '../../../../core/optionField.ts';
+import { isColumn, pageFields, type PageOptionsInput } from '../../../../core/report/pageOptions.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../files/outFormat.ts';
 import { putFile } from '../../files/putFile.ts';
-import { tableOptionsOf, type TableFlags } from '../../options/tableOptions.ts';
-import { findStudies, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { tableOptionsOf } from '../../options/tableOptions.ts';
+import { findStudies, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareTable } from '../../declarations/tableCommands.ts';
 
-type PageValues = OptionValues<typeof pageFields>;
-
-interface TableCommandOptions extends WorkspaceOptions, Omit<TableFlags, 'measure'>, PageValues {
-  readonly measure?: readonly MeasureId[];
-  readonly format?: TableFormat;
-  readonly long?: boolean;
-  readonly curves?: boolean;
-  readonly out?: string;
-}
+type TableOptions = OptionsOf<typeof declareTable>;
 
 /** eigenbench table: the table of a study as it stands, or of several side by side. */
-export async function tableCommand(names: readonly string[], options: TableCommandOptions): Promise<void> {
-  const format = formatOf(options);
+export async function tableCommand(names: readonly string[], options: TableOptions): Promise<void> {
+  const { format: named, long, curves, measure: asked = [], out, workspace, ...shown } = options;
+  const format = formatOf({ format: named, long, curves, out }, shown);
   const { content, title } = tableFormat(format);
-  if (content === 'binary' && options.out === undefined) {
+  if (content === 'binary' && out === undefined) {
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
-  const [measure, ...measures] = options.measure ?? [];
-  const standings = options.standings ?? !(format === 'latex' && isColumn(options));
-  const file = await withEngine(options, async (engine) => {
+  const [measure, ...measures] = asked;
+  const standings = shown.standings ?? !(format === 'latex' && isColumn(shown));
+  const file = await withEngine({ workspace }, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
     return engine.client.studies.export({
       id,
       beside,
       format,
-      options: tableOptionsOf({ ...options, measure, standings }),
+      options: tableOptionsOf({ ...shown, measure, standings }),
       measures,
-      page: optionValues(pageFields, options),
+      page: optionValues(pageFields, shown),
       // What only the terminal shows is no export that the history of the study should tell of.
-      shown: format === 'text' && options.out === undefined,
+      shown: format === 'text' && out === undefined,
     });
   });
-  await putFile(file, options.out);
+  await putFile(file, out);
 }
 
 const ENDINGS = Object.fromEntries(
@@ -48,18 +42,21 @@ const ENDINGS = Object.fromEntries(
 ) as Record<TableFormat, string>;
 
 /** Throws UsageError for a file that ends otherwise, and for options of other formats. */
-function formatOf(options: TableCommandOptions): TableFormat {
-  const format = outFormat(ENDINGS, options, 'text');
+function formatOf(
+  { long, curves, ...file }: Pick<TableOptions, 'format' | 'long' | 'curves' | 'out'>,
+  page: PageOptionsInput,
+): TableFormat {
+  const format = outFormat(ENDINGS, file, 'text');
   for (const [name, { formats }] of Object.entries(pageFields)) {
-    const given = options[name as keyof PageValues] !== undefined;
+    const given = page[name as keyof PageOptionsInput] !== undefined;
     if (!given || formats.some((one) => one === format)) continue;
     throw new UsageError(
       `--${name} is an option of ${titlesOf(formats).join(' and ')}, not of ${tableFormat(format).title}.`,
     );
   }
-  const form = options.long ? '--long' : options.curves ? '--curves' : null;
+  const form = long ? '--long' : curves ? '--curves' : null;
   if (form === null) return format;
-  if (options.long && options.curves) throw new UsageError('--long and --curves are two files: name one.');
-  if (format === 'csv') return options.long ? 'csv-long' : 'csv-curves';
+  if (long && curves) throw new UsageError('--long and --curves are two files: name one.');
+  if (format === 'csv') return long ? 'csv-long' : 'csv-curves';
   throw new UsageError(`${form} is a form of CSV: add --format csv.`);
 }

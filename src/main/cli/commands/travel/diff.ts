@@ -6,6 +6,9 @@ import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { readManifest } from '../../files/readManifest.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareDiff } from '../../declarations/studyCommands.ts';
+import type { Only } from '../../options/allRead.ts';
 
 /**
  * eigenbench diff: what differs between two manifests, each a file or a study of the workspace, in words. Exit code 1
@@ -14,13 +17,13 @@ import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts
 export async function diffCommand(
   a: string,
   b: string,
-  options: WorkspaceOptions & { readonly json?: boolean },
+  { json, ...options }: OptionsOf<typeof declareDiff>,
 ): Promise<void> {
   const found = [await manifestOf(a, options), await manifestOf(b, options)] as const;
   const [nameA, nameB] = [a, b].map((name) => (existsSync(name) ? basename(name) : `"${name}"`));
   const names = nameA === nameB ? ([a, b] as const) : ([nameA, nameB] as const);
   const sections = manifestDiff(...found, names);
-  if (options.json) printJson({ identical: sections.length === 0, differences: sections });
+  if (json) printJson({ identical: sections.length === 0, differences: sections });
   else print(sections.length === 0 ? SAME : sections.map(sectionText).join('\n'));
   if (sections.length > 0) throw new Failure(`${names.join(' and ')} differ.`);
 }
@@ -33,7 +36,10 @@ function sectionText({ title, sentences }: DiffSection): string {
 }
 
 /** Of a file, or of a study of that name. */
-async function manifestOf(name: string, options: WorkspaceOptions): Promise<RecordedManifest> {
+async function manifestOf<Given extends WorkspaceOptions>(
+  name: string,
+  options: Only<WorkspaceOptions, Given>,
+): Promise<RecordedManifest> {
   if (existsSync(name)) return readManifest(name);
   return withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);

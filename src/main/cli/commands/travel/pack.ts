@@ -1,24 +1,22 @@
 import { ExportError } from '../../../export/pngFolder.ts';
 import { Failure } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findStudy, withEngine } from '../../workspace.ts';
 import { say } from '../../terminal.ts';
 import { tellWritten, writeOut } from '../../files/writeOut.ts';
-
-interface PackCommandOptions extends WorkspaceOptions {
-  readonly out: string;
-  readonly images?: boolean;
-  readonly predictions?: boolean;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declarePack } from '../../declarations/studyCommands.ts';
 
 /** eigenbench pack: a study as one file, to send and to run again. */
-export async function packCommand(name: string, options: PackCommandOptions): Promise<void> {
-  const { out, images = false, predictions = false } = options;
+export async function packCommand(
+  name: string,
+  { out, images, predictions, ...options }: OptionsOf<typeof declarePack>,
+): Promise<void> {
   requireEnding(out, '.zip');
   const { study, lacks } = await withEngine(options, async (engine) => {
     const study = await findStudy(engine, name);
     try {
-      const packed = await engine.packedParts(study.id, { images, predictions });
+      const packed = await engine.packedParts(study.id, { images: images === true, predictions: predictions === true });
       writeOut(out, packed.parts);
       return { study, lacks: packed.lacks };
     } catch (error) {

@@ -1,6 +1,7 @@
 import { ELSEWHERE } from '../../../../core/methods/elsewhere.ts';
-import { measureOf, type MeasureId } from '../../../../core/measures/measures.ts';
+import { measureOf } from '../../../../core/measures/measures.ts';
 import { parseStudySpec } from '../../../../core/study/spec/parse.ts';
+import { unpackTable } from '../../../../core/study/table/packedTable.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import { knownName } from '../../../../core/text/names.ts';
 import { columns } from '../../options/columns.ts';
@@ -8,14 +9,9 @@ import { Failure, UsageError } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { refuseUnregistered } from '../../unregistered.ts';
 import { verify } from '../../verification.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-
-interface RecomputeOptions extends WorkspaceOptions {
-  readonly method: string;
-  readonly condition?: string;
-  readonly measure?: MeasureId;
-  readonly json?: boolean;
-}
+import { findStudy, withEngine } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareRecompute } from '../../declarations/studyCommands.ts';
 
 /** A number of the table as it is stored and as it comes out now. */
 interface Recomputed {
@@ -31,18 +27,18 @@ interface Recomputed {
  * eigenbench recompute: computes the cells of one method of a study again, alone, all or those of one condition, as a
  * study of its own that is deleted again, and compares every number with the stored one. Fails where anything differs.
  */
-export async function recomputeCommand(name: string, options: RecomputeOptions): Promise<void> {
-  const { condition, measure = 'error-rate' } = options;
+export async function recomputeCommand(name: string, options: OptionsOf<typeof declareRecompute>): Promise<void> {
+  const { method, condition, measure = 'error-rate', json, ...where } = options;
   if (measureOf(measure).unit === 's') throw new UsageError('Times differ from run to run: name another measure.');
-  const found = await withEngine(options, async (engine) => {
+  const found = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const study = await client.studies.get({ id });
     const label = knownName(
-      options.method,
-      study.methods.map((method) => method.label),
+      method,
+      study.methods.map((row) => row.label),
     );
-    const before = (await client.studies.results({ id, options: { measure } })).table;
+    const before = unpackTable((await client.studies.results({ id, options: { measure } })).table);
     const place = study.methods.findIndex((method) => method.label === label);
     if (place < 0) {
       const known = study.methods.map((method) => `"${method.label}"`).join(', ');
@@ -65,14 +61,13 @@ export async function recomputeCommand(name: string, options: RecomputeOptions):
     if (!parsed.ok) throw Object.assign(new Failure(`"${name}" has no usable spec.`), { problems: parsed.problems });
     await refuseUnregistered(engine, parsed.spec);
     const shard = condition === undefined ? undefined : { index: 1, count: 1, condition };
-    const { id: again } = (
-      await verify(engine, parsed.spec, [id, label, condition], { json: options.json === true, shard })
-    ).study;
-    const after = (await client.studies.results({ id: again, options: { measure } })).table;
+    const { id: again } = (await verify(engine, parsed.spec, [id, label, condition], { json: json === true, shard }))
+      .study;
+    const after = unpackTable((await client.studies.results({ id: again, options: { measure } })).table);
     await client.studies.delete({ id: again, forGood: true });
     return compared(before, place, after).filter((entry) => condition === undefined || entry.condition === condition);
   });
-  if (options.json) printJson(found);
+  if (json) printJson(found);
   else print(recomputedText(found));
   const different = found.filter(({ identical }) => !identical).length;
   if (different > 0) throw new Failure(`Not identical: ${different} of ${found.length} numbers.`);

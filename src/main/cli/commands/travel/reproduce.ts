@@ -22,14 +22,10 @@ import { checkParcel } from './checkParcel.ts';
 import { readManifestOrParcel, refused } from '../../files/readManifest.ts';
 import { datasetOf, makeImages, missingImages, unpackImages } from '../../files/manifestImages.ts';
 import { computer, freeName, verify } from '../../verification.ts';
-import { withNewEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { withNewEngine } from '../../workspace.ts';
 import { print, printJson, say } from '../../terminal.ts';
-
-interface ReproduceOptions extends WorkspaceOptions, AskedRows {
-  readonly json?: boolean;
-  readonly keep?: boolean;
-  readonly images?: string;
-}
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareReproduce } from '../../declarations/studyCommands.ts';
 
 /**
  * eigenbench reproduce: computes the study of a manifest, or of a parcel, again on the dataset of the same hash,
@@ -39,16 +35,17 @@ interface ReproduceOptions extends WorkspaceOptions, AskedRows {
  * registered) or are not asked for are left out, by name. Fails if labels or errors differ, if numbers differ although
  * the kernels are the same, or if nothing is left to compute.
  */
-export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
-  if (options.images !== undefined && !existsSync(options.images)) {
-    throw new Failure(`--images ${options.images}: there is no such file or folder.`);
+export async function reproduceCommand(path: string, options: OptionsOf<typeof declareReproduce>): Promise<void> {
+  const { images, keep, only, without, json, ...where } = options;
+  if (images !== undefined && !existsSync(images)) {
+    throw new Failure(`--images ${images}: there is no such file or folder.`);
   }
   const { manifest, parcel } = await readManifestOrParcel(path);
-  await withNewEngine(options, async (engine) => {
+  await withNewEngine(where, async (engine) => {
     const { client } = engine;
-    const { before, leftOut } = await computedHere(engine, manifest, path, options, parcel);
-    const spec = await specOf(engine, before, path, options, parcel);
-    const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: options.json === true });
+    const { before, leftOut } = await computedHere(engine, manifest, path, { only, without }, parcel);
+    const spec = await specOf(engine, before, path, { images, json }, parcel);
+    const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: json === true });
     const { id } = study;
     const exported = async (format: TableFormat): Promise<string> =>
       (await client.studies.export({ id, format })).text();
@@ -60,7 +57,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     const files =
       parcel && (await checkedFiles(path, () => checkParcel(parcel, manifest, { after, isWhole, exported })));
     const differences = [...cells, ...(files?.differences ?? [])];
-    if (options.keep) await client.studies.rename({ id, name: await freeName(engine, nameOf(before, 'reproduced')) });
+    if (keep) await client.studies.rename({ id, name: await freeName(engine, nameOf(before, 'reproduced')) });
     else await client.studies.delete({ id, forGood: true });
     const facts = {
       identical: differences.length === 0 && numbers.different.length === 0,
@@ -74,7 +71,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
       versions: [before.engine.appVersion, after.engine.appVersion],
       differences,
     };
-    if (options.json) printJson(facts);
+    if (json) printJson(facts);
     const resumed = computedBefore === 0 ? '' : `, ${computedBefore} by an earlier run of this verification`;
     const done = `Computed now: ${computedNow} of ${before.cells.length} cells${resumed}, by ${computer(after.engine)}. Compared with: ${computer(before.engine)}.`;
     const notChecked = leftOut.length === 0 ? [] : [`Left out, so not checked: ${leftOutText(leftOut)}.`];
@@ -87,7 +84,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
           : [`The kernels differ: ${kernels.join(', now ')}; their results differ in the last bits.`];
       throw new Failure([`Not identical:`, ...differences, ...why, done, ...notChecked].join('\n  '));
     }
-    if (!options.json) print(`${[verdict(before.cells.length, numbers), done, ...notChecked].join('\n')}\n`);
+    if (!json) print(`${[verdict(before.cells.length, numbers), done, ...notChecked].join('\n')}\n`);
   });
 }
 
@@ -151,16 +148,16 @@ async function specOf(
   engine: Engine,
   manifest: RecordedManifest,
   path: string,
-  { images, json = false }: ReproduceOptions,
+  { images, json }: Pick<OptionsOf<typeof declareReproduce>, 'images' | 'json'>,
   parcel: OpenedParcel | null,
 ): Promise<StudySpec> {
   let dataset = await datasetOf(engine, manifest.dataset);
   if (dataset === null && images !== undefined) {
-    dataset = await makeImages(engine, manifest.dataset, images, { json });
+    dataset = await makeImages(engine, manifest.dataset, images, { json: json === true });
     say(`Made "${dataset.name}" from ${images}: every file matches the manifest.`);
   } else if (dataset === null) {
     if (!parcel?.images) throw missingImages(manifest.dataset);
-    dataset = await unpackImages(engine, manifest.dataset, { path, images: parcel.images, json });
+    dataset = await unpackImages(engine, manifest.dataset, { path, images: parcel.images, json: json === true });
     say(`Took "${dataset.name}" from ${path}: its images match the manifest.`);
   }
   const attached = parcel ? await attachVectors(engine, manifest, dataset, path, parcel) : [];

@@ -8,7 +8,6 @@ import { writeFile } from '../../../disk/writeFile.ts';
 import { columns } from '../../options/columns.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
-import type { BaseOptions } from '../../spec/extendSpec.ts';
 import { readSpec } from '../../spec/readSpec.ts';
 import { writeShardBundle } from '../../shards/shardBundle.ts';
 import type { ShardEngine } from '../../shards/engine.ts';
@@ -29,51 +28,33 @@ import { readShards, type ShardDescription } from '../../shards/readShards.ts';
 import { shardEngines } from '../../shards/registry.ts';
 import { quoted } from '../../../../core/text/shellWord.ts';
 import { print, printJson, say } from '../../terminal.ts';
-import { existingWorkspace, type WorkspaceOptions } from '../../workspace.ts';
+import { existingWorkspace } from '../../workspace.ts';
 import { isStandardOutput, writeOut } from '../../files/writeOut.ts';
 import { mergeCommand } from '../workspace/merge.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareShards, declareShardsMerge, declareShardsStatus } from '../../declarations/shardCommands.ts';
+import { allRead, type Only } from '../../options/allRead.ts';
 
 /** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */
 const MARGIN = 3;
 const LEAST = 900;
 
-export interface ShardsOptions
-  extends
-    WorkspaceOptions,
-    BaseOptions,
-    Partial<
-      Pick<
-        ShardJob,
-        'partition' | 'account' | 'qos' | 'throttle' | 'signal' | 'requeue' | 'before' | 'scratch' | 'claim'
-      >
-    > {
-  readonly shards?: number;
-  readonly for: string;
-  readonly processors: number;
-  /** Seconds. @default estimated */
-  readonly time?: number;
-  /** MB. */
-  readonly memory: number;
-  readonly container?: string;
-  readonly folder?: string;
-  readonly out?: string;
-}
-
 /**
  * eigenbench shards: the file by which an engine computes a study in parts and joins them, and in the folder of the
  * parts the images that they read, the script of a part, and a description of all that.
  */
-export async function shardsCommand(path: string | undefined, options: ShardsOptions): Promise<void> {
+export async function shardsCommand(path: string | undefined, options: OptionsOf<typeof declareShards>): Promise<void> {
   if (path === undefined) throw new UsageError('Expected a spec file, or "status" or "merge" with a folder of parts.');
-  const { processors, memory, container, out } = options;
-  const engine = engineOf(options.for);
+  const { shards: parts, for: id, processors, time, folder: asked, baseAnywhere, out, mem: memory, ...rest } = options;
+  const { requeue, before, container, workspace: stored, ...told } = rest;
+  const engine = engineOf(id);
   const spec = resolve(path);
-  const study = await readSpec(spec, options);
-  const workspace = resolve(await existingWorkspace(options));
-  const folder = resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
-  const known = options.shards !== undefined && options.time !== undefined;
-  const work = known ? null : await estimate(spec, study, { ...options, workspace });
-  const shards = options.shards ?? proposed(work!, engine, processors);
+  const study = await readSpec(spec, { baseAnywhere });
+  const workspace = resolve(await existingWorkspace({ workspace: stored }));
+  const folder = resolve(asked ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
+  const known = parts !== undefined && time !== undefined;
+  const work = known ? null : await estimate(spec, study, { workspace });
+  const shards = parts ?? proposed(work!, engine, processors);
   const planned: PlannedJob = {
     spec,
     workspace,
@@ -83,16 +64,13 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
     study: study.name,
     shards,
     processors,
-    seconds: options.time ?? limit(work!, shards, processors),
+    seconds: time ?? limit(work!, shards, processors),
     memory,
-    requeue: options.requeue === true,
-    before: options.before ?? [],
-    ...(['partition', 'account', 'qos', 'throttle', 'signal', 'scratch', 'claim'] as const).reduce(
-      (all, key) => (options[key] === undefined ? all : { ...all, [key]: options[key] }),
-      {},
-    ),
+    requeue: requeue === true,
+    before: [...(before ?? [])],
+    ...(told satisfies Only<Partial<PlannedJob>, typeof told>),
     ...(container !== undefined && { container }),
-    ...(options.baseAnywhere && { baseAnywhere: true }),
+    ...(baseAnywhere && { baseAnywhere: true }),
   };
   const script = engine.script(planned);
   privateFolder(folder);
@@ -113,7 +91,7 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
  */
 export async function shardsStatusCommand(
   folder: string,
-  { part, json }: { readonly part?: number; readonly json?: boolean },
+  { part, json }: OptionsOf<typeof declareShardsStatus>,
 ): Promise<void> {
   const description = await readShards(folder);
   const { job } = description;
@@ -130,7 +108,11 @@ export async function shardsStatusCommand(
  * eigenbench shards merge: joins the parts that are there to the studies of the workspace. Exit code 1 while a part is
  * missing or unfinished, with the command that computes it.
  */
-export async function shardsMergeCommand(folder: string, options: WorkspaceOptions): Promise<void> {
+export async function shardsMergeCommand(
+  folder: string,
+  { workspace, ...rest }: OptionsOf<typeof declareShardsMerge>,
+): Promise<void> {
+  allRead(rest);
   const description = await readShards(folder);
   const { job } = description;
   const states = partStates(job, allParts(job));
@@ -138,7 +120,7 @@ export async function shardsMergeCommand(folder: string, options: WorkspaceOptio
   if (there.length > 0) {
     await mergeCommand(
       there.map(({ part }) => partPath(job, part)),
-      { ...options, workspace: options.workspace ?? job.workspace },
+      { workspace: workspace ?? job.workspace },
     );
   }
   requireSettled(description, states);

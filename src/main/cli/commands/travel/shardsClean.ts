@@ -12,15 +12,17 @@ import { readShards } from '../../shards/readShards.ts';
 import { ranges } from '../../shards/words.ts';
 import { print } from '../../terminal.ts';
 import { thenClosed } from '../../thenClosed.ts';
-import { existingWorkspace, type WorkspaceOptions } from '../../workspace.ts';
+import { existingWorkspace } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareShardsClean } from '../../declarations/shardCommands.ts';
 
 /**
  * eigenbench shards clean: removes the workspaces of parts whose cells are all in the workspace. Exit code 1 where
  * others are left, which are not touched.
  */
-export async function shardsCleanCommand(folder: string, options: WorkspaceOptions): Promise<void> {
+export async function shardsCleanCommand(folder: string, options: OptionsOf<typeof declareShardsClean>): Promise<void> {
   const { job } = await readShards(folder);
-  const workspace = await existingWorkspace({ workspace: options.workspace ?? job.workspace });
+  const workspace = await existingWorkspace({ ...options, workspace: options.workspace ?? job.workspace });
   const target = openWorkspace(workspace, { readOnly: true });
   const kept: string[] = [];
   const removed: number[] = [];

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { bytes } from '../../../../core/text/bytes.ts';
 import { partsOfFile } from '../../../disk/stream.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
-import type { WorkspaceOptions } from '../../workspace.ts';
 import { isStandardOutput, tellWritten, writeOut } from '../../files/writeOut.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareBackup } from '../../declarations/workspaceCommands.ts';
 
 /** eigenbench backup: all of a workspace in one file, also while other processes work in it. */
-export async function backupCommand(target: string, options: WorkspaceOptions): Promise<void> {
+export async function backupCommand(target: string, options: OptionsOf<typeof declareBackup>): Promise<void> {
   const size = await withStoredWorkspace(options, ({ backup, space }) => {
     if (isStandardOutput(target)) toStandardOutput(backup);
     else backup(target);

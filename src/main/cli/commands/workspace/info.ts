@@ -6,8 +6,9 @@ import { failedLines } from '../../failedLines.ts';
 import { columns } from '../../options/columns.ts';
 import { duration } from '../../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
-import type { WorkspaceOptions } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareInfo } from '../../declarations/studyCommands.ts';
 
 interface StudyInfo {
   readonly name: string;
@@ -31,10 +32,7 @@ interface StudyInfo {
 }
 
 /** eigenbench info: the state of a study, its cells and times by method, and why cells failed. */
-export async function infoCommand(
-  name: string,
-  options: WorkspaceOptions & { readonly json?: boolean },
-): Promise<void> {
+export async function infoCommand(name: string, { json, ...options }: OptionsOf<typeof declareInfo>): Promise<void> {
   const info = await withStoredWorkspace(options, (workspace): StudyInfo => {
     const study = storedStudy(workspace, name);
     const { name: dataset, count, subjects } = workspace.datasets.get(study.datasetId)!;
@@ -73,7 +71,7 @@ export async function infoCommand(
         .map(({ label, condition, repeat, reason }) => ({ label, condition, repeat, reason: reason ?? '' })),
     };
   });
-  if (options.json) printJson(info);
+  if (json) printJson(info);
   else print(infoText(info));
 }
 

@@ -1,28 +1,29 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../../errors.ts';
 import { requireRest } from '../../storedWorkspace.ts';
-import type { WorkspaceOptions } from '../../workspace.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { print, say } from '../../terminal.ts';
+import { workspacePath } from '../../workspace.ts';
 import { thenClosed } from '../../thenClosed.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareMerge } from '../../declarations/studyCommands.ts';
 
 /**
  * eigenbench merge: joins the studies of other workspaces, e.g. of shards, to those of the workspace. The others may be
  * read-only.
  */
-export async function mergeCommand(paths: readonly string[], options: WorkspaceOptions): Promise<void> {
+export async function mergeCommand(paths: readonly string[], options: OptionsOf<typeof declareMerge>): Promise<void> {
   for (const path of paths) if (!existsSync(path)) throw new Failure(`${path}: there is no such file.`);
-  const [{ openWorkspace }, { mergeInto }, { defaultWorkspacePath }] = await Promise.all([
+  const [{ openWorkspace }, { mergeInto }] = await Promise.all([
     import('../../../workspace/workspace.ts'),
     import('../../../workspace/mergeWorkspaces.ts'),
-    import('../../../workspace/location.ts'),
   ]);
   const open = (path: string) => {
     const workspace = openWorkspace(path);
     for (const notice of workspace.notices) say(notice);
     return workspace;
   };
-  const target = open(options.workspace ?? defaultWorkspacePath());
+  const target = open(await workspacePath(options));
   await thenClosed(() => {
     requireRest(target);
     const merge = mergeInto(target);

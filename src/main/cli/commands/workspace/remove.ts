@@ -2,11 +2,17 @@ import { plural } from '../../../../core/text/words.ts';
 import { shellWord } from '../../../../core/text/shellWord.ts';
 import { Failure } from '../../errors.ts';
 import { requireRest, storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
-import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findDataset, findStudy, withEngine } from '../../workspace.ts';
 import { print } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type {
+  declareRemoveStudy,
+  declareRemoveDataset,
+  declareRemoveFailed,
+} from '../../declarations/keepingCommands.ts';
 
 /** eigenbench rm study: hides a study; "restore" brings it back for an hour. */
-export async function removeStudyCommand(name: string, options: WorkspaceOptions): Promise<void> {
+export async function removeStudyCommand(name: string, options: OptionsOf<typeof declareRemoveStudy>): Promise<void> {
   const { cells } = await withEngine(options, async (engine) => {
     const study = await findStudy(engine, name);
     await engine.client.studies.delete({ id: study.id });
@@ -16,7 +22,10 @@ export async function removeStudyCommand(name: string, options: WorkspaceOptions
 }
 
 /** eigenbench rm dataset: hides a dataset that no study uses; "restore" brings it back for an hour. */
-export async function removeDatasetCommand(name: string, options: WorkspaceOptions): Promise<void> {
+export async function removeDatasetCommand(
+  name: string,
+  options: OptionsOf<typeof declareRemoveDataset>,
+): Promise<void> {
   const { count } = await withEngine(options, async (engine) => {
     const dataset = await findDataset(engine, name);
     await engine.client.datasets.delete({ id: dataset.id });
@@ -26,7 +35,7 @@ export async function removeDatasetCommand(name: string, options: WorkspaceOptio
 }
 
 /** eigenbench rm failed: failed cells become pending, so that the next run computes them. */
-export async function removeFailedCommand(name: string, options: WorkspaceOptions): Promise<void> {
+export async function removeFailedCommand(name: string, options: OptionsOf<typeof declareRemoveFailed>): Promise<void> {
   const again = await withStoredWorkspace(options, (workspace) => {
     const { id } = storedStudy(workspace, name);
     if (workspace.readOnly) throw new Failure('The workspace is read-only.');

@@ -1,8 +1,14 @@
-import { findDataset, findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import { findDataset, findStudy, withEngine } from '../../workspace.ts';
 import { print } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareRenameStudy, declareRenameDataset } from '../../declarations/keepingCommands.ts';
 
 /** eigenbench rename study: another name; the cells stay. Throws Failure where the name is taken. */
-export async function renameStudyCommand(name: string, to: string, options: WorkspaceOptions): Promise<void> {
+export async function renameStudyCommand(
+  name: string,
+  to: string,
+  options: OptionsOf<typeof declareRenameStudy>,
+): Promise<void> {
   await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     await engine.client.studies.rename({ id, name: to });
@@ -11,7 +17,11 @@ export async function renameStudyCommand(name: string, to: string, options: Work
 }
 
 /** eigenbench rename dataset: another name, also in the specs of its studies. */
-export async function renameDatasetCommand(name: string, to: string, options: WorkspaceOptions): Promise<void> {
+export async function renameDatasetCommand(
+  name: string,
+  to: string,
+  options: OptionsOf<typeof declareRenameDataset>,
+): Promise<void> {
   await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, name);
     await engine.client.datasets.rename({ id, name: to });

@@ -4,11 +4,20 @@ import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { print } from '../../terminal.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareRestoreStudy } from '../../declarations/keepingCommands.ts';
 
 type Kind = 'study' | 'dataset';
 
+export const restoreStudyCommand = restorer('study');
+export const restoreDatasetCommand = restorer('dataset');
+
 /** eigenbench restore: takes the deletion of a study or dataset back; without a name, what can be restored. */
-export async function restoreCommand(kind: Kind, name: string | undefined, options: WorkspaceOptions): Promise<void> {
+function restorer(kind: Kind) {
+  return (name: string | undefined, options: OptionsOf<typeof declareRestoreStudy>) => restore(kind, name, options);
+}
+
+async function restore(kind: Kind, name: string | undefined, options: WorkspaceOptions): Promise<void> {
   const deleted = await withStoredWorkspace(options, ({ studies, datasets }) =>
     (kind === 'study' ? studies : datasets).deleted(),
   );

@@ -1,10 +1,11 @@
 import { bytes } from '../../../../core/text/bytes.ts';
 import { print } from '../../terminal.ts';
 import { requireRest, withStoredWorkspace } from '../../storedWorkspace.ts';
-import type { WorkspaceOptions } from '../../workspace.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareShrink } from '../../declarations/workspaceCommands.ts';
 
 /** eigenbench shrink: rewrites the workspace without the room of what was deleted. */
-export async function shrinkCommand(options: WorkspaceOptions): Promise<void> {
+export async function shrinkCommand(options: OptionsOf<typeof declareShrink>): Promise<void> {
   await withStoredWorkspace(options, (workspace) => {
     requireRest(workspace);
     const before = workspace.space();

@@ -12,16 +12,13 @@ import { inThreads } from '../../../threads/inThreads.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import type { Implementer } from '../../implementer.ts';
 import type { Services } from '../../services.ts';
-import { MeanRateMeter } from '../../streams/meanRateMeter.ts';
+import { MeanRateMeter, SETTLING } from '../../streams/meanRateMeter.ts';
 import { workStream } from '../../streams/workStream.ts';
 import { imageEntries } from '../imageEntries.ts';
 import { requireGreyLevels } from './networkFaces.ts';
 
 /** More threads than that take memory for networks and gain little. */
 const MOST_THREADS = 8;
-
-/** Seconds without a time left: the first images pay for the networks. */
-const SETTLING = 1;
 
 type Needs = Pick<Services, 'workspace' | 'closing' | 'log'>;
 

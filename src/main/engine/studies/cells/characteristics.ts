@@ -38,8 +38,8 @@ export function characteristics(
   const pairsOf = band === 'subjects' ? scoredPairs(workspace, study, condition) : null;
   const curve = countedCurve(characteristic);
   const column = table.conditions.findIndex(({ key }) => key === condition);
-  const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
-  const errors = cells.errors(study.id);
+  const done = cells.withStatus(study.id, 'done', condition);
+  const errors = cells.errors(study.id, { condition });
   const appearances = appearancesOf(table.rows);
   return table.rows.flatMap(({ label, entries }): Characteristic[] => {
     const entry = shownEntry(entries[column], selection);

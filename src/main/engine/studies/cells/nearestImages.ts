@@ -16,11 +16,15 @@ export interface FinishedCell {
  */
 export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
 
-/** The gallery images that the test images of a study's cells were matched with. */
-export function nearestImages({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): NearestImages {
+/** The gallery images that the test images of a study's cells were matched with; `condition`: of no other one. */
+export function nearestImages(
+  { cells }: Pick<Workspace, 'cells'>,
+  study: StoredStudy,
+  condition: string | null = null,
+): NearestImages {
   const keyOf = ({ label, condition, repeat }: FinishedCell): string => JSON.stringify([label, condition, repeat]);
-  const positions = new Map(cells.withStatus(study.id, 'done').map((cell) => [keyOf(cell), cell.position]));
-  const errors = cells.errors(study.id);
+  const positions = new Map(cells.withStatus(study.id, 'done', condition).map((cell) => [keyOf(cell), cell.position]));
+  const errors = cells.errors(study.id, { condition });
   const comparesPairs = declarationOf(study.spec.protocol).comparesPairs !== undefined;
   return (cell, shape) => {
     if (comparesPairs) return null;

@@ -37,7 +37,7 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
   if (pair.repeat !== undefined && pair.repeat > repeats) {
     throw invalid([{ path: 'repeat', message: `There is no repeat ${pair.repeat}; the repeats are 1 to ${repeats}.` }]);
   }
-  const nearest = nearestImages(workspace, study);
+  const nearest = nearestImages(workspace, study, pair.condition ?? null);
   const rates = givenAsRates(study.spec, pair.first, pair.second);
   const wrongIn = (condition: string, repeat: number, a: PairSide, b: PairSide): SplitDisagreement | null => {
     const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);

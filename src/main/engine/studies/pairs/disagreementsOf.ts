@@ -24,7 +24,7 @@ export function disagreementsOf(
   if (rates !== null) throw conflict(rates);
   const [{ condition, sides }] = pairSides(workspace, study, pair);
   const facts = workspace.datasets.facts(study.datasetId)!;
-  const nearest = nearestImages(workspace, study);
+  const nearest = nearestImages(workspace, study, condition);
   const splits = sides[0].repeats
     .filter((repeat) => sides[1].repeats.includes(repeat))
     .flatMap((repeat): AnsweredSplit[] => {

@@ -4,13 +4,12 @@ import type { LatentShape } from '../../../../core/methods/method.ts';
 import { shownCell } from '../../../../core/study/table/chosen.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';
 import type { RepeatValues } from '../../../../core/compare/repeatValues.ts';
-import type { TableEntry, TableRow } from '../../../../core/study/table/table.ts';
-import { defaultTableOptions } from '../../../../core/study/table/tableOptions.ts';
+import type { UnjudgedEntry } from '../../../../core/study/table/summarise.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
-import { studyResults } from '../studyResults.ts';
-import { noSuchCondition, noSuchLabel } from '../../../../core/study/table/unknownPlace.ts';
+import { conditionEntries } from '../studyResults.ts';
+import { noSuchLabel } from '../../../../core/study/table/unknownPlace.ts';
 
 /** Two methods by label, in one condition or in all. */
 export interface AskedPair {
@@ -27,16 +26,11 @@ export function pairSides(
   study: StoredStudy,
   { first, second, condition, measure, selection }: AskedPair,
 ): { readonly condition: Condition['key']; readonly title: string; readonly sides: readonly [PairSide, PairSide] }[] {
-  const { conditions, rows } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection }).table;
+  const asked = { condition: condition ?? null, measure, selection };
+  const { conditions, rows } = conditionEntries(workspace, study, asked);
   const [a, b] = [rowOf(rows, 'first', first), rowOf(rows, 'second', second)];
-  const columns = conditions.map(({ key, title }, column) => ({ key, title, column }));
-  const wanted = columns.filter(({ key }) => condition === undefined || key === condition);
-  if (wanted.length === 0) {
-    const keys = conditions.map(({ key }) => key);
-    throw invalid([{ path: 'condition', message: noSuchCondition(condition!, keys) }]);
-  }
-  const side = ({ label, entries }: TableRow, column: number): PairSide => sideOf(label, entries[column], selection);
-  return wanted.map(({ key, title, column }) => ({
+  const side = ({ label, entries }: Row, column: number): PairSide => sideOf(label, entries[column], selection);
+  return conditions.map(({ key, title }, column) => ({
     condition: key,
     title,
     sides: [side(a, column), side(b, column)],
@@ -51,7 +45,7 @@ export interface PairSide extends RepeatValues {
   readonly cellAt: (repeat: number) => { readonly label: string; readonly shape: LatentShape } | null;
 }
 
-function sideOf(label: string, entry: TableEntry, selection: AskedPair['selection']): PairSide {
+function sideOf(label: string, entry: UnjudgedEntry, selection: AskedPair['selection']): PairSide {
   const { validated } = entry;
   if (selection === 'oracle' || !validated) {
     const { values, repeats, counts } = entry;
@@ -61,7 +55,9 @@ function sideOf(label: string, entry: TableEntry, selection: AskedPair['selectio
   return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, validated, repeat) };
 }
 
-function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: string): TableRow {
+type Row = ReturnType<typeof conditionEntries>['rows'][number];
+
+function rowOf(rows: readonly Row[], side: 'first' | 'second', label: string): Row {
   const row = rows.find((candidate) => candidate.label === label);
   if (row) return row;
   const labels = rows.map((candidate) => candidate.label);

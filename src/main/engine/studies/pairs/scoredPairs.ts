@@ -26,8 +26,8 @@ export function scoredPairs(
 ): ((shown: ShownCell) => ScoredComparisons | null) | null {
   if (declarationOf(study.spec.protocol).comparesPairs === undefined) return null;
   const facts = datasets.facts(study.datasetId)!;
-  const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
-  const errors = cells.errors(study.id, { measures: true });
+  const done = cells.withStatus(study.id, 'done', condition);
+  const errors = cells.errors(study.id, { measures: true, condition });
   const splits = new Map<number, Pick<ScoredComparisons, 'genuine' | 'subjects'> | null>();
   const pairsOf = (repeat: number): Pick<ScoredComparisons, 'genuine' | 'subjects'> | null => {
     if (!splits.has(repeat)) {

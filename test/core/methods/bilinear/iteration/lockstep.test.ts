@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../../src/core/classify/evaluateShapes.ts';
 import { kernelMemory, principalAngles, releaseBatches } from '../../../../../src/core/linalg/index.ts';
 import { bppca } from '../../../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../../../src/core/methods/bilinear/glram.ts';
@@ -16,6 +15,7 @@ import { resolveSettings } from '../../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../../src/core/random/stream.ts';
 import { parameterMatrix, plantedImages } from '../../support/dense.ts';
 import { oneByOne, product, sessionOf, together } from '../sweptFits.ts';
+import { evaluateShapes } from '../../../../support/classify.ts';
 
 function largestAngle(a: Fit, b: Fit, name: string): number {
   return Math.max(...principalAngles(parameterMatrix(a, name), parameterMatrix(b, name)));

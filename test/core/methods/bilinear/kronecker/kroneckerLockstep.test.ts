@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { evaluateShapes } from '../../../../../src/core/classify/evaluateShapes.ts';
 import { kernelMemory, releaseBatches } from '../../../../../src/core/linalg/index.ts';
 import { glram } from '../../../../../src/core/methods/bilinear/glram.ts';
 import {
@@ -20,6 +19,7 @@ import { resolveSettings } from '../../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../../src/core/random/stream.ts';
 import { plantedImages } from '../../support/dense.ts';
 import { oneByOne, product, sessionOf, together } from '../sweptFits.ts';
+import { evaluateShapes } from '../../../../support/classify.ts';
 
 function relative(a: readonly number[], b: readonly number[]): number {
   return Math.max(...a.map((value, i) => Math.abs(value - b[i]) / Math.abs(b[i])));

@@ -44,13 +44,3 @@ function evaluationOf(classifier: Classifier): Recogniser['evaluate'] {
   return (method, input, observe) =>
     evaluateNested(method, input, byCodes, observe) ?? evaluateEach(method, input, byFit, observe);
 }
-
-/** What the classifier makes of it. @default nearest training code, Euclidean, ties to the lowest training position */
-export function evaluateShapes(
-  method: Method,
-  input: SweepInput,
-  classifier?: Classifier,
-  observe?: ShapeObserver,
-): ShapeEvaluation {
-  return recogniserOf(classifier).evaluate(method, input, observe);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { spreadBand } from '../../../src/renderer/figures/spreadBand.ts';
-import { fakeCanvas } from './fakeCanvas.ts';
+import { spreadBand } from '../../../../src/renderer/figures/lines/spreadBand.ts';
+import { fakeCanvas } from '../fakeCanvas.ts';
 
 /** What is filled on scales of one pixel per unit. */
 function filled(data: readonly { x: number; y: number; spread: number | null }[], band = true): [number, number][][] {

@@ -1,8 +1,8 @@
 /** Writes the names of series at the ends of their lines, where exported figures have them, too. */
 import type { Plugin } from 'chart.js';
-import { endLabels, type PlotExtent } from '../../core/figures/charts/endLabels.ts';
-import { LINE_STYLE, type LineChart } from '../../core/figures/charts/lineChart.ts';
-import { textWidth } from '../../core/figures/painters/textWidth.ts';
+import { endLabels, type PlotExtent } from '../../../core/figures/charts/endLabels.ts';
+import { LINE_STYLE, type LineChart } from '../../../core/figures/charts/lineChart.ts';
+import { textWidth } from '../../../core/figures/painters/textWidth.ts';
 import type { DrawnMarker } from './seriesDataset.ts';
 import { drawMarker } from './seriesMarkers.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { nearestMean } from '../../../src/core/classify/classifiers/nearestMean.ts';
 
-import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
@@ -16,7 +15,7 @@ import { pca } from '../../../src/core/methods/vector/pca.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
-import { scoreCodes } from '../../support/classify.ts';
+import { evaluateShapes, scoreCodes } from '../../support/classify.ts';
 
 const { images, labels } = generateFaces({ subjects: 5, perSubject: 6, rows: 14, cols: 12 });
 const index = Array.from(labels, (_, n) => n);

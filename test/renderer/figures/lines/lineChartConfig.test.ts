@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorCurves } from '../../../src/core/figures/charts/errorCurves.ts';
-import { lineChartConfig } from '../../../src/renderer/figures/lineChartConfig.ts';
-import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
+import { errorCurves } from '../../../../src/core/figures/charts/errorCurves.ts';
+import { lineChartConfig } from '../../../../src/renderer/figures/lines/lineChartConfig.ts';
+import { fakeMethods, fakeResults, fakeStudy } from '../../fakeData.ts';
 
 const study = fakeStudy(1);
 const { table, curves } = fakeResults(study);

@@ -1,7 +1,7 @@
 /** The data sets that charts of curves hand to chart.js, and what our plug-ins draw of them. */
 import type { ChartDataset } from 'chart.js';
-import type { LineMark, LinePoint } from '../../core/figures/charts/lineChart.ts';
-import type { MarkerOutline } from '../../core/figures/markers.ts';
+import type { LineMark, LinePoint } from '../../../core/figures/charts/lineChart.ts';
+import type { MarkerOutline } from '../../../core/figures/markers.ts';
 
 /** A point of a chart, with the ends of its bar where it has one. */
 export type ChartPoint = (LinePoint | LineMark) & { readonly yMin?: number; readonly yMax?: number };

@@ -1,6 +1,6 @@
 /** Chart.js's configuration of a chart of curves: one pure function of the description that exports are drawn from. */
 import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
-import type { Axis } from '../../core/figures/charts/axis.ts';
+import type { Axis } from '../../../core/figures/charts/axis.ts';
 import {
   bandEnds,
   hasBar,
@@ -8,10 +8,10 @@ import {
   LINE_STYLE,
   type LineChart,
   type LineSeries,
-} from '../../core/figures/charts/lineChart.ts';
-import { edgeColour, markerOutline } from '../../core/figures/markers.ts';
-import { chartPalette } from '../../core/figures/palette.ts';
-import type { Appearance } from '../../core/methods/appearance.ts';
+} from '../../../core/figures/charts/lineChart.ts';
+import { edgeColour, markerOutline } from '../../../core/figures/markers.ts';
+import { chartPalette } from '../../../core/figures/palette.ts';
+import type { Appearance } from '../../../core/methods/appearance.ts';
 import type { ChartPoint, DrawnMarker, SeriesDataset } from './seriesDataset.ts';
 import { labelRoom, seriesNames, type NamedData } from './endLabels.ts';
 import { seriesMarkers } from './seriesMarkers.ts';
@@ -22,6 +22,8 @@ export interface ChartLook {
   /** The series that stands out, by label; null: none. */
   readonly highlighted: string | null;
   readonly font: string;
+  /** One of several: without the titles of its axes and without names. */
+  readonly small?: boolean;
 }
 
 export type LineChartConfig = ChartConfiguration<'lineWithErrorBars', ChartPoint[]>;
@@ -50,22 +52,22 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
   return {
     type: 'lineWithErrorBars',
     data: { datasets, named } as ChartConfiguration<'lineWithErrorBars', ChartPoint[]>['data'] & NamedData,
-    plugins: [spreadBand, seriesMarkers, seriesNames],
+    plugins: [spreadBand, seriesMarkers, ...(look.small ? [] : [seriesNames])],
     options: {
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
       interaction: { mode: 'nearest', axis: 'xy', intersect: false },
-      layout: { padding: ({ chart: drawn }) => ({ top: 8, right: 12 + labelRoom(chart, drawn) }) },
+      layout: { padding: ({ chart: drawn }) => ({ top: 8, right: 12 + (look.small ? 0 : labelRoom(chart, drawn)) }) },
       scales: {
         x: {
-          ...axisOptions(chart.x, ticks),
+          ...axisOptions(chart.x, ticks, look.small),
           border: { color: palette.secondary },
           grid: { drawOnChartArea: false, tickColor: palette.secondary, tickLength: LINE_STYLE.tick },
         },
         y: {
           ...axisOptions(chart.y, ticks),
-          title: { display: true, text: chart.y.title, color: palette.text, font },
+          title: { display: look.small !== true, text: chart.y.title, color: palette.text, font },
           border: { color: palette.secondary },
           grid: { color: palette.hairline, drawTicks: false },
         },
@@ -91,8 +93,12 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
 
 type AxisOptions = Partial<ScaleOptionsByType<'linear' | 'logarithmic'>>;
 
-/** An axis that covers and labels exactly what the description says. */
-function axisOptions({ kind, from, to, ticks }: Axis, look: { color: string; font: { family: string; size: number } }) {
+/** An axis that covers and labels exactly what the description says; `sparse`: as far as there is room. */
+function axisOptions(
+  { kind, from, to, ticks }: Axis,
+  look: { color: string; font: { family: string; size: number } },
+  sparse = false,
+) {
   const texts = new Map(ticks.map(({ value, text }) => [value, text]));
   return {
     type: kind === 'log' ? ('logarithmic' as const) : ('linear' as const),
@@ -103,7 +109,8 @@ function axisOptions({ kind, from, to, ticks }: Axis, look: { color: string; fon
     },
     ticks: {
       ...look,
-      autoSkip: false,
+      autoSkip: sparse,
+      autoSkipPadding: 8,
       maxRotation: 0,
       padding: 6,
       callback: (value: string | number) => texts.get(Number(value)) ?? null,
@@ -162,6 +169,7 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
   const marks = series.marks.filter((mark) => isWithin(chart, mark));
   if (marks.length === 0) return [];
   const colour = colourOf(series, look);
+  const size = look.small ? LINE_STYLE.compactLarge : LINE_STYLE.large;
   return [
     {
       label: series.label,
@@ -169,7 +177,7 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
       drawn: {
         band: false,
         markers: marks.map(({ kind }) =>
-          markerOf(series, kind === 'diamond' ? DIAMOND : series.appearance, LINE_STYLE.large, look),
+          markerOf(series, kind === 'diamond' ? DIAMOND : series.appearance, size, look),
         ),
       },
       order: 0,

@@ -1,0 +1,116 @@
+/** The pairs that a method decides wrongly with the most confidence: impostors accepted, and genuine rejected. */
+import { z } from 'zod';
+import { shapeText } from '../../methods/latent/latentShape.ts';
+import type { WrongDecisions, WrongPair } from '../../study/model/wrongPairs.ts';
+import { facesOf } from '../faces/facePixels.ts';
+import type { FacePair, PairGallery } from '../faces/pairGallery.ts';
+import { condition, label, repeatOfPairs, selection } from '../fields.ts';
+import { declareFigure } from '../figure.ts';
+import type { CellQuestion } from '../fitted.ts';
+import { drawPairGallery } from '../painters/pairGallery.ts';
+import { cellsOfRepeat, type AskedRepeat } from '../repeatCells.ts';
+import { FigureRefusal, type FigureSource } from '../source.ts';
+
+/** Pixels of a face's longer side in a file. */
+const PIXELS = 96;
+
+export const wrongPairs = declareFigure({
+  kind: 'wrong-pairs',
+  title: 'Wrong pairs',
+  help: 'The pairs that one method decides wrongly with the most confidence, with their scores.',
+  icon: 'M2 2H7V8H2V2M8 2H13V8H8V2M16 3L21 8M21 3L16 8M2 14H22',
+  studies: 'one',
+  fields: {
+    label,
+    condition,
+    selection,
+    repeat: repeatOfPairs,
+    images: {
+      schema: z.int().min(1).max(100).default(10),
+      ask: { kind: 'number', title: 'Pairs', help: 'how many pairs of each kind are drawn, 1 to 100 (default: 10)' },
+    },
+  },
+  questions: (figure, source) => [asked(figure, source).question],
+  read(figure, source): PairGallery {
+    const { groups, ...said } = readWrongPairs(figure, source);
+    const images = groups.flatMap(({ pairs }) => pairs.flatMap(({ probe, reference }) => [probe, reference]));
+    const faces = facesOf(source.faces(images, PIXELS));
+    let next = 0;
+    const withFaces = ({ names, value }: NamedPair): FacePair => {
+      return { faces: [faces[next++], faces[next++]], names: names.join(' · '), value };
+    };
+    return { ...said, groups: groups.map(({ heading, pairs }) => ({ heading, pairs: pairs.map(withFaces) })) };
+  },
+  draw: (gallery, { theme, sheet }) => drawPairGallery(gallery, theme, sheet),
+});
+
+export const wrongPairsSpecSchema = wrongPairs.schema;
+export type WrongPairsSpec = z.infer<typeof wrongPairsSpecSchema>;
+
+/** A pair by the positions of its images, who is on them (one name where it is one person), and how far it is. */
+export interface NamedPair {
+  readonly probe: number;
+  readonly reference: number;
+  readonly names: readonly string[];
+  readonly value: string;
+}
+
+/** What the figure shows and says. */
+export interface NamedPairs {
+  readonly title: string;
+  readonly groups: readonly { readonly heading: string; readonly pairs: readonly NamedPair[] }[];
+  readonly note: string;
+}
+
+/** Throws FigureRefusal for the reason of the cell, and where no pair is decided wrongly. */
+export function readWrongPairs(figure: WrongPairsSpec, source: FigureSource): NamedPairs {
+  const { where, question } = asked(figure, source);
+  const answer = source.fitted(question);
+  if ('refused' in answer) throw new FigureRefusal(`${figure.label}: ${answer.refused}`);
+  const { threshold, rate, distances, accepted, rejected } = answer;
+  if (accepted.wrong + rejected.wrong === 0) {
+    throw new FigureRefusal(`${figure.label} decides no pair wrongly in ${where}.`);
+  }
+  const { labels, subjects } = source.facts();
+  const named = ({ probe, reference, score }: WrongPair): NamedPair => ({
+    ...{ probe, reference },
+    names: [...new Set([probe, reference].map((image) => subjects[labels[image]]))],
+    value: distances ? timesText(score / threshold) : scoreText(score, threshold),
+  });
+  const groupOf = (words: string, kind: string, { shown, wrong, pairs }: WrongDecisions) => {
+    const share = ((100 * wrong) / pairs).toFixed(1);
+    return { heading: `${words}: ${wrong} of ${pairs} ${kind} pairs (${share} %)`, pairs: shown.map(named) };
+  };
+  const order =
+    accepted.spread || rejected.spread ? ', two pairs of the same people at most before those of others' : '';
+  return {
+    title: `Wrong pairs of ${figure.label} ${shapeText(question.cell.shape)}, ${where}`,
+    groups: [groupOf('Accepted', 'impostor', accepted), groupOf('Rejected', 'genuine', rejected)].filter(
+      (group) => group.pairs.length > 0,
+    ),
+    note:
+      `At the threshold of equal error rates of this repeat (${(100 * rate).toFixed(1)} %), ` +
+      `the farthest from it first${order}. ` +
+      (distances ? 'Distances as multiples of the threshold.' : 'Scores, and how far they are from the threshold.'),
+  };
+}
+
+/** "0.42 × threshold" */
+function timesText(times: number): string {
+  return `${times.toFixed(2)} × threshold`;
+}
+
+/** "0.812 (+0.24)" */
+function scoreText(score: number, threshold: number): string {
+  const far = score - threshold;
+  return `${Number(score.toPrecision(3))} (${far < 0 ? '−' : '+'}${Number(Math.abs(far).toPrecision(2))})`;
+}
+
+function asked(
+  { label: one, images, ...figure }: Omit<AskedRepeat, 'label'> & { label: string; images: number },
+  source: FigureSource,
+) {
+  const { where, cells } = cellsOfRepeat({ ...figure, labels: [one] }, source);
+  const question: CellQuestion<'wrongPairs'> = { cell: cells[0].cell, name: 'wrongPairs', question: { most: images } };
+  return { where, question };
+}

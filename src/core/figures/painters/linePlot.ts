@@ -1,0 +1,194 @@
+/** What stands between the axes of a chart of lines, and the axes: the same alone and as one of several panels. */
+import { placesOn, type Tick } from '../charts/axis.ts';
+import {
+  bandEnds,
+  hasBar,
+  isWithin,
+  LINE_STYLE,
+  type LineChart,
+  type LinePoint,
+  type LineSeries,
+} from '../charts/lineChart.ts';
+import { path, paths, short, text, type Point, type Shape } from '../drawing/drawing.ts';
+import { hollowMarker, marker } from './marker.ts';
+import { roomyTicks } from './textWidth.ts';
+import type { FigureColours } from './theme.ts';
+
+const FONT = 12;
+/** From one line of a title to the next. */
+export const LINE = 15;
+
+/** Where the axes are, and what they carry. */
+export interface PlotFrame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of a narrow sheet or panel: smaller large marks. */
+  readonly compact: boolean;
+  /** Whether labels of the horizontal axis stand even where they come near each other. */
+  readonly allTicks: boolean;
+  /** Whether the vertical axis has labels. */
+  readonly values: boolean;
+}
+
+type Place = (point: { readonly x: number; readonly y: number }) => Point;
+
+/** The axes with their ticks, and what is drawn between them; `titles` lie above the axes and below the lines. */
+export function linePlot(
+  chart: LineChart,
+  frame: PlotFrame,
+  colours: FigureColours,
+  titles: readonly Shape[],
+): Shape[] {
+  const { left, top, width, height } = frame;
+  const [across, up] = [placesOn(chart.x), placesOn(chart.y)];
+  const place: Place = ({ x, y }) => [left + width * across(x), top + height * (1 - up(y))];
+  // The first series, the best, lies above the others.
+  const series = chart.series.toReversed();
+  return [
+    ...axes(chart, frame, place, colours),
+    ...titles,
+    // What leaves the plot is cut off.
+    {
+      kind: 'clip',
+      ...{ x: short(left), y: short(top), width, height },
+      shapes: [
+        ...series.flatMap((one) => spreadOf(chart, one, place, colours)),
+        ...series.flatMap((one) => curve(one, place, colours)),
+      ],
+    },
+    ...series.flatMap((one) => markers(chart, one, place, colours)),
+    ...series.flatMap((one) => marks(chart, one, place, frame.compact, colours)),
+  ];
+}
+
+/** The title of the vertical axis, whose middle is at `y`. */
+export function verticalTitle(title: string, y: number, colours: FigureColours): Shape {
+  return text(14, y, title, { part: 'y title', fill: colours.text, 'text-anchor': 'middle', upward: 'after' });
+}
+
+/** The lines of a horizontal axis' title around `x`, the first at `y`. */
+export function horizontalTitle(lines: readonly string[], [x, y]: Point, colours: FigureColours): Shape[] {
+  const look = { part: 'x title', fill: colours.text, 'text-anchor': 'middle' } as const;
+  return lines.map((words, l) => text(x, y + l * LINE, words, look));
+}
+
+function axes({ x, y }: LineChart, frame: PlotFrame, place: Place, colours: FigureColours): Shape[] {
+  const { left, top, width } = frame;
+  const along = (value: number): number => place({ x: value, y: y.from })[0];
+  const roomy = frame.allTicks ? x.ticks : roomyTicks(x.ticks, ({ value }) => along(value), FONT);
+  const bottom = top + frame.height;
+  const grey = { fill: colours.secondary };
+  const across = ({ value, text: words }: Tick): Shape[] => {
+    const [, at] = place({ x: x.from, y: value });
+    const [start, end]: Point[] = [
+      [left, at],
+      [left + width, at],
+    ];
+    const rule = path([start, end], { stroke: colours.hairline });
+    if (!frame.values) return [rule];
+    const label = text(left - 8, at + 4, words, { part: 'y tick', ...grey, 'text-anchor': 'end' });
+    return [rule, label];
+  };
+  const under = (tick: Tick): Shape[] => {
+    const { value, text: words } = tick;
+    const [at] = place({ x: value, y: y.from });
+    const [start, end]: Point[] = [
+      [at, bottom],
+      [at, bottom + LINE_STYLE.tick],
+    ];
+    const mark = path([start, end], { stroke: colours.secondary });
+    if (!roomy.includes(tick)) return [mark];
+    return [mark, text(at, bottom + 18, words, { part: 'x tick', ...grey, 'text-anchor': 'middle' })];
+  };
+  const lines: Point[] = [
+    [left, top],
+    [left, bottom],
+    [left + width, bottom],
+  ];
+  return [
+    ...y.ticks.flatMap(across),
+    ...x.ticks.flatMap(under),
+    path(lines, { fill: 'none', stroke: colours.secondary }),
+  ];
+}
+
+/** The band or the bars of a series, as the chart asks for them. */
+function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
+  const { points, appearance, label } = series;
+  if (chart.spread === 'band') {
+    const along = (side: 0 | 1) => (point: LinePoint) => [place(point)[0], edge(place, side)(point)] as const;
+    const areas = runs(points, (point) => bandEnds(point) !== null).map((run) => [
+      ...run.map(along(1)),
+      ...run.map(along(0)).toReversed(),
+    ]);
+    if (areas.length === 0) return [];
+    const fill = { fill: colours.of(appearance), 'fill-opacity': LINE_STYLE.bandOpacity };
+    return [paths(areas, { part: 'band', series: label, ...fill }, true)];
+  }
+  const half = LINE_STYLE.cap / 2;
+  const bars = points
+    .filter((point) => hasBar(chart, point))
+    .flatMap((point) => {
+      const [x, low, high] = [place(point)[0], edge(place, 0)(point), edge(place, 1)(point)];
+      const cap = (y: number): Point[] => [
+        [x - half, y],
+        [x + half, y],
+      ];
+      const stem: Point[] = [
+        [x, low],
+        [x, high],
+      ];
+      return [stem, cap(low), cap(high)];
+    });
+  if (bars.length === 0) return [];
+  const stroke = { fill: 'none', stroke: colours.of(appearance), 'stroke-width': LINE_STYLE.barWidth };
+  return [paths(bars, { part: 'bars', series: label, ...stroke })];
+}
+
+/** Height of the lower (0) or upper (1) edge of what surrounds a point. */
+function edge(place: Place, side: 0 | 1): (point: LinePoint) => number {
+  return (point) => place({ x: point.x, y: bandEnds(point)?.[side] ?? point.y })[1];
+}
+
+function curve({ label, points, appearance, loose }: LineSeries, place: Place, colours: FigureColours): Shape[] {
+  if (points.length < 2 || loose) return [];
+  const look = {
+    fill: 'none',
+    stroke: colours.of(appearance),
+    'stroke-width': LINE_STYLE.width,
+    'stroke-linejoin': 'round',
+    'stroke-dasharray': appearance.dash,
+  } as const;
+  return [path(points.map(place), { part: 'line', series: label, ...look })];
+}
+
+/** Neighbours of a list that are all of one kind. */
+function runs<T>(list: readonly T[], belongs: (one: T) => boolean): T[][] {
+  const found: T[][] = [];
+  list.forEach((one, i) => {
+    if (!belongs(one)) return;
+    if (i > 0 && belongs(list[i - 1])) found.at(-1)!.push(one);
+    else found.push([one]);
+  });
+  return found;
+}
+
+function markers(chart: LineChart, { points, appearance, label }: LineSeries, place: Place, colours: FigureColours) {
+  const look = { part: 'small', series: label };
+  return points
+    .filter((point) => point.marked && isWithin(chart, point))
+    .flatMap((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look));
+}
+
+function marks(chart: LineChart, series: LineSeries, place: Place, compact: boolean, colours: FigureColours): Shape[] {
+  const { appearance, label } = series;
+  const size = compact ? LINE_STYLE.compactLarge : LINE_STYLE.large;
+  return series.marks
+    .filter((mark) => isWithin(chart, mark))
+    .flatMap((mark) => {
+      const draw = mark.kind === 'large' ? marker : hollowMarker;
+      return draw(appearance, place(mark), size, colours, { part: mark.kind, series: label });
+    });
+}

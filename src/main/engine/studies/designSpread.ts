@@ -1,0 +1,25 @@
+/** How far methods' differences scatter in a condition of a study, for the word on what its design can show. */
+import { differenceSpread } from '../../../core/compare/differenceSpread.ts';
+import { baselineOf, compareMethods } from '../../../core/study/comparison/compare.ts';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conditionEntries } from './studyResults.ts';
+
+/**
+ * Of error rates in percentage points, against the baseline or the best method; null where too few repeats have
+ * finished, and for a condition (key) that the study does not have.
+ */
+export function designSpread(workspace: Workspace, study: StoredStudy, condition: string): number | null {
+  const { spec } = study;
+  if (conditionsOf(spec.protocol, spec.perturbations).every(({ key }) => key !== condition)) return null;
+  const asked = { condition, measure: 'error-rate', selection: 'oracle' } as const;
+  const sides = conditionEntries(workspace, study, asked).rows.map(({ label, entries }) => ({ label, ...entries[0] }));
+  const baseline = baselineOf(spec.comparison);
+  const verdicts = compareMethods(sides, spec.comparison);
+  const reference = sides.find(({ label }, side) =>
+    baseline === null ? verdicts[side].standing === 'best' : label === baseline,
+  );
+  const others = sides.filter((side) => side !== reference);
+  return reference ? differenceSpread(reference, others) : null;
+}

@@ -1,0 +1,46 @@
+import { computed } from 'vue';
+import type { Curve } from '../../core/study/table/curve.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
+import { useConnection } from '../api/client.ts';
+import { useLiveAnswer } from '../api/useLiveAnswer.ts';
+
+/** The curves of one condition or of all, with a table of the same results. */
+export interface ShownCurves {
+  readonly table: StudyTable;
+  /** Key; null: all. */
+  readonly condition: string | null;
+  readonly curves: readonly Curve[];
+}
+
+/**
+ * The curves of a study in a condition (key) of its table or in all (null), asked of the engine while something is
+ * `wanted`. Until they have come for another condition or table, those before stay with what they belong to.
+ */
+export function useCurves(
+  id: () => number,
+  wanted: () => { readonly table: StudyTable; readonly condition: string | null } | null,
+) {
+  const { client } = useConnection();
+  const input = computed(() => {
+    const now = wanted();
+    if (now === null) return null;
+    const { table, condition } = now;
+    return { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
+  });
+  const { answer, failure, asking } = useLiveAnswer(
+    input,
+    async ({ asked, revision }, signal) => {
+      const table = wanted()!.table;
+      return { asked, revision, table, curves: await client.studies.curves(asked, { signal }) };
+    },
+    0,
+  );
+  const shown = computed((): ShownCurves | null => {
+    if (answer.value === null) return null;
+    const { asked, revision, table, curves } = answer.value;
+    const now = wanted()?.table;
+    const same = now?.done === revision && now.measure.id === asked.measure;
+    return { condition: asked.condition, curves, table: same ? now : table };
+  });
+  return { shown, failure, asking };
+}

@@ -1,0 +1,47 @@
+/** Draws the markers of methods with the outlines that tables, legends and exported figures have. */
+import type { Plugin } from 'chart.js';
+import { outlinePath, type Outline } from '../../../core/figures/drawing/outline.ts';
+import { drawingOrder, plotOf, type Plot } from './plot.ts';
+import type { DrawnMarker, SeriesDataset } from './seriesDataset.ts';
+
+/** Above all lines: a marker is never crossed out by the curve of another method. */
+export const seriesMarkers: Plugin<'lineWithErrorBars'> = {
+  id: 'seriesMarkers',
+  afterDatasetsDraw: (chart) => drawMarkers(plotOf(chart), chart.data.datasets as unknown as SeriesDataset[]),
+};
+
+/** The markers of all data sets, in the order of their lines: the first lies above the others. */
+export function drawMarkers(plot: Plot, datasets: readonly SeriesDataset[]): void {
+  for (const { data, drawn } of drawingOrder(datasets))
+    drawn.markers.forEach((marker, i) => {
+      if (marker) drawMarker(plot.context, marker, plot.x(data[i].x), plot.y(data[i].y));
+    });
+}
+
+/** Paths of outlines, of which all markers of a kind have the same: charts side by side have a thousand markers. */
+const paths = new WeakMap<Outline, Path2D>();
+
+function pathOf(outline: Outline): Path2D {
+  const known = paths.get(outline) ?? new Path2D(outlinePath(outline));
+  paths.set(outline, known);
+  return known;
+}
+
+/** A marker around a place. */
+export function drawMarker(context: CanvasRenderingContext2D, marker: DrawnMarker, x: number, y: number): void {
+  const { line, inside } = marker.outline;
+  const outline = pathOf(marker.outline.outline);
+  context.save();
+  context.translate(x, y);
+  context.scale(marker.size, marker.size);
+  context.fillStyle = marker.fill;
+  context.strokeStyle = marker.edge;
+  context.lineWidth = line;
+  context.fill(outline);
+  context.stroke(outline);
+  if (inside !== null) {
+    context.fillStyle = marker.edge;
+    context.fill(pathOf(inside));
+  }
+  context.restore();
+}

@@ -1,0 +1,85 @@
+/**
+ * A chart of curves as chart.js draws it, without what it does for a pointer. Charts side by side are on the same axes:
+ * chart.js lays these out and draws them once, and the curves of each are drawn on a copy. To show the charts in sight
+ * of 50 took 472 ms of the page with a chart.js each, now 170 (at a load of 10, on the same machine).
+ */
+import type { Chart as AnyChart } from 'chart.js';
+import type { LineChart } from '../../../core/figures/charts/lineChart.ts';
+import { lineChartConfig, type ChartLook } from './lineChartConfig.ts';
+import { Chart, LineElement, PointWithErrorBar } from './lineCharts.ts';
+import { drawingOrder, plotOf, type Plot } from './plot.ts';
+import type { SeriesDataset } from './seriesDataset.ts';
+import { drawMarkers } from './seriesMarkers.ts';
+import { drawBands } from './spreadBand.ts';
+
+/** Of a canvas, in CSS pixels, and how many pixels of the screen each is. */
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
+
+/** Draws a small chart on a canvas, which takes that size. */
+export function drawStillChart(canvas: HTMLCanvasElement, chart: LineChart, look: ChartLook, size: CanvasSize): void {
+  const { width, height, ratio } = size;
+  const frame = frameOf(chart, look, size);
+  canvas.width = Math.floor(width * ratio);
+  canvas.height = Math.floor(height * ratio);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.drawImage(frame.canvas, 0, 0);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const datasets = lineChartConfig(chart, look).data.datasets as unknown as SeriesDataset[];
+  const plot = plotOf(frame, context);
+  drawBands(plot, datasets);
+  for (const dataset of drawingOrder(datasets)) drawCurve(plot, dataset);
+  drawMarkers(plot, datasets);
+}
+
+/** The line of a data set and its bars, by the elements that chart.js draws them with. */
+function drawCurve({ context, area, x, y }: Plot, dataset: SeriesDataset): void {
+  const points = dataset.data.map((point) => ({ x: x(point.x), y: y(point.y), skip: false }));
+  context.save();
+  context.beginPath();
+  context.rect(area.left, area.top, area.width, area.height);
+  context.clip();
+  if (dataset.showLine !== false)
+    new LineElement({ options: { ...LineElement.defaults, ...dataset }, points }).draw(context, area);
+  const options = { ...PointWithErrorBar.defaults, ...dataset, radius: 0 };
+  dataset.data.forEach(({ yMin, yMax }, i) => {
+    if (yMin === undefined || yMax === undefined) return;
+    const bar = new PointWithErrorBar({ ...points[i], yMin: y(yMin), yMax: y(yMax), options });
+    bar.draw(context, area);
+  });
+  context.restore();
+}
+
+/** What the frame that was drawn last is of. */
+interface Frame {
+  readonly of: readonly unknown[];
+  readonly drawn: AnyChart<'lineWithErrorBars'>;
+}
+let latest: Frame | null = null;
+
+/** A chart without curves, on the axes of another one. */
+function frameOf(chart: LineChart, look: ChartLook, { width, height, ratio }: CanvasSize): Frame['drawn'] {
+  // Letters differ before the font is there.
+  const of = [chart.x, chart.y, look.theme, look.font, width, height, ratio, document.fonts?.status];
+  if (latest?.of.every((one, i) => one === of[i])) return latest.drawn;
+  latest?.drawn.destroy();
+  const { options, ...config } = lineChartConfig(withoutSeries(chart), look);
+  const still = { ...options, responsive: false, devicePixelRatio: ratio, events: [] };
+  const canvas = document.createElement('canvas');
+  // Without a size of its own it takes the one that is asked for, tenths of pixels and all.
+  canvas.width = canvas.height = 0;
+  const drawn = new Chart<'lineWithErrorBars'>(canvas, { ...config, options: still } as never);
+  drawn.resize(width, height);
+  latest = { of, drawn };
+  return drawn;
+}
+
+function withoutSeries({ description, x, y, spread }: LineChart): LineChart {
+  return { description, x, y, spread, series: [], legendNotes: [] };
+}

@@ -1,0 +1,53 @@
+/** The options of a list of fields in a dialog: what it asks for, and what its texts say. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { oneOf, parametersOf, readNumber, type OptionFields } from '../../../src/core/optionField.ts';
+import { textsOf } from '../../../src/renderer/parameters/fieldTexts.ts';
+import { readOptions } from '../../../src/renderer/parameters/optionTexts.ts';
+
+const fields = {
+  fit: {
+    ...oneOf('A wider table is', [
+      { value: 'auto', title: 'Split' },
+      { value: 'none', title: 'Left' },
+    ]),
+    value: 'how',
+    help: 'remedy for a table that is too wide',
+  },
+  size: {
+    schema: z.number().min(7).max(14).default(8),
+    ask: { kind: 'number', title: 'Size' },
+    value: 'points',
+    help: 'size of the text',
+    read: readNumber,
+    expected: 'points from 7 to 14',
+  },
+  note: { schema: z.boolean().default(false), ask: { kind: 'boolean', title: 'With the note' }, on: 'add the note' },
+  range: { schema: z.string().optional(), value: 'from,to', help: 'of the command line alone' },
+} as const satisfies OptionFields;
+
+describe('options of a list of fields in a dialog', () => {
+  it('are those that have a title, without the help of the command line', () => {
+    const asked = parametersOf(fields).map(({ name, title, kind, help }) => [name, title, kind, help]);
+    expect(asked).toEqual([
+      ['fit', 'A wider table is', 'choice', ''],
+      ['size', 'Size', 'number', ''],
+      ['note', 'With the note', 'boolean', ''],
+    ]);
+  });
+
+  it('are read from texts as a client sends them', () => {
+    const texts = textsOf(parametersOf(fields), { fit: 'none' });
+    expect(readOptions(fields, texts)).toEqual({ given: { fit: 'none', size: 8, note: false }, problems: [] });
+    expect(readOptions(fields, { size: '7,5', note: 'true' }).given).toEqual({ size: 7.5, note: true });
+  });
+
+  it('say what a text should have been', () => {
+    for (const size of ['', '6', 'small']) {
+      expect(readOptions(fields, { size })).toEqual({
+        given: {},
+        problems: [{ path: 'size', message: 'Points from 7 to 14.' }],
+      });
+    }
+  });
+});

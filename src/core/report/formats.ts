@@ -3,23 +3,23 @@
  * page and the documentation read them here; report.ts writes them.
  */
 
-/** What a file is, by its ending. */
-const FILES = {
-  '.tex': { mediaType: 'application/x-tex', content: 'text' },
-  '.xlsx': { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content: 'binary' },
-  '.csv': { mediaType: 'text/csv', content: 'text' },
-  '.arff': { mediaType: 'text/plain', content: 'text' },
-  '.tsv': { mediaType: 'text/tab-separated-values', content: 'text' },
-  '.md': { mediaType: 'text/markdown', content: 'text' },
-  '.html': { mediaType: 'text/html', content: 'text' },
-  '.typ': { mediaType: 'text/x-typst', content: 'text' },
-  '.txt': { mediaType: 'text/plain', content: 'text' },
-  '.json': { mediaType: 'application/json', content: 'text' },
-  '.bib': { mediaType: 'application/x-bibtex', content: 'text' },
-  '.zip': { mediaType: 'application/zip', content: 'binary' },
+/** What is in files, by their ending. */
+const CONTENTS = {
+  '.tex': 'text',
+  '.xlsx': 'binary',
+  '.csv': 'text',
+  '.arff': 'text',
+  '.tsv': 'text',
+  '.md': 'text',
+  '.html': 'text',
+  '.typ': 'text',
+  '.txt': 'text',
+  '.json': 'text',
+  '.bib': 'text',
+  '.zip': 'binary',
 } as const;
 
-type Ending = keyof typeof FILES;
+type Ending = keyof typeof CONTENTS;
 
 interface FormatDeclaration {
   readonly id: string;
@@ -100,14 +100,16 @@ const declared = [
 
 export type TableFormat = (typeof declared)[number]['id'];
 
-/** A format with what its files are. */
+/** A format with what is in its files. */
 type Format = FormatDeclaration & {
   readonly id: TableFormat;
-  readonly mediaType: string;
   readonly content: 'text' | 'binary';
 };
 
-export const tableFormats: readonly Format[] = declared.map((format) => ({ ...format, ...FILES[fileEnding(format)] }));
+export const tableFormats: readonly Format[] = declared.map((format) => ({
+  ...format,
+  content: CONTENTS[fileEnding(format)],
+}));
 
 /** The declaration of a format. */
 export function tableFormat(id: TableFormat): Format {

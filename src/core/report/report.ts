@@ -30,7 +30,6 @@ import { wekaResults } from './weka.ts';
 
 export interface Report {
   readonly fileName: string;
-  readonly mediaType: string;
   readonly content: string | Uint8Array;
 }
 
@@ -92,7 +91,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
 
 /** The results of a study in one format. */
 export async function writeReport(source: ReportSource, id: TableFormat): Promise<Report> {
-  const { ending, mediaType, of } = tableFormat(id);
+  const { ending, of } = tableFormat(id);
   const name = slug(of === 'table' ? source.table.study : source.study);
-  return { fileName: `${name}${ending}`, mediaType, content: await writers[id](source) };
+  return { fileName: `${name}${ending}`, content: await writers[id](source) };
 }

@@ -1,15 +1,15 @@
 /** A drawn figure as a file for a client. */
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
-import { figureFormats, type FigureFormat } from '../../core/figures/page/formats.ts';
+import { fileNamed } from '../../core/text/mediaTypes.ts';
+import type { FigureFormat } from '../../core/figures/page/formats.ts';
 import type { FigurePage } from '../../core/figures/page/figurePage.ts';
 import { figureContent } from '../export/figureFile.ts';
 import { invalid } from './errors.ts';
 
 /** `name` is that of the file before its ending. Throws INVALID as `figureContent` throws RangeError. */
 export async function drawnFile(drawing: Drawing, name: string, format: FigureFormat, page: FigurePage): Promise<File> {
-  const { mediaType } = figureFormats.find(({ id }) => id === format)!;
   try {
-    return new File([await figureContent(drawing, format, page)], `${name}.${format}`, { type: mediaType });
+    return fileNamed(`${name}.${format}`, await figureContent(drawing, format, page));
   } catch (error) {
     if (error instanceof RangeError) throw invalid([{ path: 'page', message: `page: ${error.message}.` }]);
     throw error;

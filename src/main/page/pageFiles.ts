@@ -3,24 +3,14 @@
  * spelling of `..` leads out of the folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { mediaTypeOf } from '../../core/text/mediaTypes.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 export interface PageFile {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-};
 
 export class PageFiles {
   readonly #files: ReadonlyMap<string, PageFile>;
@@ -32,11 +22,12 @@ export class PageFiles {
       if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(folder, file).split(sep).join('/')}`;
+      const type = mediaTypeOf(entry.name);
       files.set(path, {
         body: readFileSync(file),
         headers: {
           ...securityHeaders,
-          'content-type': mediaTypes[extname(entry.name).toLowerCase()] ?? 'application/octet-stream',
+          'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
           // The build names assets by their content.
           'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         },

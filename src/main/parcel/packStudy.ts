@@ -5,7 +5,7 @@ import { encodeNpy } from '../../core/formats/numpy/npy.ts';
 import { zipParts } from '../../core/formats/archives/zipParts.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { databaseTerms } from '../../core/report/references/databases.ts';
-import { tableFormat, type TableFormat } from '../../core/report/formats.ts';
+import type { TableFormat } from '../../core/report/formats.ts';
 import { parcelEntries } from '../../core/report/parcel/entries.ts';
 import {
   PARCEL_IMAGES,
@@ -71,7 +71,7 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
   const exported = async (format: TableFormat): Promise<Uint8Array> => (await source.exported(format)).bytes();
   const files: ParcelFile[] = [];
   for (const { format, name, about } of predictions ? [...RESULTS, PREDICTIONS] : RESULTS) {
-    files.push(fileOf(name, about, tableFormat(format).mediaType, await exported(format)));
+    files.push(fileOf(name, about, await exported(format)));
   }
   const text = (value: string): Uint8Array => new TextEncoder().encode(value);
   const {
@@ -80,10 +80,8 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
     dataset,
     engine,
   } = JSON.parse(new TextDecoder().decode(bytesOf(files[0]))) as Manifest;
-  files.push(
-    fileOf('spec.json', 'the spec of the study', 'application/json', text(`${JSON.stringify(recorded, null, 2)}\n`)),
-  );
-  if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', 'text/markdown', text(study.note)));
+  files.push(fileOf('spec.json', 'the spec of the study', text(`${JSON.stringify(recorded, null, 2)}\n`)));
+  if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', text(study.note)));
   const { methods, folders } = packedMethods(study, rows);
   files.push(...folders);
   files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
@@ -118,7 +116,7 @@ function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['met
     if (typeof found === 'string' || folders.has(id)) continue;
     const about = `a file of ${label}`;
     const inside = Array.from(folderFiles(found.folder, found.declaration.ignore), ({ path, content }) =>
-      fileOf(`${PARCEL_METHODS}${id}/${path}`, about, 'application/octet-stream', content),
+      fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
     );
     folders.set(id, inside);
   }
@@ -133,7 +131,7 @@ function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelF
     const { count, rows: length, data } = found;
     const about = `the attached vectors ${name}, ${length} numbers for each of the ${count} images in order`;
     const content = (): [Uint8Array] => [encodeNpy({ shape: [count, length], data })];
-    return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, mediaType: 'application/octet-stream', content }];
+    return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, content }];
   });
 }
 
@@ -150,15 +148,15 @@ interface Manifest {
   };
 }
 
-function fileOf(name: string, about: string, mediaType: string, content: Uint8Array): ParcelFile {
-  return { name, about, mediaType, content: () => [content] };
+function fileOf(name: string, about: string, content: Uint8Array): ParcelFile {
+  return { name, about, content: () => [content] };
 }
 
 const bytesOf = ({ content }: ParcelFile): Uint8Array => Buffer.concat([...content()]);
 
 function imagesOf({ name, count, rows, cols }: DatasetSummary, content: ParcelFile['content']): ParcelFile {
   const about = `the ${count} images of ${name}, ${rows} × ${cols}, with subjects and attributes`;
-  return { name: PARCEL_IMAGES, about, mediaType: 'application/zip', content, stored: true };
+  return { name: PARCEL_IMAGES, about, content, stored: true };
 }
 
 /** The registered method as the study ran it, or why its files are not those. */

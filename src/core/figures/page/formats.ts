@@ -7,10 +7,10 @@ export const figureScale = 2;
 export const figureDensity = 600;
 
 export const figureFormats = [
-  { id: 'svg', title: 'SVG', hint: 'lines and text', mediaType: 'image/svg+xml' },
-  { id: 'png', title: 'PNG', hint: 'pixels', mediaType: 'image/png' },
-  { id: 'pdf', title: 'PDF', hint: 'lines and text, fonts embedded', mediaType: 'application/pdf' },
-  { id: 'tex', title: 'TikZ', hint: 'lines and text in the fonts of the paper', mediaType: 'application/x-tex' },
+  { id: 'svg', title: 'SVG', hint: 'lines and text' },
+  { id: 'png', title: 'PNG', hint: 'pixels' },
+  { id: 'pdf', title: 'PDF', hint: 'lines and text, fonts embedded' },
+  { id: 'tex', title: 'TikZ', hint: 'lines and text in the fonts of the paper' },
 ] as const;
 
 export type FigureFormat = (typeof figureFormats)[number]['id'];

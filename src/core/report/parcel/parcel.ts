@@ -15,7 +15,6 @@ export interface ParcelFile {
   readonly name: string;
   /** What it holds, without a full stop. */
   readonly about: string;
-  readonly mediaType: string;
   readonly content: () => Iterable<Uint8Array>;
   /** Compressed already. */
   readonly stored?: boolean;

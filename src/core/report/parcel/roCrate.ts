@@ -1,4 +1,5 @@
 /** What archives read of a parcel: RO-Crate 1.1 (https://w3id.org/ro/crate/1.1), JSON-LD of schema.org. */
+import { mediaTypeOf } from '../../text/mediaTypes.ts';
 import type { Parcel } from './parcel.ts';
 
 const PROFILE = 'https://w3id.org/ro/crate/1.1';
@@ -30,11 +31,11 @@ export function packageMetadata(parcel: Parcel): string {
       name: 'what is in it and how to run it again',
       encodingFormat: 'text/markdown',
     },
-    ...files.map(({ name, about, mediaType }) => ({
+    ...files.map(({ name, about }) => ({
       '@id': encodeURI(name),
       '@type': 'File',
       name: about,
-      encodingFormat: mediaType,
+      encodingFormat: mediaTypeOf(name),
     })),
     { '@id': '#images', '@type': 'Dataset', name: dataset.name, identifier: `sha256:${dataset.hash}` },
     { '@id': '#eigenbench', '@type': 'SoftwareApplication', name: 'Eigenbench', softwareVersion: version },

@@ -2,6 +2,7 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { encodeDatasetArff } from '../../../core/formats/tables/arffWriter.ts';
 import { datasetFormats, type DatasetFormat } from '../../../core/formats/datasetFormats.ts';
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { encodeDatasetMat } from '../../../core/formats/matlab/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/numpy/datasetNpz.ts';
 import { encodeFeaMat } from '../../../core/formats/matlab/feaMat.ts';
@@ -25,7 +26,7 @@ type Datasets = Pick<
 export async function exportDataset(datasets: Datasets, dataset: DatasetSummary, format: DatasetFormat): Promise<File> {
   const images = storedImages(datasets, dataset);
   const parts = format === 'png' ? [await encodePngArchive(images)] : [...datasetParts(images, format)];
-  return new File(parts, exportName(dataset, format));
+  return fileNamed(exportName(dataset, format), ...parts);
 }
 
 /** The name of the file that a dataset is exported to. */

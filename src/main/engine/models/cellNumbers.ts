@@ -1,6 +1,7 @@
 /** Numbers of cells as files: scores, codes and curves, at the shapes of the table or at one that is named. */
 import type { CellNumbers, CellNumbersQuery } from '../../../core/contract/cellNumbers.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { shapeKey } from '../../../core/methods/latent/latentShape.ts';
 import type { LatentShape } from '../../../core/methods/method.ts';
 import { codesCsv, codesMat, codesNpz, type CodedCell } from '../../../core/report/cells/codeFiles.ts';
@@ -35,8 +36,6 @@ export interface AskedCell<N extends 'scores' | 'codes'> {
 
 export type AskCell = <N extends 'scores' | 'codes'>(cell: CellPlace, name: N) => Promise<AskedCell<N>>;
 
-const MEDIA_TYPES = { csv: 'text/csv', npz: 'application/zip', mat: 'application/octet-stream' };
-
 /** Throws INVALID for labels and places that the study has not, CONFLICT where it keeps nothing of the kind. */
 export async function cellNumbers(
   workspace: Workspace,
@@ -50,9 +49,7 @@ export async function cellNumbers(
   const label = several ? undefined : labelOf(table, query.label);
   const remarks: string[] = [];
   const named = (content: string | Uint8Array): CellNumbers => ({
-    file: new File([content as string | Uint8Array<ArrayBuffer>], `${slug(study.name)}-${what}.${format}`, {
-      type: MEDIA_TYPES[format],
-    }),
+    file: fileNamed(`${slug(study.name)}-${what}.${format}`, content),
     remarks,
   });
   if (what === 'curves') {

@@ -2,6 +2,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { PaperEvent } from '../../../core/contract/papers.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { DATABASES, type DatabaseId } from '../../../core/papers/data.ts';
 import {
   SIZES,
@@ -198,7 +199,7 @@ async function fileOf(
   id: PaperFormat,
   theme: 'light' | 'dark',
 ): Promise<File> {
-  const { ending, mediaType } = paperFormats.find((format) => format.id === id)!;
+  const { ending } = paperFormats.find((format) => format.id === id)!;
   const { result } = record;
   const drawn = (): string => {
     const svg = resultSvg(result, theme);
@@ -217,7 +218,5 @@ async function fileOf(
     markdown: () => resultMarkdown(record),
     json: () => `${JSON.stringify(record, null, 2)}\n`,
   };
-  const content = await write[id]();
-  const parts = typeof content === 'string' ? [content] : [content.slice()];
-  return new File(parts, `${resultName(record)}${ending}`, { type: mediaType });
+  return fileNamed(`${resultName(record)}${ending}`, await write[id]());
 }

@@ -1,5 +1,6 @@
 /** A study of the workspace as a parcel. */
 import { vectorPixels } from '../../workspace/datasets/attachments.ts';
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { imagesOfPixels } from '../../../core/images/storedImages.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import { comparisonReportSchema } from '../../../core/report/comparison/options.ts';
@@ -36,6 +37,6 @@ export function packedParts(workspace: Workspace, study: StoredStudy, options: P
 
 /** The same as a file. */
 export async function packedStudy(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<File> {
-  const parts = [...(await packedParts(workspace, study, options)).parts] as Uint8Array<ArrayBuffer>[];
-  return new File(parts, `${slug(study.name)}.zip`, { type: 'application/zip' });
+  const { parts } = await packedParts(workspace, study, options);
+  return fileNamed(`${slug(study.name)}.zip`, ...parts);
 }

@@ -1,6 +1,7 @@
 /** Studies as files. */
 import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { tableFormat, type TableFormat } from '../../../core/report/formats.ts';
 import type { ComparisonParts } from '../../../core/report/comparison/findings.ts';
 import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
@@ -74,8 +75,8 @@ export async function studyFile(
       comparedParts(workspace, studies, { table, cited, options: settledComparison(table.measure, comparison) }),
     spreadsheet: async () => (await import('../../export/xlsx.ts')).xlsxTable(table),
   };
-  const { fileName, mediaType, content } = await writeReport(source, format);
-  return file(fileName, mediaType, content);
+  const { fileName, content } = await writeReport(source, format);
+  return fileNamed(fileName, content);
 }
 
 /** The table, with a column for each of several measures. Throws INVALID for a format of one measure. */
@@ -119,8 +120,4 @@ function comparedParts(
     ...joinedSplits(workspace, studies),
     seed: studies[0].spec.seed,
   };
-}
-
-export function file(name: string, type: string, content: string | Uint8Array): File {
-  return new File([content as string | Uint8Array<ArrayBuffer>], name, { type });
 }

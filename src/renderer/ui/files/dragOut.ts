@@ -1,9 +1,10 @@
 /** What leaves the window by dragging: a file for a folder, a table for a document or a spreadsheet. */
+import { mediaTypeOf } from '../../../core/text/mediaTypes.ts';
 
 /** A picture with an address of its own becomes a file of this name where it is dropped on a folder. */
-export function dragPicture(event: DragEvent, name: string, mediaType: string): void {
+export function dragPicture(event: DragEvent, name: string): void {
   const { src } = event.target as HTMLImageElement;
-  event.dataTransfer?.setData('DownloadURL', `${mediaType}:${name}:${src}`);
+  event.dataTransfer?.setData('DownloadURL', `${mediaTypeOf(name)}:${name}:${src}`);
 }
 
 /** A table: with its lines and marks where markup is taken, else tab-separated. */

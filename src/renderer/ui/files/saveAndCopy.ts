@@ -1,3 +1,5 @@
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
+
 /** Copies text; where the page may not use the clipboard interface, the older way through a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -17,8 +19,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Offers a text as a file of this name. */
-export function saveText(fileName: string, mediaType: string, text: string): void {
-  saveFile(new File([text], fileName, { type: mediaType }));
+export function saveText(fileName: string, text: string): void {
+  saveFile(fileNamed(fileName, text));
 }
 
 /** Offers a file under its name. */

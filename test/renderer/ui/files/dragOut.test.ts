@@ -16,7 +16,7 @@ function drag(target: Partial<HTMLImageElement> = {}) {
 describe('what is dragged out of the window', () => {
   it('is a file of its name, with the content of the picture', () => {
     const { event, data } = drag({ src: 'data:image/svg+xml,%3Csvg/%3E' });
-    dragPicture(event, 'orl-overview.svg', 'image/svg+xml');
+    dragPicture(event, 'orl-overview.svg');
     expect(data).toEqual({ DownloadURL: 'image/svg+xml:orl-overview.svg:data:image/svg+xml,%3Csvg/%3E' });
   });
 

@@ -1,6 +1,7 @@
 /** Eyes that are marked in the images of a dataset. */
 import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
 import { encodeEyeList } from '../../../../core/formats/eyePositions.ts';
+import { fileNamed } from '../../../../core/text/mediaTypes.ts';
 import type { Eyes } from '../../../../core/images/preprocess/align.ts';
 import { orderEyes } from '../../../../core/images/preprocess/eyes.ts';
 import type { Point } from '../../../../core/images/preprocess/steps.ts';
@@ -61,7 +62,7 @@ export function eyeHandlers(
         return own ? [{ file: listedName(file), ...own }] : [];
       });
       if (listed.length === 0) throw conflict(`No eyes are marked in "${name}".`);
-      return new File([encodeEyeList(listed)], `${name} eyes.txt`, { type: 'text/plain' });
+      return fileNamed(`${name} eyes.txt`, encodeEyeList(listed));
     }),
   };
 }

@@ -1,0 +1,34 @@
+/** What a file is, by the ending of its name: to clients that save it, in parcels, and to who asks for the page. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  arff: 'text/plain',
+  bib: 'application/x-bibtex',
+  css: 'text/css',
+  csv: 'text/csv',
+  html: 'text/html',
+  ico: 'image/x-icon',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown',
+  npz: 'application/zip',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  tex: 'application/x-tex',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/plain',
+  typ: 'text/x-typst',
+  woff2: 'font/woff2',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+
+/** Bytes of which no more is known, where the ending says nothing. */
+export function mediaTypeOf(fileName: string): string {
+  const ending = /\.([^./\\]+)$/.exec(fileName)?.[1].toLowerCase() ?? '';
+  return Object.hasOwn(MEDIA_TYPES, ending) ? MEDIA_TYPES[ending] : 'application/octet-stream';
+}
+
+/** A file for a client; what it is follows from its name. */
+export function fileNamed(name: string, ...parts: readonly (string | Uint8Array)[]): File {
+  return new File(parts as (string | Uint8Array<ArrayBuffer>)[], name, { type: mediaTypeOf(name) });
+}

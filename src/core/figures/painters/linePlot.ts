@@ -9,6 +9,7 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../charts/lineChart.ts';
+import { barShifts, barStrokes } from '../charts/spreadBars.ts';
 import { path, paths, short, text, type Point, type Shape } from '../drawing/drawing.ts';
 import { hollowMarker, marker } from './marker.ts';
 import { roomyTicks } from './textWidth.ts';
@@ -46,6 +47,7 @@ export function linePlot(
   const place: Place = ({ x, y }) => [left + width * across(x), top + height * (1 - up(y))];
   // The first series, the best, lies above the others.
   const series = chart.series.toReversed();
+  const shifts = barShifts(chart).toReversed();
   return [
     ...axes(chart, frame, place, colours),
     ...titles,
@@ -54,7 +56,7 @@ export function linePlot(
       kind: 'clip',
       ...{ x: short(left), y: short(top), width, height },
       shapes: [
-        ...series.flatMap((one) => spreadOf(chart, one, place, colours)),
+        ...series.flatMap((one, i) => spreadOf(chart, one, shifts[i], place, colours)),
         ...series.flatMap((one) => curve(one, place, colours)),
       ],
     },
@@ -114,8 +116,8 @@ function axes({ x, y }: LineChart, frame: PlotFrame, place: Place, colours: Figu
   ];
 }
 
-/** The band or the bars of a series, as the chart asks for them. */
-function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
+/** The band or the bars of a series, as the chart asks for them; bars stand `shift` right of their points. */
+function spreadOf(chart: LineChart, series: LineSeries, shift: number, place: Place, colours: FigureColours): Shape[] {
   const { points, appearance, label } = series;
   if (chart.spread === 'band') {
     const along = (side: 0 | 1) => (point: LinePoint) => [place(point)[0], edge(place, side)(point)] as const;
@@ -127,21 +129,9 @@ function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: F
     const fill = { fill: colours.of(appearance), 'fill-opacity': LINE_STYLE.bandOpacity };
     return [paths(areas, { part: 'band', series: label, ...fill }, true)];
   }
-  const half = LINE_STYLE.cap / 2;
   const bars = points
     .filter((point) => hasBar(chart, point))
-    .flatMap((point) => {
-      const [x, low, high] = [place(point)[0], edge(place, 0)(point), edge(place, 1)(point)];
-      const cap = (y: number): Point[] => [
-        [x - half, y],
-        [x + half, y],
-      ];
-      const stem: Point[] = [
-        [x, low],
-        [x, high],
-      ];
-      return [stem, cap(low), cap(high)];
-    });
+    .flatMap((point) => barStrokes(place(point)[0] + shift, edge(place, 0)(point), edge(place, 1)(point)));
   if (bars.length === 0) return [];
   const stroke = { fill: 'none', stroke: colours.of(appearance), 'stroke-width': LINE_STYLE.barWidth };
   return [paths(bars, { part: 'bars', series: label, ...stroke })];

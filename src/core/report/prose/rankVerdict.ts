@@ -37,7 +37,7 @@ function bestSentence({ methods, nemenyi, alpha }: RankReport): string {
       ? 'not significantly better than any other'
       : worse.length === others.length
         ? 'significantly better than every other'
-        : `significantly better than ${worse.length <= FEW ? listed(worse) : `${worse.length} of the ${others.length} others`}`;
+        : `significantly better than ${worse.length <= FEW ? listed(worse) : `${worse.length} of ${others.length} others`}`;
   const verb = best.length === 1 ? 'ranks' : 'rank';
-  return `${listed(best.map(({ label }) => label))} ${verb} best, ${better} by Nemenyi’s test.`;
+  return `${listed(best.map(({ label }) => label))} ${verb} best, ${better} (Nemenyi).`;
 }

@@ -14,8 +14,8 @@ const PANEL = 200;
 const LEAST = 120;
 /** Panels side by side. */
 const MOST = 4;
-/** Between panels, and on the right of them all. */
-const GAP = 16;
+/** Between panels, so that the labels at their corners keep apart, and on the right of them all. */
+const GAP = 24;
 const RIGHT = 12;
 const TOP = 8;
 const FONT = 12;

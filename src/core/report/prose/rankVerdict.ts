@@ -36,8 +36,8 @@ function bestSentence({ methods, nemenyi, alpha }: RankReport): string {
     worse.length === 0
       ? 'not significantly better than any other'
       : worse.length === others.length
-        ? 'significantly better than every other'
-        : `significantly better than ${worse.length <= FEW ? listed(worse) : `${worse.length} of ${others.length} others`}`;
+        ? 'better than every other'
+        : `better than ${worse.length <= FEW ? listed(worse) : `${worse.length} of ${others.length} others`}`;
   const verb = best.length === 1 ? 'ranks' : 'rank';
   return `${listed(best.map(({ label }) => label))} ${verb} best, ${better} (Nemenyi).`;
 }

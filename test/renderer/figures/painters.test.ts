@@ -260,6 +260,20 @@ function near({ lines, bars, markers, xTicks, yTicks, ...rest }: Read) {
   };
 }
 
+it('bars at both ends of the axis are whole', () => {
+  const chart = charts['error curves with bars on a linear axis near the best'];
+  const points = [1, 4].map((x) => ({ x, y: 5, spread: 1, marked: true, name: '', reading: '' }));
+  const series = chart.series.slice(0, 2).map((one) => ({ ...one, points, marks: [] }));
+  const x = { ...chart.x, from: 1, to: 4 };
+  const svg = lineChartSvg({ ...chart, x, y: { ...chart.y, from: 0, to: 10 }, series }, 'light');
+  const [, box, inside] = /(<svg width="[\d.]+" [^>]*>)((?:(?!<svg|<.svg).)*class="bars".*?)<.svg>/s.exec(svg)!;
+  const { x: left, width } = attributes(box) as { x: string; width: string };
+  const caps = [...inside.matchAll(/M([\d.]+),([\d.]+)L([\d.]+),\2/g)].flatMap(([, from, , to]) => [from, to]);
+  expect(caps).toHaveLength(16);
+  expect(Math.min(...caps.map(Number))).toBeGreaterThanOrEqual(Number(left));
+  expect(Math.max(...caps.map(Number))).toBeLessThanOrEqual(Number(left) + Number(width));
+});
+
 describe.each(Object.keys(charts))('%s', (name) => {
   it.each(['light', 'dark'] as const)('stand on the page as in the exported figure, %s', (theme) => {
     const chart = charts[name];

@@ -7,6 +7,9 @@ const STEP = 3;
 /** A bar touches the marker that it belongs to. */
 const WHOLE = 7;
 
+/** Pixels that bars reach beyond the ends of the horizontal axis, where points at these ends have theirs. */
+export const BAR_REACH = (WHOLE + LINE_STYLE.cap) / 2;
+
 /** One per series: pixels that its bars stand right of their points; 0 where no other series has bars at the same. */
 export function barShifts(chart: Pick<LineChart, 'series' | 'spread'>): number[] {
   const places = chart.series.map(

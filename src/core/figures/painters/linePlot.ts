@@ -9,7 +9,7 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../charts/lineChart.ts';
-import { barShifts, barStrokes } from '../charts/spreadBars.ts';
+import { BAR_REACH, barShifts, barStrokes } from '../charts/spreadBars.ts';
 import { path, paths, short, text, type Point, type Shape } from '../drawing/drawing.ts';
 import { hollowMarker, marker } from './marker.ts';
 import { roomyTicks } from './textWidth.ts';
@@ -48,21 +48,22 @@ export function linePlot(
   // The first series, the best, lies above the others.
   const series = chart.series.toReversed();
   const shifts = barShifts(chart).toReversed();
+  const spread = series.flatMap((one, i) => spreadOf(chart, one, shifts[i], place, colours));
+  const curves = series.flatMap((one) => curve(one, place, colours));
   return [
     ...axes(chart, frame, place, colours),
     ...titles,
-    // What leaves the plot is cut off.
-    {
-      kind: 'clip',
-      ...{ x: short(left), y: short(top), width, height },
-      shapes: [
-        ...series.flatMap((one, i) => spreadOf(chart, one, shifts[i], place, colours)),
-        ...series.flatMap((one) => curve(one, place, colours)),
-      ],
-    },
+    ...(shifts.some((shift) => shift !== 0)
+      ? [cut(frame, BAR_REACH, spread), cut(frame, 0, curves)]
+      : [cut(frame, 0, [...spread, ...curves])]),
     ...series.flatMap((one) => markers(chart, one, place, colours)),
     ...series.flatMap((one) => marks(chart, one, place, frame.compact, colours)),
   ];
+}
+
+/** What leaves the plot is cut off, on the left and the right `reach` beyond it. */
+function cut({ left, top, width, height }: PlotFrame, reach: number, shapes: readonly Shape[]): Shape {
+  return { kind: 'clip', x: short(left - reach), y: short(top), width: width + 2 * reach, height, shapes };
 }
 
 /** The title of the vertical axis, whose middle is at `y`. */

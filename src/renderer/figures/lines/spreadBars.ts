@@ -1,7 +1,7 @@
 /** Draws the bars of curves, below the curves, where exported figures have them. */
 import type { Plugin } from 'chart.js';
 import { bandEnds, LINE_STYLE } from '../../../core/figures/charts/lineChart.ts';
-import { barStrokes } from '../../../core/figures/charts/spreadBars.ts';
+import { BAR_REACH, barStrokes } from '../../../core/figures/charts/spreadBars.ts';
 import { drawingOrder, plotOf, type Plot } from './plot.ts';
 import type { SeriesDataset } from './seriesDataset.ts';
 
@@ -17,7 +17,7 @@ export function drawBars({ context, area, x, y }: Plot, datasets: readonly Serie
   if (barred.length === 0) return;
   context.save();
   context.beginPath();
-  context.rect(area.left, area.top, area.width, area.height);
+  context.rect(area.left - BAR_REACH, area.top, area.width + 2 * BAR_REACH, area.height);
   context.clip();
   context.lineWidth = LINE_STYLE.barWidth;
   for (const { data, drawn, borderColor } of barred) {

@@ -3,7 +3,7 @@ import type { RankReport } from '../../study/comparison/ranks.ts';
 import { listed, plural } from '../../text/words.ts';
 import { pText } from '../numbers.ts';
 
-export interface RankVerdict {
+interface RankVerdict {
   /** Whether the methods differ, by which test. */
   readonly headline: string;
   /** Who ranks best, and what that is better than; empty where all rank alike. */

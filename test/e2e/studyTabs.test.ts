@@ -134,6 +134,20 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
       .toBe(true);
   });
 
+  it('show a whole number of rows of small charts, and more of them below', async () => {
+    await opened.goTo('/studies/2?panel=curves');
+    const small = page.getByRole('button', { name: /^Enlarge / });
+    await expect.poll(() => small.count()).toBe(100);
+    const rows = () =>
+      small.evaluateAll((all) => {
+        const boxes = all.map((each) => each.getBoundingClientRect());
+        const whole = boxes.filter(({ bottom }) => bottom <= innerHeight);
+        const cut = boxes.filter(({ top, bottom }) => top < innerHeight && bottom > innerHeight);
+        return { whole: whole.length > 0 && whole.length < all.length, cut: cut.length };
+      });
+    await expect.poll(rows).toEqual({ whole: true, cut: 0 });
+  });
+
   it('begin with a small chart per condition, of which a click or Enter opens one and Escape leads back', async () => {
     await opened.goTo('/studies/1?panel=curves');
     const small = page.getByRole('button', { name: /^Enlarge / });

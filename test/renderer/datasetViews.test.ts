@@ -3,7 +3,8 @@ import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/audits.ts';
 import type { ImportRecipe } from '../../src/core/images/importRecipe.ts';
-import { auditEvents, fakePreview, Feed, type Overrides } from './fakeClient.ts';
+import { auditEvents, fakeClient, fakePreview, Feed, type Overrides } from './fakeClient.ts';
+import { eventually } from '../support/eventually.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, arrived, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -305,6 +306,24 @@ describe('the recipe of an import', () => {
     expect(rows[1].text()).toContain('10 images');
     expect(page.find<HTMLDetailsElement>('.naming details').element.open).toBe(false);
     expect(page.find('.naming summary').text()).toContain('12 image files do not match');
+  });
+
+  it('keeps the places of faces, as large as these will be, until they come', async () => {
+    const rows = await fakeClient().client.datasets.previewSubjects({} as never);
+    const coming = Promise.withResolvers<typeof rows>();
+    const [{ picture }] = rows[0].images;
+    const { page } = await chosen({
+      datasets: {
+        previewSubjects: () => coming.promise,
+        previewImport: () => ({ ...fakePreview('faces'), rows: picture!.rows, cols: picture!.cols }),
+      },
+    });
+    const sizes = (selector: string): (string | undefined)[] =>
+      page.findAll(`.subjects ${selector}`).map((place) => place.attributes('style'));
+    const kept = sizes('.empty');
+    expect(kept).toHaveLength(18);
+    coming.resolve(rows);
+    await eventually(() => expect(sizes('canvas')).toEqual(kept));
   });
 
   it('names a file that has no picture, and a pattern that makes every image a subject', async () => {

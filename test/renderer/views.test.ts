@@ -786,7 +786,11 @@ describe('a study', () => {
     await settle();
     const panel = page.find('[role=tabpanel] > section');
     expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
-    expect(panel.text()).toContain('Friedman: χ² = ');
+    expect(panel.find('[data-testid=rank-verdict]').text()).toMatch(
+      /^The methods (do not )?differ significantly over /,
+    );
+    expect(panel.find('details').attributes('open')).toBeUndefined();
+    expect(panel.find('details').text()).toContain('Friedman: χ² = ');
     expect(panel.findAll('tbody tr')).toHaveLength(5);
     expect(await accessibilityProblems()).toEqual([]);
   });

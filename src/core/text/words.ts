@@ -15,3 +15,9 @@ export function listed(words: readonly string[]): string {
 export function uncapitalised(title: string): string {
   return /^\p{Lu}{2}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
 }
+
+/** The first sentence of a text, and the rest of it: empty where there is none. */
+export function firstSentence(text: string): readonly [first: string, rest: string] {
+  const end = /[.?!](?=\s+\p{Lu})/u.exec(text);
+  return end === null ? [text, ''] : [text.slice(0, end.index + 1), text.slice(end.index + 1).trim()];
+}

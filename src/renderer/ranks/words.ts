@@ -5,6 +5,7 @@ export const rankResults = {
   noneFinished: (per: string) => `No ${per} has results of every method yet.`,
   needsTwo: (per: string) => `Tests over several ${per}s need at least two of them, and two methods.`,
   whatTheRanks: 'the ranks',
+  allTests: 'All tests, and what to be careful about',
 };
 
 export const margin = {

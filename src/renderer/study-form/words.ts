@@ -21,6 +21,8 @@ export const studyFormView = {
   draftDiscarded: 'Draft discarded.',
   draftCameBack: 'This is the draft that you left.',
   startAgain: 'Start again',
+  useCounts: (counts: string) => `Use k = ${counts}`,
+  addCounts: (counts: string) => `Add k = ${counts}`,
 };
 
 export const comparisonFields = {
@@ -200,7 +202,7 @@ export const studySize = {
   cannotRun: 'This study cannot run.',
   blocked: (blocked: number) => `${plural(blocked, 'field needs', 'fields need')} attention before the study can run.`,
   counting: 'Counting.',
-  useCounts: (counts: string) => `Use k = ${counts}`,
+  why: 'Why',
   whatACellIs:
     'A cell is one method on one split; it gives the error at every latent shape. Cells are saved as they finish: a study can be stopped and resumed at any time.',
 };

@@ -1,16 +1,17 @@
 /** One description, two painters: what chart.js draws on a canvas stands where the exported SVG has it. */
-import { BasicPlatform, Chart, LinearScale, LineElement, LogarithmicScale, PointElement, Tooltip } from 'chart.js';
-import { LineWithErrorBarsController, PointWithErrorBar } from 'chartjs-chart-error-bars';
+import { BasicPlatform } from 'chart.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { characteristicChart } from '../../../src/core/figures/charts/characteristic.ts';
 import { convergenceCharts } from '../../../src/core/figures/charts/convergenceChart.ts';
 import { errorCurves, type CurvesLook } from '../../../src/core/figures/charts/errorCurves.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../../../src/core/figures/charts/lineChart.ts';
+import { barShifts } from '../../../src/core/figures/charts/spreadBars.ts';
 import { spectrumChart } from '../../../src/core/figures/charts/spectrum.ts';
 import { lineChartSvg } from '../../support/paintedSvg.ts';
 import { timeChart } from '../../../src/core/figures/charts/timeChart.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
 import { lineChartConfig } from '../../../src/renderer/figures/lines/lineChartConfig.ts';
+import { Chart } from '../../../src/renderer/figures/lines/lineCharts.ts';
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 import { fakeCanvas, FakePath } from './fakeCanvas.ts';
 
@@ -129,17 +130,14 @@ interface Read {
 
 beforeAll(() => {
   vi.stubGlobal('Path2D', FakePath);
-  Chart.register(
-    LinearScale,
-    LineElement,
-    LineWithErrorBarsController,
-    LogarithmicScale,
-    PointElement,
-    PointWithErrorBar,
-    Tooltip,
-  );
   return () => vi.unstubAllGlobals();
 });
+
+/** How many pixels right of their points bars stand, on canvases and sheets of any width. */
+function barShiftsByColour(description: LineChart, theme: 'light' | 'dark'): ReadonlyMap<string, number> {
+  const shifts = barShifts(description);
+  return new Map(description.series.map(({ appearance }, i) => [appearance[theme], shifts[i]]));
+}
 
 function onCanvas(description: LineChart, theme: 'light' | 'dark'): Read {
   const { canvas, drawing } = fakeCanvas(900, 500);
@@ -156,9 +154,10 @@ function onCanvas(description: LineChart, theme: 'light' | 'dark'): Read {
   const last = <T>(list: readonly T[]): readonly T[] => list.slice(list.length / 2);
   const words = last(drawing.texts);
   const ticks = words.filter(({ text }) => text !== description.y.title);
-  const curves = last(drawing.strokes.filter(({ path, x }) => x === 0 && path.points.length > 2));
-  // The library draws a bar around the place of its point: a stem, then both caps.
-  const stems = last(drawing.strokes.filter(({ path, x, y }) => x !== 0 && y === 0 && path.points.length === 2));
+  const long = last(drawing.strokes.filter(({ path }) => path.points.length > 2));
+  const curves = long.filter(({ width }) => width !== LINE_STYLE.barWidth);
+  const bars = long.filter(({ width }) => width === LINE_STYLE.barWidth);
+  const shifts = barShiftsByColour(description, theme);
   const markers = last(drawing.fills.filter(({ path }) => path.outline !== ''));
   const read: Read = {
     xTicks: ticks
@@ -181,10 +180,12 @@ function onCanvas(description: LineChart, theme: 'light' | 'dark'): Read {
         .filter((point, i, all) => i === 0 || point.join() !== all[i - 1].join())
         .map(([x, y]) => placed(x, y)),
     })),
-    bars: stems.map(({ path, colour, x }) => {
-      const [one, other] = path.points.map(([, y]) => placed(x, y)).sort((a, b) => a.y - b.y);
-      return { colour, x: one.x, y: one.y, to: other.y };
-    }),
+    bars: bars.flatMap(({ path, colour }) =>
+      // A stem, then both caps, of each.
+      path.points.flatMap(([x, low], i, all) =>
+        i % 6 === 0 ? [{ colour, ...placed(x - shifts.get(colour)!, low), to: placed(x, all[i + 1][1]).y }] : [],
+      ),
+    ),
     bands: last(drawing.fills.filter(({ opacity }) => opacity < 1)).map(({ colour, opacity }) => ({ colour, opacity })),
     // Without those next to names, right of the plot.
     markers: markers
@@ -215,6 +216,7 @@ function inSvg(description: LineChart, theme: 'light' | 'dark'): Read {
       text,
     })) as unknown as readonly Record<string, string>[];
   const marks = all('path', '(?:small|large|diamond)');
+  const shifts = barShiftsByColour(description, theme);
   return {
     xTicks: all('text', 'x tick').map(({ text, x }) => ({ text, at: placed(Number(x), 0).x })),
     yTicks: all('text', 'y tick').map(({ text, y }) => ({ text, at: placed(0, Number(y) - 4).y })),
@@ -231,7 +233,7 @@ function inSvg(description: LineChart, theme: 'light' | 'dark'): Read {
       // Stem, lower and upper cap.
       [...d.matchAll(/M([\d.]+),(-?[\d.]+)L[\d.]+,(-?[\d.]+)(?:M[^M]+){2}/g)].map(([, x, low, high]) => ({
         colour: stroke,
-        ...placed(Number(x), Number(low)),
+        ...placed(Number(x) - shifts.get(stroke)!, Number(low)),
         to: placed(0, Number(high)).y,
       })),
     ),
@@ -257,6 +259,20 @@ function near({ lines, bars, markers, xTicks, yTicks, ...rest }: Read) {
     markers: markers.map(place),
   };
 }
+
+it('bars at both ends of the axis are whole', () => {
+  const chart = charts['error curves with bars on a linear axis near the best'];
+  const points = [1, 4].map((x) => ({ x, y: 5, spread: 1, marked: true, name: '', reading: '' }));
+  const series = chart.series.slice(0, 2).map((one) => ({ ...one, points, marks: [] }));
+  const x = { ...chart.x, from: 1, to: 4 };
+  const svg = lineChartSvg({ ...chart, x, y: { ...chart.y, from: 0, to: 10 }, series }, 'light');
+  const [, box, inside] = /(<svg width="[\d.]+" [^>]*>)((?:(?!<svg|<.svg).)*class="bars".*?)<.svg>/s.exec(svg)!;
+  const { x: left, width } = attributes(box) as { x: string; width: string };
+  const caps = [...inside.matchAll(/M([\d.]+),([\d.]+)L([\d.]+),\2/g)].flatMap(([, from, , to]) => [from, to]);
+  expect(caps).toHaveLength(16);
+  expect(Math.min(...caps.map(Number))).toBeGreaterThanOrEqual(Number(left));
+  expect(Math.max(...caps.map(Number))).toBeLessThanOrEqual(Number(left) + Number(width));
+});
 
 describe.each(Object.keys(charts))('%s', (name) => {
   it.each(['light', 'dark'] as const)('stand on the page as in the exported figure, %s', (theme) => {

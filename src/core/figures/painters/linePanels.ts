@@ -5,6 +5,7 @@ import { isNarrow, type Sheet } from '../page/sheet.ts';
 import { ground } from './ground.ts';
 import { chartNotes, seriesNames } from './lineLegend.ts';
 import { horizontalTitle, LINE, linePlot, verticalTitle, type PlotFrame } from './linePlot.ts';
+import { evenColumns } from '../evenColumns.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 
@@ -13,8 +14,8 @@ const PANEL = 200;
 const LEAST = 120;
 /** Panels side by side. */
 const MOST = 4;
-/** Between panels, and on the right of them all. */
-const GAP = 16;
+/** Between panels, so that the labels at their corners keep apart, and on the right of them all. */
+const GAP = 24;
 const RIGHT = 12;
 const TOP = 8;
 const FONT = 12;
@@ -69,11 +70,11 @@ export function drawPanels(charts: readonly LineChart[], colours: FigureColours,
   ]);
 }
 
-/** As many side by side as there is room for, and as many in every row as in the others, as far as that can be. */
+/** As many side by side as there is room for. */
 function panelSize(count: number, left: number, { width }: Sheet) {
   const whole = width === null ? null : width - left - RIGHT;
   const fitting = whole === null ? MOST : Math.floor((whole + GAP) / (LEAST + GAP));
-  const columns = Math.ceil(count / Math.ceil(count / Math.min(MOST, Math.max(2, fitting))));
+  const columns = evenColumns(count, Math.min(MOST, Math.max(2, fitting)));
   const own = whole === null ? PANEL : Math.floor((whole + GAP) / columns - GAP);
   return { columns, width: own, height: Math.min(220, Math.max(100, Math.round(own * 0.75))) };
 }

@@ -9,6 +9,7 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../charts/lineChart.ts';
+import { BAR_REACH, barShifts, barStrokes } from '../charts/spreadBars.ts';
 import { path, paths, short, text, type Point, type Shape } from '../drawing/drawing.ts';
 import { hollowMarker, marker } from './marker.ts';
 import { roomyTicks } from './textWidth.ts';
@@ -46,21 +47,23 @@ export function linePlot(
   const place: Place = ({ x, y }) => [left + width * across(x), top + height * (1 - up(y))];
   // The first series, the best, lies above the others.
   const series = chart.series.toReversed();
+  const shifts = barShifts(chart).toReversed();
+  const spread = series.flatMap((one, i) => spreadOf(chart, one, shifts[i], place, colours));
+  const curves = series.flatMap((one) => curve(one, place, colours));
   return [
     ...axes(chart, frame, place, colours),
     ...titles,
-    // What leaves the plot is cut off.
-    {
-      kind: 'clip',
-      ...{ x: short(left), y: short(top), width, height },
-      shapes: [
-        ...series.flatMap((one) => spreadOf(chart, one, place, colours)),
-        ...series.flatMap((one) => curve(one, place, colours)),
-      ],
-    },
+    ...(shifts.some((shift) => shift !== 0)
+      ? [cut(frame, BAR_REACH, spread), cut(frame, 0, curves)]
+      : [cut(frame, 0, [...spread, ...curves])]),
     ...series.flatMap((one) => markers(chart, one, place, colours)),
     ...series.flatMap((one) => marks(chart, one, place, frame.compact, colours)),
   ];
+}
+
+/** What leaves the plot is cut off, on the left and the right `reach` beyond it. */
+function cut({ left, top, width, height }: PlotFrame, reach: number, shapes: readonly Shape[]): Shape {
+  return { kind: 'clip', x: short(left - reach), y: short(top), width: width + 2 * reach, height, shapes };
 }
 
 /** The title of the vertical axis, whose middle is at `y`. */
@@ -114,8 +117,8 @@ function axes({ x, y }: LineChart, frame: PlotFrame, place: Place, colours: Figu
   ];
 }
 
-/** The band or the bars of a series, as the chart asks for them. */
-function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): Shape[] {
+/** The band or the bars of a series, as the chart asks for them; bars stand `shift` right of their points. */
+function spreadOf(chart: LineChart, series: LineSeries, shift: number, place: Place, colours: FigureColours): Shape[] {
   const { points, appearance, label } = series;
   if (chart.spread === 'band') {
     const along = (side: 0 | 1) => (point: LinePoint) => [place(point)[0], edge(place, side)(point)] as const;
@@ -127,21 +130,9 @@ function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: F
     const fill = { fill: colours.of(appearance), 'fill-opacity': LINE_STYLE.bandOpacity };
     return [paths(areas, { part: 'band', series: label, ...fill }, true)];
   }
-  const half = LINE_STYLE.cap / 2;
   const bars = points
     .filter((point) => hasBar(chart, point))
-    .flatMap((point) => {
-      const [x, low, high] = [place(point)[0], edge(place, 0)(point), edge(place, 1)(point)];
-      const cap = (y: number): Point[] => [
-        [x - half, y],
-        [x + half, y],
-      ];
-      const stem: Point[] = [
-        [x, low],
-        [x, high],
-      ];
-      return [stem, cap(low), cap(high)];
-    });
+    .flatMap((point) => barStrokes(place(point)[0] + shift, edge(place, 0)(point), edge(place, 1)(point)));
   if (bars.length === 0) return [];
   const stroke = { fill: 'none', stroke: colours.of(appearance), 'stroke-width': LINE_STYLE.barWidth };
   return [paths(bars, { part: 'bars', series: label, ...stroke })];

@@ -48,7 +48,7 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: n
       ? ['standard deviations', 1, '']
       : ['percentage points', spread, ` (differences so far: s = ${spread.toFixed(2)})`];
   return [
-    `${at} test has ${100 * POWER} % power only for differences above ${(scale * now).toFixed(1)} ${unit}${basis}, ` +
-      `and above ${(scale * limit).toFixed(1)} with any number of repeats; larger training sets lower both.`,
+    `${at} test finds only differences above ${(scale * now).toFixed(1)} ${unit}. That is with ${100 * POWER} % power; ` +
+      `any number of repeats lowers it to ${(scale * limit).toFixed(1)} at best, larger training sets further${basis}.`,
   ];
 }

@@ -34,7 +34,7 @@ export function duplicateWarnings(
   if (concerned === 0) return [];
   return [
     `In ${concerned} of ${looked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
-      'under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without duplicates.',
+      'under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
   ];
 }
 

@@ -37,7 +37,7 @@ export interface NamedData {
   };
 }
 
-export const seriesNames: Plugin<'lineWithErrorBars'> = {
+export const seriesNames: Plugin<'line'> = {
   id: 'seriesNames',
   afterDatasetsDraw(drawn) {
     const { ctx: context, chartArea, width } = drawn;

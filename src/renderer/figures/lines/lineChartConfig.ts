@@ -2,13 +2,13 @@
 import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
 import type { Axis } from '../../../core/figures/charts/axis.ts';
 import {
-  bandEnds,
   hasBar,
   isWithin,
   LINE_STYLE,
   type LineChart,
   type LineSeries,
 } from '../../../core/figures/charts/lineChart.ts';
+import { barShifts } from '../../../core/figures/charts/spreadBars.ts';
 import { edgeColour, markerOutline } from '../../../core/figures/markers.ts';
 import { chartPalette } from '../../../core/figures/palette.ts';
 import type { Appearance } from '../../../core/methods/appearance.ts';
@@ -16,6 +16,7 @@ import type { ChartPoint, DrawnMarker, SeriesDataset } from './seriesDataset.ts'
 import { labelRoom, seriesNames, type NamedData } from './endLabels.ts';
 import { seriesMarkers } from './seriesMarkers.ts';
 import { spreadBand } from './spreadBand.ts';
+import { spreadBars } from './spreadBars.ts';
 
 export interface ChartLook {
   readonly theme: 'light' | 'dark';
@@ -26,7 +27,7 @@ export interface ChartLook {
   readonly small?: boolean;
 }
 
-export type LineChartConfig = ChartConfiguration<'lineWithErrorBars', ChartPoint[]>;
+export type LineChartConfig = ChartConfiguration<'line', ChartPoint[]>;
 
 /** Opacity, in hexadecimal, of the series next to the one that stands out. */
 const FAINT = '38';
@@ -35,8 +36,9 @@ const FAINT = '38';
 export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartConfig {
   const palette = chartPalette[look.theme];
   const font = { family: look.font, size: 12 };
+  const shifts = barShifts(chart);
   const datasets = [
-    ...chart.series.map((series) => curveOf(chart, series, look)),
+    ...chart.series.map((series, i) => curveOf(chart, series, shifts[i], look)),
     ...chart.series.flatMap((series) => marksOf(chart, series, look)),
   ];
   const named: NamedData['named'] = {
@@ -50,9 +52,9 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
   };
   const ticks = { color: palette.secondary, font };
   return {
-    type: 'lineWithErrorBars',
-    data: { datasets, named } as ChartConfiguration<'lineWithErrorBars', ChartPoint[]>['data'] & NamedData,
-    plugins: [spreadBand, seriesMarkers, ...(look.small ? [] : [seriesNames])],
+    type: 'line',
+    data: { datasets, named } as ChartConfiguration<'line', ChartPoint[]>['data'] & NamedData,
+    plugins: [spreadBand, spreadBars, seriesMarkers, ...(look.small ? [] : [seriesNames])],
     options: {
       animation: false,
       responsive: true,
@@ -118,18 +120,16 @@ function axisOptions(
   } satisfies Record<keyof Pick<AxisOptions, 'type' | 'min' | 'max' | 'afterBuildTicks' | 'ticks'>, unknown>;
 }
 
-function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesDataset {
+function curveOf(chart: LineChart, series: LineSeries, shift: number, look: ChartLook): SeriesDataset {
   const { label, points, appearance } = series;
   const colour = colourOf(series, look);
   const marker = markerOf(series, appearance, LINE_STYLE.marker, look);
   return {
     label,
-    data: points.map((point) => {
-      const [yMin, yMax] = (hasBar(chart, point) && bandEnds(point)) || [];
-      return yMin === undefined ? { ...point } : { ...point, yMin, yMax };
-    }),
+    data: points.map((point) => ({ ...point })),
     drawn: {
       band: chart.spread === 'band',
+      bars: { at: points.flatMap((point, i) => (hasBar(chart, point) ? [i] : [])), shift },
       markers: points.map((point) => (point.marked && isWithin(chart, point) ? marker : null)),
     },
     borderColor: colour,
@@ -140,11 +140,6 @@ function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
     borderDash: [...appearance.dash],
     borderJoinStyle: 'round',
     ...pointerOnly(colour, 5),
-    errorBarColor: colour,
-    errorBarWhiskerColor: colour,
-    errorBarLineWidth: LINE_STYLE.barWidth,
-    errorBarWhiskerLineWidth: LINE_STYLE.barWidth,
-    errorBarWhiskerSize: LINE_STYLE.cap,
     tension: 0,
     clip: 0,
   };
@@ -176,6 +171,7 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
       data: marks.map((mark) => ({ ...mark })),
       drawn: {
         band: false,
+        bars: { at: [], shift: 0 },
         markers: marks.map(({ kind }) =>
           markerOf(series, kind === 'diamond' ? DIAMOND : series.appearance, size, look),
         ),
@@ -188,15 +184,15 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
   ];
 }
 
-/** The elements of this controller take their options under the name of their own kind: a ring under the pointer. */
+/** A ring under the pointer. */
 function pointerOnly(colour: string, radius: number) {
   return {
-    pointWithErrorBarRadius: 0,
-    pointWithErrorBarBorderWidth: 0,
-    pointWithErrorBarHoverRadius: radius,
-    pointWithErrorBarHoverBorderWidth: 1.5,
-    pointWithErrorBarHoverBorderColor: colour,
-    pointWithErrorBarHoverBackgroundColor: 'transparent',
+    pointRadius: 0,
+    pointBorderWidth: 0,
+    pointHoverRadius: radius,
+    pointHoverBorderWidth: 1.5,
+    pointHoverBorderColor: colour,
+    pointHoverBackgroundColor: 'transparent',
   };
 }
 

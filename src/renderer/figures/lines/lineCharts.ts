@@ -1,15 +1,6 @@
 /** Chart.js with the parts that charts of curves are made of. */
-import { Chart, LinearScale, LineElement, LogarithmicScale, PointElement, Tooltip } from 'chart.js';
-import { LineWithErrorBarsController, PointWithErrorBar } from 'chartjs-chart-error-bars';
+import { Chart, LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip } from 'chart.js';
 
-Chart.register(
-  LinearScale,
-  LineElement,
-  LineWithErrorBarsController,
-  LogarithmicScale,
-  PointElement,
-  PointWithErrorBar,
-  Tooltip,
-);
+Chart.register(LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip);
 
-export { Chart, LineElement, PointWithErrorBar };
+export { Chart, LineElement };

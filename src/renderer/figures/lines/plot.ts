@@ -18,7 +18,7 @@ export interface Plot {
 }
 
 /** The plot of a chart, drawn on its own canvas or on that of another one of the same size. */
-export function plotOf(chart: Chart<'lineWithErrorBars'>, context = chart.ctx): Plot {
+export function plotOf(chart: Chart<'line'>, context = chart.ctx): Plot {
   const { chartArea: area, scales } = chart;
   return {
     context,

@@ -3,8 +3,7 @@ import type { ChartDataset } from 'chart.js';
 import type { LineMark, LinePoint } from '../../../core/figures/charts/lineChart.ts';
 import type { MarkerOutline } from '../../../core/figures/markers.ts';
 
-/** A point of a chart, with the ends of its bar where it has one. */
-export type ChartPoint = (LinePoint | LineMark) & { readonly yMin?: number; readonly yMax?: number };
+export type ChartPoint = LinePoint | LineMark;
 
 export interface DrawnMarker {
   readonly outline: MarkerOutline;
@@ -18,8 +17,10 @@ export interface DrawnMarker {
 /** What is drawn of a data set in addition to its line. */
 export interface DrawnSeries {
   readonly band: boolean;
+  /** Points that have a bar, by their places in the data, and how many pixels right of them bars stand. */
+  readonly bars: { readonly at: readonly number[]; readonly shift: number };
   /** One per point; null: none there. */
   readonly markers: readonly (DrawnMarker | null)[];
 }
 
-export type SeriesDataset = ChartDataset<'lineWithErrorBars', ChartPoint[]> & { readonly drawn: DrawnSeries };
+export type SeriesDataset = ChartDataset<'line', ChartPoint[]> & { readonly drawn: DrawnSeries };

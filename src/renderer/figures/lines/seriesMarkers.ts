@@ -5,7 +5,7 @@ import { drawingOrder, plotOf, type Plot } from './plot.ts';
 import type { DrawnMarker, SeriesDataset } from './seriesDataset.ts';
 
 /** Above all lines: a marker is never crossed out by the curve of another method. */
-export const seriesMarkers: Plugin<'lineWithErrorBars'> = {
+export const seriesMarkers: Plugin<'line'> = {
   id: 'seriesMarkers',
   afterDatasetsDraw: (chart) => drawMarkers(plotOf(chart), chart.data.datasets as unknown as SeriesDataset[]),
 };

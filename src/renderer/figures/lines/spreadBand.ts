@@ -6,7 +6,7 @@ import { plotOf, type Plot } from './plot.ts';
 import type { ChartPoint, SeriesDataset } from './seriesDataset.ts';
 
 /** A plug-in rather than filled data sets: those would take part in finding the point under the pointer. */
-export const spreadBand: Plugin<'lineWithErrorBars'> = {
+export const spreadBand: Plugin<'line'> = {
   id: 'spreadBand',
   beforeDatasetsDraw: (chart) => drawBands(plotOf(chart), chart.data.datasets as unknown as SeriesDataset[]),
 };

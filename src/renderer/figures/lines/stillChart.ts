@@ -6,11 +6,12 @@
 import type { Chart as AnyChart } from 'chart.js';
 import type { LineChart } from '../../../core/figures/charts/lineChart.ts';
 import { lineChartConfig, type ChartLook } from './lineChartConfig.ts';
-import { Chart, LineElement, PointWithErrorBar } from './lineCharts.ts';
+import { Chart, LineElement } from './lineCharts.ts';
 import { drawingOrder, plotOf, type Plot } from './plot.ts';
 import type { SeriesDataset } from './seriesDataset.ts';
 import { drawMarkers } from './seriesMarkers.ts';
 import { drawBands } from './spreadBand.ts';
+import { drawBars } from './spreadBars.ts';
 
 /** Of a canvas, in CSS pixels, and how many pixels of the screen each is. */
 export interface CanvasSize {
@@ -34,32 +35,27 @@ export function drawStillChart(canvas: HTMLCanvasElement, chart: LineChart, look
   const datasets = lineChartConfig(chart, look).data.datasets as unknown as SeriesDataset[];
   const plot = plotOf(frame, context);
   drawBands(plot, datasets);
+  drawBars(plot, datasets);
   for (const dataset of drawingOrder(datasets)) drawCurve(plot, dataset);
   drawMarkers(plot, datasets);
 }
 
-/** The line of a data set and its bars, by the elements that chart.js draws them with. */
+/** The line of a data set, by the element that chart.js draws it with. */
 function drawCurve({ context, area, x, y }: Plot, dataset: SeriesDataset): void {
+  if (dataset.showLine === false) return;
   const points = dataset.data.map((point) => ({ x: x(point.x), y: y(point.y), skip: false }));
   context.save();
   context.beginPath();
   context.rect(area.left, area.top, area.width, area.height);
   context.clip();
-  if (dataset.showLine !== false)
-    new LineElement({ options: { ...LineElement.defaults, ...dataset }, points }).draw(context, area);
-  const options = { ...PointWithErrorBar.defaults, ...dataset, radius: 0 };
-  dataset.data.forEach(({ yMin, yMax }, i) => {
-    if (yMin === undefined || yMax === undefined) return;
-    const bar = new PointWithErrorBar({ ...points[i], yMin: y(yMin), yMax: y(yMax), options });
-    bar.draw(context, area);
-  });
+  new LineElement({ options: { ...LineElement.defaults, ...dataset }, points }).draw(context, area);
   context.restore();
 }
 
 /** What the frame that was drawn last is of. */
 interface Frame {
   readonly of: readonly unknown[];
-  readonly drawn: AnyChart<'lineWithErrorBars'>;
+  readonly drawn: AnyChart<'line'>;
 }
 let latest: Frame | null = null;
 
@@ -74,7 +70,7 @@ function frameOf(chart: LineChart, look: ChartLook, { width, height, ratio }: Ca
   const canvas = document.createElement('canvas');
   // Without a size of its own it takes the one that is asked for, tenths of pixels and all.
   canvas.width = canvas.height = 0;
-  const drawn = new Chart<'lineWithErrorBars'>(canvas, { ...config, options: still } as never);
+  const drawn = new Chart<'line'>(canvas, { ...config, options: still } as never);
   drawn.resize(width, height);
   latest = { of, drawn };
   return drawn;

@@ -17,8 +17,8 @@ describe('the check of a design', () => {
   it('names what the corrected test can show with small training sets, and what it cannot with any repeats', () => {
     // 1 training and 5 test images of each subject: n_test/n_train = 5.
     const [warning] = warningsOf(1);
-    expect(warning).toContain('the test has 80 % power only for differences above');
-    const [, now, limit] = /above ([\d.]+) standard .* above ([\d.]+) with any/.exec(warning)!;
+    expect(warning).toContain('the test finds only differences above');
+    const [, now, limit] = /above ([\d.]+) standard .* to ([\d.]+) at best/.exec(warning)!;
     const design = { repeats: 20, testToTrain: 5, alpha: 0.05, tails: 1 } as const;
     expect(powerOf(design, Number(now))).toBeCloseTo(0.8, 1);
     expect(Number(limit)).toBeCloseTo((1.6449 + 0.8416) * Math.sqrt(5), 1);
@@ -32,7 +32,7 @@ describe('the check of a design', () => {
     const [inDeviations] = warningsOf(1);
     const [unit] = /above ([\d.]+) standard/.exec(inDeviations)!.slice(1).map(Number);
     const [warning] = warningsOf(1, undefined, 10);
-    const [, now, limit] = /above ([\d.]+) percentage points .* above ([\d.]+) with any/.exec(warning)!.map(Number);
+    const [, now, limit] = /above ([\d.]+) percentage points.* to ([\d.]+) at best/.exec(warning)!.map(Number);
     // Both are rounded to a decimal.
     expect(Math.abs(now - 10 * unit)).toBeLessThan(0.6);
     expect(limit).toBeLessThan(now);

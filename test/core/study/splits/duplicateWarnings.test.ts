@@ -28,7 +28,7 @@ describe('warnings of duplicates', () => {
         [5, 6, 7],
       ]),
     ).toEqual([
-      'In 1 of 1 splits up to 3 test images are also in training under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without duplicates.',
+      'In 1 of 1 splits up to 3 test images are also in training under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
     ]);
     expect(duplicateWarnings(first([1, 2]), dataset, [[1, 2]])[0]).toMatch(
       /^In 1 of 2 splits up to 1 test image is also/,

@@ -10,7 +10,7 @@ function filled(data: readonly { x: number; y: number; spread: number | null }[]
     ctx: canvas.getContext('2d'),
     chartArea: { left: 0, top: 0, width: 10, height: 10 },
     scales: { x: scale, y: scale },
-    data: { datasets: [{ data, borderColor: '#000000', drawn: { band, markers: [] } }] },
+    data: { datasets: [{ data, borderColor: '#000000', drawn: { band, bars: { at: [], shift: 0 }, markers: [] } }] },
   };
   (spreadBand.beforeDatasetsDraw as (chart: unknown) => void)(chart);
   return drawing.fills.map(({ path }) => path.points);

@@ -4,7 +4,8 @@ import vue from 'eslint-plugin-vue';
 import tseslint from 'typescript-eslint';
 
 /**
- * Layout is the formatter's business, but for the width of comments; these rules find mistakes and keep the layers apart.
+ * Layout is the formatter's business, but for the width of comments; these rules find mistakes and keep the layers
+ * apart.
  */
 const layer = (message, group, paths = []) => ({
   'no-restricted-imports': ['error', { paths, patterns: [{ group, message }] }],

@@ -4,7 +4,8 @@ import vue from 'eslint-plugin-vue';
 import tseslint from 'typescript-eslint';
 
 /**
- * Layout is prettier's business, but for the width of comments; these rules find mistakes and keep the layers apart.
+ * Layout is the formatter's business, but for the width of comments; these rules find mistakes and keep the layers
+ * apart.
  */
 const layer = (message, group, paths = []) => ({
   'no-restricted-imports': ['error', { paths, patterns: [{ group, message }] }],
@@ -38,7 +39,7 @@ export default tseslint.config(
   {
     plugins: { '@stylistic': stylistic, 'import-x': imports },
     rules: {
-      // Prettier breaks code at 120 columns; comments are left to their authors.
+      // The formatter breaks code at 120 columns; comments are left to their authors.
       '@stylistic/max-len': ['error', { code: 1_000_000, comments: 120, ignoreUrls: true }],
       'import-x/order': ['error', { groups: ['builtin', 'external', ['parent', 'sibling', 'index']] }],
       'import-x/no-duplicates': 'error',
@@ -61,7 +62,7 @@ export default tseslint.config(
       'no-new-func': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Layout: prettier.
+      // Layout: the formatter.
       'vue/max-attributes-per-line': 'off',
       'vue/singleline-html-element-content-newline': 'off',
       'vue/multiline-html-element-content-newline': 'off',

@@ -8,11 +8,10 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { answersOf } from '../src/core/linalg/kernels/answers/answers.ts';
 import type { KernelAnswers } from '../src/core/linalg/kernels/answers/questions.ts';
 import { startKernels, type KernelBuild } from '../src/core/linalg/kernels/kernels.ts';
@@ -104,5 +103,6 @@ import type { KernelAnswers } from './questions.ts';
 
 export const knownAnswers: Readonly<Record<KernelBuild, KernelAnswers>> = ${JSON.stringify(answers)};
 `;
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, text);
+  execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), file]);
 }

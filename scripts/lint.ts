@@ -2,8 +2,9 @@
  * Lints the working copy; what was good and has not changed is not looked at again (.cache).
  *
  *   node scripts/lint.ts          all rules
- *   node scripts/lint.ts text     those that look at one file
- *   node scripts/lint.ts types    those that ask for types
+ *   node scripts/lint.ts text     ESLint: the page and what is no module of the program
+ *   node scripts/lint.ts types    oxlint: all rules and the types of other modules, and of the page the rules that ask
+ *                                 for types
  *
  * `npx eslint FILE` has all rules of a file, without a cache.
  */
@@ -11,6 +12,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
+import { install } from './lint/linter.ts';
 import { lintTyped } from './lint/typedFiles.ts';
 
 /** ESLint's cache knows its own version and the settings, not the versions of all plug-ins: the lock file does. */
@@ -28,6 +30,14 @@ function cacheOfVersions(): string {
 async function lintText(): Promise<boolean> {
   const eslint = new ESLint({
     overrideConfigFile: 'scripts/lint/textRules.config.js',
+    // oxlint looks at these by the same rules.
+    ignorePatterns: [
+      'src/{core,main}/**/*.ts',
+      'test/*.ts',
+      'test/!(renderer)/**/*.ts',
+      'scripts/**/*.ts',
+      '!**/assembly/!(tile).ts',
+    ],
     cache: true,
     cacheStrategy: 'content',
     cacheLocation: cacheOfVersions(),
@@ -38,6 +48,7 @@ async function lintText(): Promise<boolean> {
 }
 
 async function lintTypes(): Promise<boolean> {
+  install();
   const { looked, known, findings } = await lintTyped('.');
   if (looked + known === 0) throw new Error('Expected modules and components, found none.');
   for (const { path, line, column, message, rule } of findings) {

@@ -1,32 +1,33 @@
-/** Looks at what has changed by the rules that ask for types, and remembers what is good. */
+/**
+ * Looks at what has changed by what asks for types, and remembers what is good: by the compiler and all rules at the
+ * modules of Node, by the rules that ask for types at the page, where ESLint and vue-tsc see to the rest.
+ */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import ts from 'typescript';
 import { z } from 'zod';
-// @ts-expect-error It is plain JavaScript.
-import { typedRules, typedRulesOfTests } from '../../eslint.config.js';
 import { keysOf } from './knownGood.ts';
-import { typedFindings, type TypedFinding } from './typedFindings.ts';
+import { lint, type Finding } from './linter.ts';
+import { mirror, mirrored, unmirrored, writeMirror } from './pageMirror.ts';
 
 /** Good keys that are kept of a file: of some branches between which one goes back and forth. */
 const KEPT = 4;
 
 const part = (path: string): 'page' | 'node' => (/^(src|test)\/renderer\//.test(path) ? 'page' : 'node');
-const configurations = { page: 'tsconfig.webtest.json', node: 'tsconfig.node.json' };
 /** Projects whose declarations the check of types writes, with the file that says of which texts. */
 const declared = [
   { folder: 'src/core/', types: '.cache/types/core', written: '.cache/core.tsbuildinfo' },
   { folder: 'src/renderer/', types: '.cache/types/renderer', written: '.cache/web.tsbuildinfo' },
 ];
-/** The rules of listeners in tests are looser, but for the one file that waits. */
-const rulesOf = (path: string) =>
-  path.startsWith('test/') && path !== 'test/support/eventually.ts' ? typedRulesOfTests : typedRules;
+/** What a command can be given; of more files it looks at their folders. */
+const FILES = 300;
+const folders = ['src/core', 'src/main', 'test', 'scripts'];
+const others = ['**/renderer/**', '**/assembly/**'].flatMap((pattern) => ['--ignore-pattern', pattern]);
 
 export interface TypedLint {
   readonly looked: number;
   readonly known: number;
-  readonly findings: readonly TypedFinding[];
+  readonly findings: readonly Finding[];
 }
 
 /** Looks at the modules and components of a working copy; those that are known to be good are passed over. */
@@ -41,11 +42,18 @@ export async function lintTyped(root: string, cache = join(root, '.cache/lint-ty
   };
   const glob = (...patterns: string[]): string[] =>
     globSync(patterns, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
-  const paths = glob('{src,test,scripts}/**/*.{ts,vue}')
+  const paths = glob('{src,test,scripts}/**/*.{ts,vue}', '*.config.ts', 'packaging/mutation/*.config.ts')
     .filter((path) => !path.includes('/assembly/'))
     .sort();
   const globals = paths.filter((path) => path.endsWith('.d.ts'));
-  const settings = glob('tsconfig*.json', 'package-lock.json', 'eslint.config.js', 'scripts/lint/*').sort();
+  const settings = glob(
+    'package-lock.json',
+    'packaging/check/package-lock.json',
+    'tsconfig*.json',
+    'eslint.config.js',
+    'oxlint.config.ts',
+    'scripts/lint/*',
+  ).sort();
   const common = hash([...settings, ...globals].map((path) => `${path}\n${readOrNone(path)}`).join('\n'));
   const projects = declared.map((project) => ({ ...project, versions: versionsOf(at(project.written)) }));
   const shapeOf = (path: string): string => {
@@ -59,21 +67,23 @@ export async function lintTyped(root: string, cache = join(root, '.cache/lint-ty
   const good = readGood(cache);
   const isGood = (path: string): boolean => good[path]?.includes(keys.get(path)!) === true;
   const changed = paths.filter((path) => !isGood(path));
-  const findings: TypedFinding[] = [];
-  for (const which of ['node', 'page'] as const) {
-    const own = changed.filter((path) => part(path) === which);
-    if (own.length === 0) continue;
-    const options = optionsOf(at(configurations[which]));
-    const names = new Map(own.map((path) => [resolve(at(path)), path]));
-    const others = globals.filter((path) => part(path) === which && !own.includes(path)).map((path) => at(path));
-    const rules = (name: string) => rulesOf(names.get(name)!);
-    const found = await typedFindings([...names.keys()], others, options, rules, resolve(root));
-    for (const [name, list] of found) {
-      const path = names.get(name)!;
-      findings.push(...list.map((finding) => ({ ...finding, path })));
-      if (list.length === 0) good[path] = [keys.get(path)!, ...(good[path] ?? [])].slice(0, KEPT);
-    }
+  const of = (which: string, all: readonly string[]) => all.filter((path) => part(path) === which);
+  const [node, page] = [of('node', changed), of('page', changed)];
+  const findings: Finding[] = [];
+  if (node.length > 0) {
+    const loose = node.filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
+    const asked = node.length > FILES ? [...folders, ...loose] : node;
+    findings.push(...lint(root, asked, ['--type-check', ...others]));
   }
+  if (page.length > 0) {
+    writeMirror(root, of('page', paths));
+    const found = lint(at(mirror), page.map(mirrored), ['--no-ignore']);
+    findings.push(...found.map((one) => ({ ...one, path: unmirrored(one.path) })));
+  }
+  const bad = new Set(findings.map(({ path }) => path));
+  // Of no file at all are mistakes in settings, with which nothing was looked at as it should be.
+  const sound = findings.every(({ path }) => paths.includes(path)) ? changed : [];
+  for (const path of sound) if (!bad.has(path)) good[path] = [keys.get(path)!, ...(good[path] ?? [])].slice(0, KEPT);
   const kept = Object.fromEntries(paths.filter((path) => good[path]).map((path) => [path, good[path]]));
   mkdirSync(dirname(cache), { recursive: true });
   writeFileSync(cache, JSON.stringify(kept));
@@ -96,11 +106,6 @@ function versionsOf(buildInfo: string): ReadonlyMap<string, string> {
   } catch {
     return new Map();
   }
-}
-
-function optionsOf(file: string): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path));
-  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, dirname(file)).options;
 }
 
 const goodSchema = z.record(z.string(), z.array(z.string()));

@@ -8,7 +8,8 @@ import type { ChoiceOption, ChoiceParameter } from './choice.ts';
 
 /** How a form asks for a field. */
 export type FormAsk<Option extends ChoiceOption = ChoiceOption> = { readonly title: string; readonly help?: string } & (
-  { readonly kind: 'choice'; readonly options: readonly Option[] } | { readonly kind: 'boolean' | 'number' | 'text' }
+  | { readonly kind: 'choice'; readonly options: readonly Option[] }
+  | { readonly kind: 'boolean' | 'number' | 'text' }
 );
 
 export type OptionField<Schema extends z.ZodType = z.ZodType> = {

@@ -56,14 +56,9 @@ export function checkShape(image: Raster, rows: number, cols: number): void {
   if (image.pixels.length !== image.rows * image.cols) {
     throw new RangeError(`resize: ${image.pixels.length} pixels for ${image.rows} × ${image.cols}`);
   }
-  if (!(
-    image.rows >= 1 &&
-    image.cols >= 1 &&
-    Number.isInteger(rows) &&
-    Number.isInteger(cols) &&
-    rows >= 1 &&
-    cols >= 1
-  )) {
+  if (
+    !(image.rows >= 1 && image.cols >= 1 && Number.isInteger(rows) && Number.isInteger(cols) && rows >= 1 && cols >= 1)
+  ) {
     throw new RangeError(`resize: ${image.rows} × ${image.cols} to ${rows} × ${cols}: every side must be at least 1`);
   }
 }

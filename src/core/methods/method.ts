@@ -18,7 +18,11 @@ export type LatentShape = readonly number[];
 
 /** Lists hold numbers, or objects such as fields. */
 export type ParameterValue =
-  number | string | boolean | readonly number[] | readonly Readonly<Record<string, unknown>>[];
+  | number
+  | string
+  | boolean
+  | readonly number[]
+  | readonly Readonly<Record<string, unknown>>[];
 export type Settings = Readonly<Record<string, ParameterValue>>;
 
 /** What was done, in the past tense: at the value 1, at a share below, at any other number; "{}" is the number. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { reflectedBlur } from '../images/gaussianBlur.ts';
-import { sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+import { sideParameter, sideProse, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
 import { prose, valuesOf } from '../text/prose.ts';
-import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('gaussian-blur'),

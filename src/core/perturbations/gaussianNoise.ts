@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { gaussianNoise as noisy } from '../images/perturb.ts';
-import { percent, sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+import {
+  percent,
+  sideParameter,
+  sideProse,
+  sideSchema,
+  type PerturbationDeclaration,
+  type Side,
+} from './perturbation.ts';
 import { alternatives, percentProse, prose, valuesOf } from '../text/prose.ts';
-import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('gaussian-noise'),

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { losePixels } from '../images/perturb.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
-import { percent, sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+import {
+  percent,
+  sideParameter,
+  sideProse,
+  sideSchema,
+  type PerturbationDeclaration,
+  type Side,
+} from './perturbation.ts';
 import { alternatives, percentProse, prose } from '../text/prose.ts';
-import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('missing'),

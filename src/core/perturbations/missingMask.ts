@@ -4,9 +4,8 @@ import { regionPixels, type Region } from '../images/maskRegions.ts';
 import { losePixels } from '../images/perturb.ts';
 import { checkRegion, regionSchema } from '../region.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
-import { sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+import { sideParameter, sideProse, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
 import { prose } from '../text/prose.ts';
-import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('missing-mask'),

@@ -4,13 +4,13 @@ import {
   fractionsSchema,
   percent,
   sideParameter,
+  sideProse,
   sideSchema,
   type PerturbationDeclaration,
   type Shape,
   type Side,
 } from './perturbation.ts';
 import { alternatives, percentProse, prose } from '../text/prose.ts';
-import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({
   kind: z.literal('occlusion'),

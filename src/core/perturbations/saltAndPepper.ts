@@ -4,12 +4,12 @@ import {
   fractionsSchema,
   percent,
   sideParameter,
+  sideProse,
   sideSchema,
   type PerturbationDeclaration,
   type Side,
 } from './perturbation.ts';
 import { alternatives, percentProse, prose } from '../text/prose.ts';
-import { sideProse } from './perturbation.ts';
 
 const schema = z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractionsSchema, on: sideSchema });
 

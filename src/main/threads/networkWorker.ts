@@ -45,7 +45,10 @@ interface Modelled extends Faced {
 
 /** 'input': of the first image. 'trial': of all, which are those of `trialImages`. */
 export type NetworkJob =
-  (Faced & { readonly kind: 'input' }) | (Modelled & { readonly kind: 'trial' }) | VectorJob | PerturbedJob;
+  | (Faced & { readonly kind: 'input' })
+  | (Modelled & { readonly kind: 'trial' })
+  | VectorJob
+  | PerturbedJob;
 
 interface VectorJob extends Modelled {
   readonly kind: 'vectors';

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { importsOf, keysOf } from '../../../scripts/lint/knownGood.ts';
 import { lintTyped } from '../../../scripts/lint/typedFiles.ts';
+
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { withLinter } from './withLinter.ts';
 
 const options = {
   target: 'ES2022',
@@ -18,7 +20,9 @@ const options = {
   types: [],
 };
 
-describe('the rules that ask for types', () => {
+const rules = { categories: { correctness: 'off' }, rules: { 'typescript/no-floating-promises': 'error' } };
+
+describe('what asks for types', withLinter, () => {
   let root: string;
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -26,14 +30,15 @@ describe('the rules that ask for types', () => {
   };
   const lint = async () => {
     const { looked, findings } = await lintTyped(root);
-    return { looked, found: findings.map(({ path, line, rule }) => `${path}:${line} ${rule.split('/')[1]}`) };
+    return { looked, found: findings.map(({ path, line, rule }) => `${path}:${line} ${/\((.*)\)/.exec(rule)?.[1]}`) };
   };
 
   beforeEach(() => {
     root = temporaryFolder();
-    for (const name of ['tsconfig.node.json', 'tsconfig.webtest.json']) {
+    for (const name of ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.webtest.json']) {
       write(name, JSON.stringify({ compilerOptions: options }));
     }
+    write('oxlint.config.ts', `export default ${JSON.stringify(rules)};\n`);
     write('package-lock.json', '{}');
     write('src/core/save.ts', 'export function save(): void {}\n');
     write('src/core/twice.ts', "import { save } from './save.ts';\nexport const twice = () => [save(), save()][0];\n");
@@ -50,7 +55,7 @@ describe('the rules that ask for types', () => {
   });
 
   it('look at a file again when a type changes that it reaches by another', async () => {
-    expect(await lint()).toEqual({ looked: 5, found: [] });
+    expect(await lint()).toEqual({ looked: 6, found: [] });
     expect(await lint()).toEqual({ looked: 0, found: [] });
     write('src/core/save.ts', 'export async function save(): Promise<void> {}\n');
     const broken = ['src/main/use.ts:3 no-floating-promises', 'src/renderer/Button.vue:7 no-floating-promises'];
@@ -61,16 +66,23 @@ describe('the rules that ask for types', () => {
     expect(await lint()).toEqual({ looked: 0, found: [] });
   });
 
+  it('is what the compiler says, too, of what one file does with another', async () => {
+    await lint();
+    write('src/core/save.ts', 'export const save = (name: string): void => void name;\n');
+    const { found } = await lint();
+    expect(found).toEqual(['src/core/twice.ts:2 TS2554', 'src/core/twice.ts:2 TS2554']);
+  });
+
   it('look at everything again when rules, versions, settings or global types change', async () => {
     await lint();
     write('package-lock.json', '{ "lockfileVersion": 3 }');
-    expect((await lint()).looked).toBe(5);
+    expect((await lint()).looked).toBe(6);
     write('tsconfig.node.json', JSON.stringify({ compilerOptions: { ...options, strict: false } }));
-    expect((await lint()).looked).toBe(5);
+    expect((await lint()).looked).toBe(6);
     write('src/main/global.d.ts', 'declare function later(): Promise<void>;\n');
-    expect((await lint()).looked).toBe(6);
+    expect((await lint()).looked).toBe(7);
     write('eslint.config.js', 'export default [];');
-    expect((await lint()).looked).toBe(6);
+    expect((await lint()).looked).toBe(7);
   });
 
   it('take the declarations of a file for its text, unless it was changed since they were written', async () => {
@@ -92,7 +104,7 @@ describe('the rules that ask for types', () => {
     await lint();
     expect(JSON.parse(readFileSync(join(root, '.cache/lint-types.json'), 'utf8'))).toHaveProperty('src/main/use.ts');
     write('.cache/lint-types.json', '{ "src');
-    expect((await lint()).looked).toBe(5);
+    expect((await lint()).looked).toBe(6);
   });
 });
 

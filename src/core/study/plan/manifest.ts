@@ -114,7 +114,8 @@ export interface Manifest {
 export type CellFacts = Omit<CellResult, 'nearest' | 'kernel' | 'seconds'>;
 
 export type ManifestOutcome =
-  { readonly status: 'done'; readonly result: CellFacts } | { readonly status: 'failed'; readonly reason: string };
+  | { readonly status: 'done'; readonly result: CellFacts }
+  | { readonly status: 'failed'; readonly reason: string };
 
 /** The manifest of a study. Times are left out: the same study on the same kernels gives the same manifest. */
 export function studyManifest(

@@ -12,7 +12,8 @@ import { pathText } from './pathText.ts';
 import { studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =
-  { readonly ok: true; readonly spec: StudySpec } | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: true; readonly spec: StudySpec }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -6,7 +6,8 @@ import type { TableCell } from './measured.ts';
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =
-  { readonly status: 'done'; readonly result: TableCell } | { readonly status: 'failed'; readonly reason: string };
+  | { readonly status: 'done'; readonly result: TableCell }
+  | { readonly status: 'failed'; readonly reason: string };
 
 /** Outcomes by the key of the cell. */
 export type Outcomes = ReadonlyMap<string, CellOutcome>;

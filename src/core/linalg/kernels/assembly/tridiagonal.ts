@@ -53,7 +53,7 @@ export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize,
       axpy(k, -0.5 * factor * dot(wk, x, k), x, wk);
     }
     // One product for both terms: the outer inner index runs over (V, W) and (W, V).
-    const apart = (<i32>(w - v)) >> 3;
+    const apart = <i32>(w - v) >> 3;
     gemm(rest, rest, nb, 2, v, 1, n, apart, w, 1, n, -apart, a, n, SUBTRACT | LOWER);
     m = rest;
   }

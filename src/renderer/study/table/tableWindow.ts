@@ -28,9 +28,9 @@ export interface Span {
 export const LARGE = 600;
 /** Places drawn outside of what is in sight; spans grow to a multiple of `STEP`, so that few scrolls draw anything. */
 const MARGIN = 2;
-const STEP = 4;
-/** What is drawn before it is known what is in sight. */
-const FIRST: Span = { from: 0, to: 16 };
+const STEP = 2;
+/** What is drawn before it is known what is in sight: enough to measure. */
+const FIRST: Span = { from: 0, to: 4 };
 
 /** Those of `count` places within the span, and those that are kept in any case. */
 export function drawnPlaces(count: number, span: Span, kept: readonly number[] = []): DrawnPlaces {

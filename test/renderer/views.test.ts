@@ -957,6 +957,11 @@ describe('a study', () => {
     await router.push('/studies/1?panel=curves');
     await settle();
     expect([charts(), asked()]).toEqual([3, 1]);
+    // Those of one condition are among them.
+    await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
+    await settle();
+    expect([charts(), asked()]).toEqual([0, 1]);
+    expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
     await router.push('/studies/1?panel=curves&measure=rank-5');
     await eventually(() => expect(asked()).toBe(2));
   });

@@ -1,4 +1,4 @@
-import { computed } from 'vue';
+import { computed, shallowRef } from 'vue';
 import type { MeasureId } from '../../core/measures/measures.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
@@ -32,20 +32,21 @@ export function useCurves(
   wanted: () => { readonly table: StudyTable; readonly condition: string | null } | null,
 ) {
   const { client } = useConnection();
+  /** The latest answer: whoever comes back to curves that are in it has them, and nothing is drawn twice. */
+  const known = shallowRef<Answer | null>(null);
   const input = computed((): Answer['wish'] | null => {
     const now = wanted();
     if (now === null) return null;
     const { table, condition } = now;
-    return { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
+    const wish = { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
+    return known.value !== null && covers(known.value.wish, wish) ? known.value.wish : wish;
   });
-  /** The latest answer: whoever comes back to the same curves has them, and nothing is drawn again. */
-  let known: Answer | null = null;
   const { answer, failure, asking } = useLiveAnswer(
     input,
     async (wish, signal): Promise<Answer> => {
-      if (known !== null && JSON.stringify(known.wish) === JSON.stringify(wish)) return known;
+      if (known.value?.wish === wish) return known.value;
       const table = wanted()!.table;
-      return (known = { wish, table, curves: await client.studies.curves(wish.asked, { signal }) });
+      return (known.value = { wish, table, curves: await client.studies.curves(wish.asked, { signal }) });
     },
     0,
   );
@@ -58,4 +59,11 @@ export function useCurves(
     return { condition: asked.condition, curves, table: same ? now : table };
   });
   return { shown, failure, asking };
+}
+
+/** Whether the curves of one wish have those of another among them. */
+function covers(one: Answer['wish'], other: Answer['wish']): boolean {
+  const [a, b] = [one.asked, other.asked];
+  const same = a.id === b.id && a.measure === b.measure && one.revision === other.revision;
+  return same && (a.condition === null || a.condition === b.condition);
 }

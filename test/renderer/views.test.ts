@@ -559,24 +559,24 @@ describe('a study', () => {
     });
     const table = page.find('[data-testid=results-table]');
     const entries = () => table.findAll('.cell').length;
-    expect(entries()).toBe(16 * 16);
+    expect(entries()).toBe(20 * 4);
     expect(table.attributes('aria-rowcount')).toBe('31');
     expect(Number(table.attributes('aria-colcount'))).toBeGreaterThan(40);
-    expect(table.findAll('.entries').at(-1)!.attributes('aria-rowindex')).toBe('17');
+    expect(table.findAll('.entries').at(-1)!.attributes('aria-rowindex')).toBe('21');
     const lastCell = table.find('.entries').findAll('td:has(.cell)').at(-1)!;
-    expect(lastCell.attributes('aria-colindex')).toBe('17');
+    expect(lastCell.attributes('aria-colindex')).toBe('5');
     expect(await accessibilityProblems()).toEqual([]);
     await table.find('.cell').trigger('keydown', { key: 'End', ctrlKey: true });
     await settle();
     expect(document.activeElement!.getAttribute('data-row')).toBe('29');
     expect(document.activeElement!.getAttribute('data-column')).toBe('39');
-    expect(entries()).toBe(17 * 17);
+    expect(entries()).toBe(21 * 5);
     window.dispatchEvent(new Event('beforeprint'));
     await settle();
     expect(entries()).toBe(30 * 40);
     window.dispatchEvent(new Event('afterprint'));
     await settle();
-    expect(entries()).toBe(17 * 17);
+    expect(entries()).toBe(21 * 5);
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }));
     await settle();
     expect(entries()).toBe(30 * 40);
@@ -947,6 +947,27 @@ describe('a study', () => {
     const names = page.findAll('.legend .entry').map((entry) => entry.text().trim());
     expect(names.filter((name) => /^PCA/.test(name))).toHaveLength(1);
     expect(names).toHaveLength(fakeStudy(1).methods.length);
+  });
+
+  it('asks for the curves of a study once, however often they are looked at', async () => {
+    const { page, fake, router } = await open('/studies/1?panel=curves');
+    const charts = () => page.findAll('[aria-label^="Enlarge "]').length;
+    const asked = () => fake.calls.filter(({ name }) => name === 'studies.curves').length;
+    await eventually(() => expect(charts()).toBe(3));
+    expect(asked()).toBe(1);
+    await router.push('/studies/1?panel=splits');
+    await settle();
+    expect(charts()).toBe(0);
+    await router.push('/studies/1?panel=curves');
+    await settle();
+    expect([charts(), asked()]).toEqual([3, 1]);
+    // Those of one condition are among them.
+    await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
+    await settle();
+    expect([charts(), asked()]).toEqual([0, 1]);
+    expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
+    await router.push('/studies/1?panel=curves&measure=rank-5');
+    await eventually(() => expect(asked()).toBe(2));
   });
 
   it('keeps the figure in its address, and shows what an address names where the study has it', async () => {

@@ -23,24 +23,30 @@ export interface PairVerdict {
   readonly headline: string;
   /** Whether the test of the study confirms it, and whether it matters. */
   readonly answers: readonly string[];
-  /** Whether that test could have confirmed it at all, and whether it shows the two to be equal. */
-  readonly design: readonly string[];
 }
+
+const said = (...sentences: readonly (string | null)[]) => sentences.filter((sentence) => sentence !== null);
 
 /** The verdict in the order of its weight. */
 export function pairVerdictParts(findings: PairFindings, context: VerdictContext): PairVerdict {
-  const said = (...sentences: readonly (string | null)[]) => sentences.filter((sentence) => sentence !== null);
   return {
     headline: size(findings, context),
     answers: said(confirmed(findings, context), otherwise(findings, context), relevance(findings, context)),
-    design: said(power(findings, context), equivalence(findings, context)),
   };
+}
+
+/**
+ * Whether the test of the study could have confirmed the difference at all, and whether it shows the two to be equal.
+ * The number of repeats that it takes is searched for, which the verdict does not wait for.
+ */
+export function pairDesign(findings: PairFindings, context: VerdictContext): string[] {
+  return said(power(findings, context), equivalence(findings, context));
 }
 
 /** All of it, as a text. */
 export function pairVerdict(findings: PairFindings, context: VerdictContext): string[] {
-  const { headline, answers, design } = pairVerdictParts(findings, context);
-  return [headline, ...answers, ...design];
+  const { headline, answers } = pairVerdictParts(findings, context);
+  return [headline, ...answers, ...pairDesign(findings, context)];
 }
 
 function amount(value: number, { measure }: VerdictContext): string {

@@ -1,4 +1,5 @@
-import { computed } from 'vue';
+import { computed, shallowRef } from 'vue';
+import type { MeasureId } from '../../core/measures/measures.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import { useConnection } from '../api/client.ts';
@@ -12,6 +13,16 @@ export interface ShownCurves {
   readonly curves: readonly Curve[];
 }
 
+/** What was asked for and how far the study was, with the answer and the table of that time. */
+interface Answer {
+  readonly wish: {
+    readonly asked: { readonly id: number; readonly condition: string | null; readonly measure: MeasureId };
+    readonly revision: number;
+  };
+  readonly table: StudyTable;
+  readonly curves: readonly Curve[];
+}
+
 /**
  * The curves of a study in a condition (key) of its table or in all (null), asked of the engine while something is
  * `wanted`. Until they have come for another condition or table, those before stay with what they belong to.
@@ -21,26 +32,38 @@ export function useCurves(
   wanted: () => { readonly table: StudyTable; readonly condition: string | null } | null,
 ) {
   const { client } = useConnection();
-  const input = computed(() => {
+  /** The latest answer: whoever comes back to curves that are in it has them, and nothing is drawn twice. */
+  const known = shallowRef<Answer | null>(null);
+  const input = computed((): Answer['wish'] | null => {
     const now = wanted();
     if (now === null) return null;
     const { table, condition } = now;
-    return { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
+    const wish = { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
+    return known.value !== null && covers(known.value.wish, wish) ? known.value.wish : wish;
   });
   const { answer, failure, asking } = useLiveAnswer(
     input,
-    async ({ asked, revision }, signal) => {
+    async (wish, signal): Promise<Answer> => {
+      if (known.value?.wish === wish) return known.value;
       const table = wanted()!.table;
-      return { asked, revision, table, curves: await client.studies.curves(asked, { signal }) };
+      return (known.value = { wish, table, curves: await client.studies.curves(wish.asked, { signal }) });
     },
     0,
   );
   const shown = computed((): ShownCurves | null => {
     if (answer.value === null) return null;
-    const { asked, revision, table, curves } = answer.value;
+    const { wish, table, curves } = answer.value;
+    const { asked, revision } = wish;
     const now = wanted()?.table;
     const same = now?.done === revision && now.measure.id === asked.measure;
     return { condition: asked.condition, curves, table: same ? now : table };
   });
   return { shown, failure, asking };
+}
+
+/** Whether the curves of one wish have those of another among them. */
+function covers(one: Answer['wish'], other: Answer['wish']): boolean {
+  const [a, b] = [one.asked, other.asked];
+  const same = a.id === b.id && a.measure === b.measure && one.revision === other.revision;
+  return same && (a.condition === null || a.condition === b.condition);
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
-import { pairVerdict, pairVerdictParts, type VerdictContext } from '../../../src/core/report/pairVerdict.ts';
+import {
+  pairDesign,
+  pairVerdict,
+  pairVerdictParts,
+  type VerdictContext,
+} from '../../../src/core/report/pairVerdict.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
 import { answered } from '../stats/fixture.ts';
@@ -128,13 +133,15 @@ describe('pairVerdict', () => {
 
   it('says why the corrected test counts where tests that take repeats as independent find a difference', () => {
     const differing = shifted([-1, -2, -3, -1, -2, -3]);
-    const { headline, answers, design } = parts(differing, base, 4);
+    const { headline, answers } = parts(differing, base, 4);
     expect(headline).toContain('; lower in every one.');
     expect(answers[0]).toMatch(/^The corrected resampled t-test .* finds no significant difference/);
     expect(answers[1]).toMatch(
       /^(All|\d of the) \d tests that take repeats as independent find one, but repeats share training images\.$/,
     );
-    expect(design[0]).toContain('The test cannot find this difference at this spread');
+    expect(pairDesign(report(differing, base, 4), context)[0]).toContain(
+      'The test cannot find this difference at this spread',
+    );
     expect(parts(differing, base, 4, { test: 'paired-t' }).answers.join(' ')).not.toContain('as independent');
     expect(parts(shifted([-9, -10, -11, -9, -10, -11]), base, 0.2).answers.join(' ')).not.toContain('as independent');
     expect(parts(base, shifted([1, -1, 1, -1, 1, -1]), 4).answers.join(' ')).not.toContain('as independent');

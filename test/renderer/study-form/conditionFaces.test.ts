@@ -18,6 +18,10 @@ it('shows the first face of the dataset under every condition, and follows the p
   await button(page, 'Add a condition').trigger('click');
   await settle();
   const name = (title: string): string => `First image of the dataset, ${title}`;
+  // Nothing comes into sight here: they are drawn once the whole page is asked for.
+  expect(labels()).toEqual([]);
+  window.dispatchEvent(new Event('beforeprint'));
+  await settle();
   expect(labels()).toEqual([name('as it is'), name('noise σ = 10 (test)'), name('noise σ = 20 (test)')]);
   const sigma = page.findAll('.field').find((field) => field.text().startsWith('Standard deviation'))!;
   await sigma.find('input').setValue('40');

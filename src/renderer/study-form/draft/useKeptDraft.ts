@@ -1,5 +1,5 @@
 /** Keeps a draft in the session's storage while it differs from what the form began with. */
-import { onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue';
+import { onBeforeUnmount, onMounted, ref, toRaw, watch, type Ref } from 'vue';
 import { draftFromText, draftText, type DraftStore } from './keptDraft.ts';
 import type { StudyDraft } from './draft.ts';
 
@@ -15,22 +15,25 @@ export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: 
   let beginning = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Read past Vue, which would follow every field of every method. */
+  const written = (): string => draftText(toRaw(draft.value));
+
   /** From now on differences from the draft as it is are kept in `place`; one that is there already is taken. */
   function begin(place: DraftStore): void {
     store = place;
-    beginning = draftText(draft.value);
+    beginning = written();
     const text = place.read();
     const before = text === null ? null : draftFromText(text, known());
     if (before) draft.value = before;
     cameBack.value = before !== null && text !== beginning;
-    keep();
+    if (text !== null) keep();
   }
 
   function keep(): void {
     clearTimeout(timer);
     timer = undefined;
     if (!store) return;
-    const text = draftText(draft.value);
+    const text = written();
     if (text === beginning) {
       store.forget();
       kept.value = null;
@@ -43,7 +46,7 @@ export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: 
     const again = cameBack.value;
     cameBack.value = false;
     draft.value = draftFromText(beginning, known()) ?? before;
-    beginning = draftText(draft.value);
+    beginning = written();
     keep();
     return () => {
       draft.value = before;

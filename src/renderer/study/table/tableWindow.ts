@@ -28,9 +28,9 @@ export interface Span {
 export const LARGE = 600;
 /** Places drawn outside of what is in sight; spans grow to a multiple of `STEP`, so that few scrolls draw anything. */
 const MARGIN = 2;
-const STEP = 4;
-/** What is drawn before it is known what is in sight. */
-const FIRST: Span = { from: 0, to: 16 };
+const STEP = 2;
+/** What is drawn before it is known what is in sight: rows that fill most boxes, and of each a few entries. */
+const FIRST: { readonly down: Span; readonly across: Span } = { down: { from: 0, to: 20 }, across: { from: 0, to: 4 } };
 
 /** Those of `count` places within the span, and those that are kept in any case. */
 export function drawnPlaces(count: number, span: Span, kept: readonly number[] = []): DrawnPlaces {
@@ -64,7 +64,7 @@ interface WindowedTable {
 export function useTableWindow({ box, rows, columns, kept }: WindowedTable) {
   const whole = useWholeView();
   const large = computed(() => rows() * columns() > LARGE && !whole.value);
-  const [down, across] = [shallowRef(FIRST), shallowRef(FIRST)];
+  const [down, across] = [shallowRef(FIRST.down), shallowRef(FIRST.across)];
   const rowHeight = shallowRef(0);
 
   const part = (count: number, span: Span, at: number | undefined): DrawnPlaces =>

@@ -949,25 +949,41 @@ describe('a study', () => {
     expect(names).toHaveLength(fakeStudy(1).methods.length);
   });
 
-  it('asks for the curves of a study once, however often they are looked at', async () => {
-    const { page, fake, router } = await open('/studies/1?panel=curves');
+  it('asks for the curves of a table once, however often they are looked at', async () => {
+    const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
+    const { page, fake, router } = await open('/studies/1?panel=curves', {}, undefined, [running]);
     const charts = () => page.findAll('[aria-label^="Enlarge "]').length;
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.curves').length;
+    const show = async (title: string) => {
+      await page
+        .findAll('[role=tab]')
+        .find((tab) => tab.text() === title)!
+        .trigger('click');
+      await settle();
+    };
     await eventually(() => expect(charts()).toBe(3));
     expect(asked()).toBe(1);
-    await router.push('/studies/1?panel=splits');
-    await settle();
+    await show('Splits');
     expect(charts()).toBe(0);
-    await router.push('/studies/1?panel=curves');
-    await settle();
+    await show('Curves');
     expect([charts(), asked()]).toEqual([3, 1]);
     // Those of one condition are among them.
     await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
     await settle();
     expect([charts(), asked()]).toEqual([0, 1]);
     expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
-    await router.push('/studies/1?panel=curves&measure=rank-5');
+    // As many cells may hold other results, such as those of another program that came a second time.
+    await show('Splits');
+    const read = () => fake.calls.filter(({ name }) => name === 'studies.results').length;
+    const before = read();
+    const progress = { done: 30, total: 150, failed: 0, rate: null, secondsLeft: null, running: [] };
+    fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
+    await eventually(() => expect(read()).toBeGreaterThan(before));
+    await settle();
+    await show('Curves');
     await eventually(() => expect(asked()).toBe(2));
+    await router.push('/studies/1?panel=curves&measure=rank-5');
+    await eventually(() => expect(asked()).toBe(3));
   });
 
   it('keeps the figure in its address, and shows what an address names where the study has it', async () => {

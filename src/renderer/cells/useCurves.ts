@@ -32,14 +32,15 @@ export function useCurves(
   wanted: () => { readonly table: StudyTable; readonly condition: string | null } | null,
 ) {
   const { client } = useConnection();
-  /** The latest answer: whoever comes back to curves that are in it has them, and nothing is drawn twice. */
+  /** The latest answer: whoever comes back to curves of the same table has them, and nothing is drawn twice. */
   const known = shallowRef<Answer | null>(null);
   const input = computed((): Answer['wish'] | null => {
     const now = wanted();
     if (now === null) return null;
     const { table, condition } = now;
     const wish = { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
-    return known.value !== null && covers(known.value.wish, wish) ? known.value.wish : wish;
+    const { value: before } = known;
+    return before?.table === table && covers(before.wish, wish) ? before.wish : wish;
   });
   const { answer, failure, asking } = useLiveAnswer(
     input,

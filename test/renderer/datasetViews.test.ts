@@ -342,8 +342,17 @@ describe('the recipe of an import', () => {
     expect(page.find('.subjects [role=status]').text()).toBe('Every image is a subject of its own.');
   });
 
+  /** The names as they are read are folded until somebody asks. */
+  const unfoldNames = async ({ page }: Awaited<ReturnType<typeof chosen>>): Promise<void> => {
+    const fold = page.find<HTMLDetailsElement>('details.section');
+    fold.element.open = true;
+    await fold.trigger('toggle');
+  };
+
   it('shows the pattern, what it makes of the names and what it leaves out', async () => {
-    const { page } = await chosen();
+    const context = await chosen();
+    const { page } = context;
+    await unfoldNames(context);
     expect(page.find('textarea').element.value).toContain('(?<subject>');
     expect(page.find('.naming table').text()).toContain('s1/2.pgm');
     expect(page.find('.unmatched summary').text()).toBe('12 image files do not match and would be left out');
@@ -355,6 +364,7 @@ describe('the recipe of an import', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const context = await chosen();
     const { page } = context;
+    await unfoldNames(context);
     await page.find('textarea').setValue('(?<subject>.)x');
     expect(inputs(context, 'datasets.previewImport')).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1000);
@@ -436,6 +446,7 @@ describe('the recipe of an import', () => {
   it('follows links out of the folder where it is told to', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const context = await chosen();
+    await unfoldNames(context);
     const links = context.page.findAll('label').find((label) => label.text().startsWith('Follow links'))!;
     await links.find('input').setValue(true);
     await vi.advanceTimersByTimeAsync(1000);

@@ -1,6 +1,6 @@
 /** Where the bars of a chart of lines stand: those of several methods at one place would cover each other. */
 import type { Point } from '../drawing/outline.ts';
-import { hasBar, LINE_STYLE, type LineChart } from './lineChart.ts';
+import { bandEnds, hasBar, LINE_STYLE, type LineChart } from './lineChart.ts';
 
 /** Pixels from the bars of one series to those of the next, and from the first to the last at most. */
 const STEP = 3;
@@ -10,17 +10,34 @@ const WHOLE = 7;
 /** Pixels that bars reach beyond the ends of the horizontal axis, where points at these ends have theirs. */
 export const BAR_REACH = (WHOLE + LINE_STYLE.cap) / 2;
 
-/** One per series: pixels that its bars stand right of their points; 0 where no other series has bars at the same. */
+/** One per series: pixels that its bars stand right of their points; 0 where they cover none of another series. */
 export function barShifts(chart: Pick<LineChart, 'series' | 'spread'>): number[] {
-  const places = chart.series.map(
-    ({ points }) => new Set(points.filter((point) => hasBar(chart, point)).map(({ x }) => x)),
+  const bars = chart.series.map(
+    ({ points }): Bars => new Map(points.flatMap((at) => (hasBar(chart, at) ? [[at.x, bandEnds(at)!]] : []))),
   );
-  const shared = places.flatMap((own, i) =>
-    places.some((other, j) => j !== i && [...other].some((x) => own.has(x))) ? [i] : [],
-  );
-  const gaps = shared.length - 1;
-  const step = Math.min(STEP, WHOLE / gaps);
-  return places.map((_, i) => (shared.includes(i) ? (shared.indexOf(i) - gaps / 2) * step : 0));
+  // Series whose bars cover each other, be it by those of others, are a group.
+  const group = bars.map((_, i) => i);
+  bars.forEach((own, i) => {
+    bars.slice(0, i).forEach((other, j) => {
+      const [kept, gone] = [group[j], group[i]];
+      if (kept !== gone && cover(own, other)) group.forEach((one, k) => one === gone && (group[k] = kept));
+    });
+  });
+  return group.map((own, i) => {
+    const members = group.flatMap((one, k) => (one === own ? [k] : []));
+    const gaps = members.length - 1;
+    return (members.indexOf(i) - gaps / 2) * Math.min(STEP, WHOLE / gaps);
+  });
+}
+
+/** The ends of the bars of a series by their places. */
+type Bars = ReadonlyMap<number, readonly [low: number, high: number]>;
+
+function cover(some: Bars, others: Bars): boolean {
+  return [...some].some(([x, [low, high]]) => {
+    const other = others.get(x);
+    return other !== undefined && other[0] <= high && low <= other[1];
+  });
 }
 
 /** The strokes of a bar from one height to another: the stem and both caps. */

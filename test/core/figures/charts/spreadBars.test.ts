@@ -22,6 +22,11 @@ describe('bars of several series', () => {
     expect(barShifts(chart([]))).toEqual([]);
   });
 
+  it('stand at their points where they are at one place and cover nothing of each other', () => {
+    const series = [1, 5, 1.9].map((y) => ({ points: [{ x: 1, y, spread: 0.5, marked: true }] }));
+    expect(barShifts({ spread: 'bars', series } as unknown as LineChart)).toEqual([-1.5, 0, 1.5]);
+  });
+
   it('stay at the markers of their points, however many they are', () => {
     const shifts = barShifts(chart(Array.from({ length: 15 }, () => [1])));
     expect(Math.max(...shifts.map(Math.abs))).toBe(3.5);

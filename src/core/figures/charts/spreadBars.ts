@@ -15,7 +15,7 @@ export function barShifts(chart: Pick<LineChart, 'series' | 'spread'>): number[]
   const bars = chart.series.map(
     ({ points }): Bars => new Map(points.flatMap((at) => (hasBar(chart, at) ? [[at.x, bandEnds(at)!]] : []))),
   );
-  // Series whose bars cover each other, be it by those of others, are a group.
+  // A series belongs to the group of each series that its bars cover.
   const group = bars.map((_, i) => i);
   bars.forEach((own, i) => {
     bars.slice(0, i).forEach((other, j) => {

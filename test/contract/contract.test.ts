@@ -7,6 +7,7 @@ import { encodeDatasetArff } from '../../src/core/formats/tables/arffWriter.ts';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
 import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import { picture, text } from '../../src/core/figures/drawing/drawing.ts';
+import { mediaTypeOf } from '../../src/core/text/mediaTypes.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';
 import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
@@ -673,7 +674,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
         expect(file.size).toBeGreaterThan(0);
       else expect(await file.text()).toContain('BPPCA');
       expect(file.name).toBe(`first-study${ending}`);
-      expect(file.type).not.toBe('application/octet-stream');
+      expect(file.type).toBe(mediaTypeOf(ending));
     }
     const { key } = results.table.conditions[0];
     const split = await client.studies.split({ id, condition: key, repeat: 1 });

@@ -1,4 +1,4 @@
-/** What an address that leads nowhere may have meant: a page, a dataset or a study. */
+/** The pages, datasets and studies that an address without a page of its own comes nearest to. */
 import { nearestName } from '../../core/text/names.ts';
 import type { IconName } from '../ui/icons.ts';
 

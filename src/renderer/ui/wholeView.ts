@@ -1,7 +1,7 @@
 /**
  * Whether views draw all that they have, not only what is in sight: to print, to find in the page, to select all of it.
  */
-import { onBeforeUnmount, onMounted, readonly, ref, type Ref } from 'vue';
+import { onBeforeUnmount, onMounted, readonly, ref, watchEffect, type Ref } from 'vue';
 
 const whole = ref(false);
 
@@ -31,4 +31,14 @@ export function useWholeView(): Readonly<Ref<boolean>> {
     end();
   });
   return readonly(whole);
+}
+
+/** Whether something is drawn: from the first time that it is asked for, or that the whole view is. */
+export function useDrawn(asked: () => boolean): Readonly<Ref<boolean>> {
+  const view = useWholeView();
+  const drawn = ref(false);
+  watchEffect(() => {
+    if (asked() || view.value) drawn.value = true;
+  });
+  return drawn;
 }

@@ -7,8 +7,10 @@ const STEP = 3;
 /** A bar touches the marker that it belongs to. */
 const WHOLE = 7;
 
-/** Pixels that bars reach beyond the ends of the horizontal axis, where points at these ends have theirs. */
-export const BAR_REACH = (WHOLE + LINE_STYLE.cap) / 2;
+/** Pixels that bars of such shifts reach beyond the ends of the horizontal axis: nothing where none steps aside. */
+export function barReach(shifts: readonly number[]): number {
+  return shifts.some((shift) => shift !== 0) ? (WHOLE + LINE_STYLE.cap) / 2 : 0;
+}
 
 /** One per series: pixels that its bars stand right of their points; 0 where they cover none of another series. */
 export function barShifts(chart: Pick<LineChart, 'series' | 'spread'>): number[] {

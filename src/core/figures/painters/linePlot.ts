@@ -9,7 +9,7 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../charts/lineChart.ts';
-import { BAR_REACH, barShifts, barStrokes } from '../charts/spreadBars.ts';
+import { barReach, barShifts, barStrokes } from '../charts/spreadBars.ts';
 import { path, paths, short, text, type Point, type Shape } from '../drawing/drawing.ts';
 import { hollowMarker, marker } from './marker.ts';
 import { roomyTicks } from './textWidth.ts';
@@ -49,13 +49,12 @@ export function linePlot(
   const series = chart.series.toReversed();
   const shifts = barShifts(chart).toReversed();
   const spread = series.flatMap((one, i) => spreadOf(chart, one, shifts[i], place, colours));
+  const reach = barReach(shifts);
   const curves = series.flatMap((one) => curve(one, place, colours));
   return [
     ...axes(chart, frame, place, colours),
     ...titles,
-    ...(shifts.some((shift) => shift !== 0)
-      ? [cut(frame, BAR_REACH, spread), cut(frame, 0, curves)]
-      : [cut(frame, 0, [...spread, ...curves])]),
+    ...(reach > 0 ? [cut(frame, reach, spread), cut(frame, 0, curves)] : [cut(frame, 0, [...spread, ...curves])]),
     ...series.flatMap((one) => markers(chart, one, place, colours)),
     ...series.flatMap((one) => marks(chart, one, place, frame.compact, colours)),
   ];

@@ -1,7 +1,7 @@
 /** Draws the bars of curves, below the curves, where exported figures have them. */
 import type { Plugin } from 'chart.js';
 import { bandEnds, LINE_STYLE } from '../../../core/figures/charts/lineChart.ts';
-import { BAR_REACH, barStrokes } from '../../../core/figures/charts/spreadBars.ts';
+import { barReach, barStrokes } from '../../../core/figures/charts/spreadBars.ts';
 import { drawingOrder, plotOf, type Plot } from './plot.ts';
 import type { SeriesDataset } from './seriesDataset.ts';
 
@@ -15,9 +15,10 @@ export const spreadBars: Plugin<'line'> = {
 export function drawBars({ context, area, x, y }: Plot, datasets: readonly SeriesDataset[]): void {
   const barred = drawingOrder(datasets).filter(({ drawn }) => drawn.bars.at.length > 0);
   if (barred.length === 0) return;
+  const reach = barReach(barred.map(({ drawn }) => drawn.bars.shift));
   context.save();
   context.beginPath();
-  context.rect(area.left - BAR_REACH, area.top, area.width + 2 * BAR_REACH, area.height);
+  context.rect(area.left - reach, area.top, area.width + 2 * reach, area.height);
   context.clip();
   context.lineWidth = LINE_STYLE.barWidth;
   for (const { data, drawn, borderColor } of barred) {

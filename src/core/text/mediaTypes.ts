@@ -28,7 +28,8 @@ export function mediaTypeOf(fileName: string): string {
   return Object.hasOwn(MEDIA_TYPES, ending) ? MEDIA_TYPES[ending] : 'application/octet-stream';
 }
 
-/** A file for a client; what it is follows from its name. */
-export function fileNamed(name: string, ...parts: readonly (string | Uint8Array)[]): File {
+/** A file for a client, of one content or of many parts; what it is follows from its name. */
+export function fileNamed(name: string, content: string | Uint8Array | Iterable<Uint8Array>): File {
+  const parts = typeof content === 'string' || content instanceof Uint8Array ? [content] : [...content];
   return new File(parts as (string | Uint8Array<ArrayBuffer>)[], name, { type: mediaTypeOf(name) });
 }

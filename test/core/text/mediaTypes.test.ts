@@ -24,7 +24,11 @@ describe('what a file is by its name', () => {
   });
 
   it('makes a file of its parts in order', async () => {
-    const file = fileNamed('a.md', 'one ', new TextEncoder().encode('two'));
+    const file = fileNamed(
+      'a.md',
+      ['one ', 'two'].map((part) => new TextEncoder().encode(part)),
+    );
     expect([file.name, file.type, await file.text()]).toEqual(['a.md', 'text/markdown', 'one two']);
+    expect(await fileNamed('a.md', 'one').text()).toBe('one');
   });
 });

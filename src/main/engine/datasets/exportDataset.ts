@@ -26,7 +26,7 @@ type Datasets = Pick<
 export async function exportDataset(datasets: Datasets, dataset: DatasetSummary, format: DatasetFormat): Promise<File> {
   const images = storedImages(datasets, dataset);
   const parts = format === 'png' ? [await encodePngArchive(images)] : [...datasetParts(images, format)];
-  return fileNamed(exportName(dataset, format), ...parts);
+  return fileNamed(exportName(dataset, format), parts);
 }
 
 /** The name of the file that a dataset is exported to. */

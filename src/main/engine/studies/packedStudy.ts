@@ -38,5 +38,5 @@ export function packedParts(workspace: Workspace, study: StoredStudy, options: P
 /** The same as a file. */
 export async function packedStudy(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<File> {
   const { parts } = await packedParts(workspace, study, options);
-  return fileNamed(`${slug(study.name)}.zip`, ...parts);
+  return fileNamed(`${slug(study.name)}.zip`, parts);
 }

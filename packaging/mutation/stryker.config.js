@@ -4,8 +4,8 @@
 const { MUTATED, MUTATION_REPORT } = process.env;
 
 export default {
-  testRunner: 'vitest',
-  vitest: { configFile: 'packaging/mutation/vitest.config.ts', related: false },
+  testRunner: 'resident',
+  plugins: [new URL('residentRunner.ts', import.meta.url).href],
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   mutate: [MUTATED],
@@ -15,9 +15,10 @@ export default {
   cleanTempDir: 'always',
   ignorePatterns: ['.cache', 'bench-results', 'coverage', 'dist', 'out'],
   disableTypeChecks: false,
-  // For loops that a change has made endless. With 10 s a machine that did other things took 7 of 75 changes for such.
-  timeoutMS: 30_000,
-  timeoutFactor: 4,
+  // For loops that a change has made endless. Tests of a room take milliseconds, seconds on a machine that does other
+  // things.
+  timeoutMS: 10_000,
+  timeoutFactor: 8,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: MUTATION_REPORT },
   allowConsoleColors: false,

@@ -33,7 +33,7 @@ it('what a measure needs is asked of the protocol', () => {
   expect(said(['identification'], pairs)).toEqual([
     'measures[0]: "identification" needs a protocol that recognises every test image.',
   ]);
-  expect(said(['decisions'], pairs)).toEqual([]);
+  expect(said(['decisions', 'verification'], pairs)).toEqual([]);
   expect(said(['decisions'])).toEqual(['measures[0]: "decisions" needs a protocol that compares pairs.']);
   expect(said(['open-set'])).toEqual(['measures[0]: "open-set" needs a protocol with subjects to be rejected.']);
 });
@@ -61,4 +61,11 @@ it('measures of two classes count the subjects of the subset', () => {
   expect(said(['two-class'])).toEqual(['measures[0]: "two-class" needs images of exactly 2 subjects, found 40.']);
   expect(said(['two-class'], random, ['1nn'], ['s1', 's2'])).toEqual([]);
   expect(said(['two-class'], random, ['1nn'], ['s1'])[0]).toMatch(/found 1\.$/);
+  // Predefined splits count the images that they name: those of the first two subjects, ten each.
+  const named = (images: readonly number[]): Protocol => ({
+    kind: 'explicit',
+    splits: [{ train: images.slice(0, 2), test: images.slice(2) }],
+  });
+  expect(said(['two-class'], named([0, 10, 1, 11]))).toEqual([]);
+  expect(said(['two-class'], named([0, 10, 1, 21]))[0]).toMatch(/found 3\.$/);
 });

@@ -65,6 +65,30 @@ describe('decisions on pairs', () => {
     expect(meter.warnings([[3]])).toEqual([`No threshold is determined: ${sentence}`]);
     expect(meter.warnings([[2], [3]])).toEqual([`No threshold is determined at 1 latent shape: ${sentence}`]);
     expect(meter.judged([[3]])).toEqual([Number.NaN]);
+    // The decisions of every shape stand at its place.
+    expect(meter.results([[3], [2]]).predictionHash).toBe(
+      sha256Hex(int32Bytes(Int32Array.of(2, 2, 2, 2, 2, 2, 1, 0, 0, 0, 0, 0))),
+    );
+    // Genuine 6 and 2, impostors 1.5 and 1 as before; of six evaluation pairs three are missed, one accepted.
+    meter.observe(viewOf(4, scoresOfRule(Float64Array.of(1, 1, 2, 1, 1.5, 1, 1, 6), gallery)));
+    expect(meter.warnings([[3], [4]])[0]).toMatch(/is determined: .* decide 33\.3 to 66\.7 % of the pairs wrongly\.$/);
+  });
+
+  it('accept what lies above the threshold, not at it', () => {
+    // Development: genuine 6 and 2, impostors 4 and 1, so that the threshold is 5; evaluation: 5 twice.
+    const meter = pairMeter(
+      {
+        ...pairs,
+        evaluation: list([0, 0], [0, 1], [1, 0]),
+        development: list([1, 1, 2, 2], [0, 1, 0, 1], [1, 0, 1, 0]),
+      },
+      gallery,
+    );
+    meter.observe(viewOf(2, scoresOfRule(Float64Array.of(5, 5, 6, 4, 2, 1), gallery)));
+    expect(meter.results([[2]])).toMatchObject({
+      wrong: [1],
+      predictionHash: sha256Hex(int32Bytes(Int32Array.of(0, 0))),
+    });
   });
 
   it('take the scores of a shape once, and need some', () => {

@@ -130,4 +130,25 @@ describe('intervals over subjects', () => {
     expect(values['tar-at-far-10']).not.toBeNull();
     for (const id of ['tar-at-far-1', 'tar-at-far-0.1', 'tar-at-far-0.01'] as const) expect(values[id]).toBeNull();
   });
+
+  it('of a curve need three impostors above the threshold in the split that has the fewest', () => {
+    const half = (count: number, from: number) => Array.from({ length: count }, (_, i) => from + (2 * i) / count);
+    const splitOf = (impostors: number): ScoredComparisons => ({
+      scores: [...half(40, 0.5), ...half(impostors, 0)],
+      genuine: Uint8Array.from({ length: 40 + impostors }, (_, i) => (i < 40 ? 1 : 0)),
+      subjects: Int32Array.from({ length: 40 + impostors }, (_, i) => i),
+      decided: null,
+    });
+    const curveOf = (...counts: number[]) => {
+      const splits = counts.map(splitOf);
+      const weights = splits.map(({ genuine }) => new Float64Array(genuine.length).fill(1));
+      return intervalsOf(splits, { weights, draw: () => undefined }, stream('unused'), 1).curve;
+    };
+    const [at29, at30] = [0.29, 0.3].map((rate) => FALSE_ACCEPTANCE.indexOf(rate));
+    for (const curve of [curveOf(10, 500), curveOf(500, 10)]) {
+      expect(curve[at29]).toBeNull();
+      expect(curve[at30]).not.toBeNull();
+    }
+    expect(curveOf(500, 500)[at29]).not.toBeNull();
+  });
 });

@@ -20,17 +20,22 @@ function placeOf(folder: string, room: string, ending: string): string | null {
   return existsSync(join(root, folder, room)) ? `${folder}/${room}/**/*${ending}` : null;
 }
 
-/**
- * Hundreds of simulated studies for every change: an hour for 300, and a loose bound notices few of them.
- */
+/** Hundreds of simulated studies for every change: an hour for 300, and a loose bound notices few of them. */
 const leftOut = [...quick.exclude, '**/*Coverage.test.ts'];
+
+/** What tests ask of vitest that scripts/mutation/collectedTests.ts does not have. */
+const NEEDS_VITEST = /\bvi\.|Snapshot\(/;
 
 /** The quick tests of a room, which may be those of a room around it. */
 function testsOf(room: string): readonly string[] {
   if (room === '.') return [];
   const place = placeOf('test/core', room, '.test.ts');
   if (place === null) return testsOf(dirname(room));
-  return globSync(place, { cwd: root }).filter((file) => !leftOut.some((pattern) => matchesGlob(file, pattern)));
+  return globSync(place, { cwd: root }).filter(
+    (file) =>
+      !leftOut.some((pattern) => matchesGlob(file, pattern)) &&
+      !NEEDS_VITEST.test(readFileSync(join(root, file), 'utf8')),
+  );
 }
 
 function mutate(room: string): void {
@@ -44,7 +49,7 @@ function mutate(room: string): void {
     env: {
       ...process.env,
       MUTATED: sources,
-      MUTATION_TESTS: JSON.stringify({ setup: quick.setupFiles, tests }),
+      MUTATION_TESTS: JSON.stringify({ setup: quick.setupFiles, files: tests }),
       MUTATION_REPORT: report,
     },
     // What it says on its way is no result.

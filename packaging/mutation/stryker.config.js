@@ -5,7 +5,7 @@ const { MUTATED, MUTATION_REPORT } = process.env;
 
 export default {
   testRunner: 'resident',
-  plugins: [new URL('residentRunner.ts', import.meta.url).href],
+  plugins: [new URL('residentRunner.js', import.meta.url).href],
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   mutate: [MUTATED],

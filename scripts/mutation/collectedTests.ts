@@ -1,10 +1,7 @@
 /**
- * What tests of the core ask of vitest, for the runner beside this file: they are collected once, and run as often as
- * a change of the sources asks for it. What is missing here (snapshots, `vi`) keeps a file of tests out.
+ * What tests of the core ask of vitest, but for `expect`: tests are collected once, and run as often as a change of the
+ * sources asks for it. Snapshots and `vi` are missing, which keeps their files out.
  */
-import { JestAsymmetricMatchers, JestChaiExpect, JestExtend, chai } from '@vitest/expect';
-import * as matchers from '@vitest/expect';
-
 type Body = (...parameters: unknown[]) => unknown;
 
 interface Suite {
@@ -33,11 +30,11 @@ const suiteOf = (name: string, around: Suite | null): Suite => ({
 let current = suiteOf('', null);
 let collected: CollectedTest[] = [];
 
-/** Loads a file of tests, and gives those that it declares. */
-export async function collect(url: string): Promise<readonly CollectedTest[]> {
+/** The tests that a file declares while it is loaded. */
+export async function collect(load: () => Promise<unknown>): Promise<readonly CollectedTest[]> {
   current = suiteOf('', null);
   collected = [];
-  await import(url);
+  await load();
   return collected;
 }
 
@@ -47,19 +44,22 @@ const lineage = (suite: Suite): readonly Suite[] =>
 
 async function runIn(suite: Suite, body: Body, parameters: readonly unknown[]): Promise<void> {
   const suites = lineage(suite);
-  for (const { beforeAll } of suites) for (const hook of beforeAll.splice(0)) await hook();
-  for (const { beforeEach } of suites) for (const hook of beforeEach) await hook();
+  for (const { beforeAll: hooks } of suites) for (const hook of hooks.splice(0)) await hook();
+  for (const { beforeEach: hooks } of suites) for (const hook of hooks) await hook();
   try {
     await body(...parameters);
   } finally {
-    for (const { afterEach } of suites.toReversed()) for (const hook of afterEach) await hook();
+    for (const { afterEach: hooks } of suites.toReversed()) for (const hook of hooks) await hook();
   }
 }
 
 /** Options may stand before the body, a time after it; neither counts here. */
 const bodyOf = (rest: readonly unknown[]): Body => rest.find((part) => typeof part === 'function') as Body;
 
-const withEach = (declare: (name: string, body: Body, parameters: readonly unknown[]) => void) =>
+type Each = (cases: readonly unknown[]) => (name: string, ...rest: unknown[]) => void;
+type Declare = ((name: string, ...rest: unknown[]) => void) & { readonly each: Each };
+
+const withEach = (declare: (name: string, body: Body, parameters: readonly unknown[]) => void): Declare =>
   Object.assign((name: string, ...rest: unknown[]) => declare(name, bodyOf(rest), []), {
     each:
       (cases: readonly unknown[]) =>
@@ -71,7 +71,7 @@ const withEach = (declare: (name: string, body: Body, parameters: readonly unkno
 
 export const it = withEach((name, body, parameters) => {
   const suite = current;
-  const names = [...lineage(suite).map((each) => each.name), name].filter((part) => part !== '');
+  const names = [...lineage(suite).map((one) => one.name), name].filter((part) => part !== '');
   collected.push({ name: names.join(' > '), run: () => runIn(suite, body, parameters) });
 });
 
@@ -84,14 +84,3 @@ export const describe = withEach((name, body, parameters) => {
 export const beforeAll = (hook: Body): unknown => current.beforeAll.push(hook);
 export const beforeEach = (hook: Body): unknown => current.beforeEach.push(hook);
 export const afterEach = (hook: Body): unknown => current.afterEach.push(hook);
-
-chai.use(JestExtend);
-chai.use(JestChaiExpect);
-chai.use(JestAsymmetricMatchers);
-
-const asymmetric = (globalThis as Record<symbol, unknown>)[matchers.ASYMMETRIC_MATCHERS_OBJECT];
-export const expect = Object.assign((value: unknown, message?: string) => chai.expect(value, message), chai.expect, {
-  ...(asymmetric as object),
-  unreachable: (message = 'this') => chai.assert.fail(`${message} was not to be reached`),
-});
-Object.defineProperty(globalThis, matchers.GLOBAL_EXPECT, { value: expect });

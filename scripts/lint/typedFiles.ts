@@ -42,7 +42,7 @@ export async function lintTyped(root: string, cache = join(root, '.cache/lint-ty
   };
   const glob = (...patterns: string[]): string[] =>
     globSync(patterns, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
-  const paths = glob('{src,test,scripts}/**/*.{ts,vue}', '*.config.ts', 'packaging/mutation/*.config.ts')
+  const paths = glob('{src,test,scripts}/**/*.{ts,vue}', '*.config.ts')
     .filter((path) => !path.includes('/assembly/'))
     .sort();
   const globals = paths.filter((path) => path.endsWith('.d.ts'));

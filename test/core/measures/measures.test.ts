@@ -8,7 +8,7 @@ describe('a measure', () => {
     const cell = { testCount: 8, wrong: [2, UNDECIDED] };
     const read = (id: MeasureId, at: number) => {
       const { read: value, count } = readingOf(id);
-      return [value(cell as never, at), count!(cell as never, at)];
+      return [value!(cell as never, at), count!(cell as never, at)];
     };
     expect([read('error-rate', 0), read('accuracy', 0)]).toEqual([
       [25, 2],

@@ -114,10 +114,10 @@ describe('collected tests', () => {
       suite('suite', () => {
         beforeAll(() => said.push('once'));
         afterEach(() => said.push('after'));
-        test.each([[1, 2], 'x'])('case', (...given) => said.push(given));
+        test.each([[1, 2], 'x'])('case', (...given: unknown[]) => said.push(given));
       });
       test('last', { timeout: 9 }, () => said.push('last'));
-      suite.each([5])('of each', (given) => test('one', () => said.push(given)));
+      suite.each([5])('of each', (given: unknown) => test('one', () => said.push(given)));
     });
     expect(tests.map(({ name }) => name)).toEqual([
       'suite > case (1)',

@@ -10,5 +10,6 @@ import './ui/styles/fonts.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/table.css';
+import './ui/styles/layout.css';
 
 createApp(App).provide(connectionKey, connect()).use(createPinia()).use(makeRouter()).mount('#app');

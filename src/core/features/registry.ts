@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import type { ImageSet } from '../images/imageSet.ts';
-import { matrixStack } from '../linalg/matrix.ts';
 import { readStack } from '../linalg/parts.ts';
 import type { Problem } from '../methods/problems.ts';
 import { attached } from './attached.ts';
@@ -187,14 +186,4 @@ export function eachFeatures(
     readStack(images, n, n + 1, pixels, 0);
     take(n, imageFeatures(steps, pixels, images));
   }
-}
-
-/** The features of all images. */
-export function featuresOf(steps: readonly FeatureStep[] | undefined, images: ImageSet): ImageSet {
-  if (!steps || steps.length === 0) return images;
-  const { rows, cols } = featureShape(steps, images);
-  const result = matrixStack(images.count, rows, cols);
-  const take = (n: number, values: Float64Array): void => result.data.set(values, n * rows * cols);
-  eachFeatures(steps, images, () => undefined, take);
-  return result;
 }

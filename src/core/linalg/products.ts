@@ -1,7 +1,6 @@
-/** Products, sums and norms of dense matrices. Nothing here changes its arguments. */
+/** Products and sums of dense matrices. Nothing here changes its arguments. */
 import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
-import { powerOfTwoAbove } from './scaling.ts';
 
 /** Which factors of a product are taken transposed. */
 export interface Transposes {
@@ -95,24 +94,6 @@ export function trace(a: Matrix): number {
   let sum = 0;
   for (let i = 0; i < a.rows; i++) sum += a.data[i * a.cols + i];
   return sum;
-}
-
-/** √Σ a_ij², without overflow or underflow on the way. */
-export function frobeniusNorm(a: Matrix): number {
-  let largest = 0;
-  for (let i = 0; i < a.data.length; i++) {
-    const magnitude = Math.abs(a.data[i]);
-    if (!(magnitude <= largest)) largest = magnitude;
-  }
-  if (largest === 0 || !Number.isFinite(largest)) return largest;
-  const factor = powerOfTwoAbove(largest);
-  const inverse = 1 / factor;
-  let sum = 0;
-  for (let i = 0; i < a.data.length; i++) {
-    const ratio = a.data[i] * inverse;
-    sum += ratio * ratio;
-  }
-  return factor * Math.sqrt(sum);
 }
 
 /** Σ a_ij b_ij = tr(Aᵀ B). Throws RangeError when the shapes differ. */

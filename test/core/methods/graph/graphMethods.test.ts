@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
-import { fromRows, gramOfColumns, identity, matrix, multiply } from '../../../../src/core/linalg/index.ts';
+import { gramOfColumns, identity, matrix, multiply } from '../../../../src/core/linalg/index.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
 import { marginalPairs } from '../../../../src/core/methods/graph/marginalPairs.ts';
 import { mfa } from '../../../../src/core/methods/graph/mfa.ts';
@@ -16,6 +16,7 @@ import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, scatters } from '../support/labelled.ts';
 import { rivalImages, rivals } from '../support/rivals.ts';
 import { expectSweepOfSeparateFits } from '../support/sameAsSeparate.ts';
+import { fromRows } from '../../../support/matrices.ts';
 
 const { images, labels } = rivalImages;
 const many = labelledImages('many', 5, 12, 4, 3);

@@ -1,5 +1,5 @@
 import { matrixStack } from '../linalg/matrix.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import type { ImageSet } from './imageSet.ts';
 
 /**

@@ -21,7 +21,6 @@ export * from './factorisations/qr.ts';
 export * from './factorisations/svd.ts';
 export * from './angles.ts';
 export * from './arcLength.ts';
-export * from './kronecker.ts';
 export * from './rowProducts.ts';
 export * from './factorisations/sweep.ts';
 export * from './engine.ts';

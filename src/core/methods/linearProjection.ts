@@ -9,7 +9,7 @@ import { scaledAxes } from './axes.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
-import { decomposition, type FitSize } from './memory.ts';
+import { decomposition, type FitSize } from './cost.ts';
 import {
   FitError,
   tooFewAxes,

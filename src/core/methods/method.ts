@@ -5,12 +5,11 @@
  */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import type { DefaultSource } from '../defaultSource.ts';
 import type { Amount } from './amounts.ts';
-import type { Cost } from './cost.ts';
+import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
-import type { FitSize, WorkingMemory } from './memory.ts';
 import type { Declaration } from './outside/declaration.ts';
 
 /** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */

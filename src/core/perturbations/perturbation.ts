@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Choice, ChoiceParameter } from '../choice.ts';
 import type { Problem } from '../methods/problems.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import type { Prose } from '../text/prose.ts';
 
 /** Which images are perturbed. */

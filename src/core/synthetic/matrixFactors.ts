@@ -1,6 +1,6 @@
 /** Samples of matrix-variate factor analysis with planted loadings, as in the experiments of its paper. */
 import { matrix, matrixStack, multiply, stackItem, type Matrix, type MatrixStack } from '../linalg/index.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 
 export interface MatrixFactorSample {
   readonly images: MatrixStack;

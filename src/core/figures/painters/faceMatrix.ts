@@ -1,9 +1,8 @@
 import { image, picture, text, type Drawing } from '../drawing/drawing.ts';
 import type { FaceMatrix } from '../faces/faceMatrix.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
 
 /** Units of a face's longer side on the screen, and its smallest and largest on a sheet. */
 const SIDE = 84;

@@ -2,9 +2,8 @@
 import { image, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import type { PairGallery } from '../faces/pairGallery.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
 
 /** Units of a face's longer side. */
 const SIDE = 64;

@@ -10,11 +10,11 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { standardNormals } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData, type Parameter } from '../method.ts';
-import { LIKELIHOOD } from '../quantities.ts';
+import { LIKELIHOOD, axesOfBothModes } from '../conventions.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
@@ -37,7 +37,6 @@ import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
 import { declareMethod, type LearningSession, type Model, type Learned } from '../frame/declareMethod.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 type BppcaSettings = SettingsOf<typeof parameters>;
 const parameters = [

@@ -9,13 +9,13 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { standardNormals, withNoise } from '../draws.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, pixelLoops, type Cost } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
 import { posteriorMeans } from './kronecker/kroneckerModel.ts';
 import { startKind, startModel, startParameter, type KroneckerStart } from './kronecker/kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
@@ -30,9 +30,6 @@ import {
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
-import { pixelLoops, type Cost } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
-import { axesOfBothModes } from '../largest.ts';
 import { arraysOf, declareMethod, type Model } from '../frame/declareMethod.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';

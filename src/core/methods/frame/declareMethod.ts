@@ -5,10 +5,9 @@
  */
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
-import type { Random } from '../../random/random.ts';
-import type { CostSize, FitCost } from '../cost.ts';
+import type { Random } from '../../random/stream.ts';
+import type { CostSize, FitCost, FitSize, WorkingMemory } from '../cost.ts';
 import { requireImageShape, requireLatent } from './requirements.ts';
-import type { FitSize, WorkingMemory } from '../memory.ts';
 import {
   FitError,
   type Citation,

@@ -6,7 +6,7 @@
  */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { forEachPart, loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kronecker/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kronecker/kroneckerFit.ts';

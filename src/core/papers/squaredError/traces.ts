@@ -4,7 +4,7 @@ import { gramOfColumns, matrix, scaleRows, symmetricEigen, transpose, type Matri
 import { columnAngle } from '../../methods/vector/axisTrace.ts';
 import { errorStep, type Weights } from '../../methods/vector/integratedError.ts';
 import { residentRows } from '../../methods/vector/residentRows.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 
 export interface Spectrum {
   /** Eigenvalues of XᵀX, descending. */

@@ -5,7 +5,7 @@ import { asVectors } from '../../images/imageSet.ts';
 import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 import { attributesAt } from '../../methods/attributes.ts';
 import type { LatentShape, Method, Once, SweepInput } from '../../methods/method.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import type { CellData, CellTask } from './cellTask.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { perturbedImages, type CellImages } from './perturbCell.ts';

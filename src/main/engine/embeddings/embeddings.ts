@@ -14,8 +14,7 @@ import { invalid, notFound } from '../errors.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { JobMessage } from '../../threads/answerJob.ts';
 import { fitStream } from '../streams/fitStream.ts';
-import type { Implementer } from '../implementer.ts';
-import type { Services } from '../services.ts';
+import type { Implementer, Services } from '../services.ts';
 
 export function embeddingHandlers(os: Implementer, services: Services) {
   return {

@@ -9,7 +9,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../../linalg/index.ts';
-import type { Random } from '../../../random/random.ts';
+import type { Random } from '../../../random/stream.ts';
 import type { LatentShape, Parameter } from '../../method.ts';
 import { columnAxes } from '../iteration/columnAxes.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';

@@ -2,7 +2,7 @@ import { figurePageFields, type FigurePageInput } from '../../../../core/figures
 import { optionValues } from '../../../../core/optionField.ts';
 import { figureFormat } from '../../options/figureFormat.ts';
 import { figureOfFlags } from '../../options/figureOptions.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile } from '../../files/writeOut.ts';
 import { findLabels, findStudies, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareFigure } from '../../declarations/tableCommands.ts';

@@ -1,7 +1,6 @@
 /** eigenbench published: numbers of the literature alongside those of a study. */
 import { plural } from '../../../../core/text/words.ts';
 import { readBytes } from '../../files/arrays.ts';
-import { columns } from '../../options/columns.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -10,6 +9,7 @@ import type {
   declareListPublished,
   declareRemovePublished,
 } from '../../declarations/outsideCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** Adds the numbers of a file. */
 export async function addPublishedCommand(

@@ -6,19 +6,13 @@ import { readStack } from '../linalg/parts.ts';
 import type { Problem } from '../methods/problems.ts';
 import { attached } from './attached.ts';
 import { blur } from './blur.ts';
-import { equalise } from './equalise.ts';
 import type { FeatureDeclaration, FeatureSource, Shape } from './feature.ts';
 import { gabor } from './gabor.ts';
-import { gradientHorizontal } from './gradientHorizontal.ts';
-import { gradientMagnitude } from './gradientMagnitude.ts';
-import { gradients } from './gradients.ts';
-import { gradientVertical } from './gradientVertical.ts';
+import { gradientHorizontal, gradientMagnitude, gradients, gradientVertical } from './gradients.ts';
 import { hog } from './hog.ts';
 import { lbp } from './lbp.ts';
+import { equalise, tanTriggs, unitNorm, zeroMeanUnitVariance } from './photometric.ts';
 import { region } from './region.ts';
-import { tanTriggs } from './tanTriggs.ts';
-import { unitNorm } from './unitNorm.ts';
-import { zeroMeanUnitVariance } from './zeroMeanUnitVariance.ts';
 
 export const features = [
   equalise,

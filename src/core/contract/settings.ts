@@ -12,7 +12,6 @@ export interface UserSettings {
   readonly figure: FigureLook;
 }
 
-/** Settings of the workspace. */
 export const settings = {
   get: base.output(type<UserSettings>()),
   set: base

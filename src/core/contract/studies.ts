@@ -39,9 +39,7 @@ import { cellAtShape } from './cellAtShape.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
-/** One study or several. */
 const ids = z.array(id).min(1).max(100);
-/** A split of a study by condition and repeat. */
 const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
 /** Imported results: one file, or score files of one split each. */
 const files = z.array(sentFile).min(1).max(10_000);
@@ -155,7 +153,6 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
-/** A study in a list. */
 export interface StudyGlance extends StudyHighlight {
   readonly miniature: Miniature;
 }
@@ -417,7 +414,6 @@ export const studies = {
           .default([]),
         /** How a table is set on paper, for the formats that are. */
         page: pageOptionsSchema.prefault({}),
-        /** What a report on the comparison asks besides. */
         comparison: comparisonReportSchema.prefault({}),
         /** To be looked at: not an export that the history of the study tells of. */
         shown: z.boolean().default(false),

@@ -42,7 +42,6 @@ export function featureOfKind(kind: string): Declared {
   return choiceOf<Declared>(features, kind);
 }
 
-/** The declaration of a step of a spec. */
 export function featureOf(step: FeatureStep): Declared {
   if (typeof step === 'string') return plainKinds.has(step) ? featureOfKind(step) : (attached as Declared);
   return featureOfKind(Object.keys(step).find((name) => kinds.has(name))!);
@@ -91,7 +90,6 @@ export function writtenStep(kind: string, fields: Readonly<Record<string, unknow
   return (preset && plainKinds.has(kind) ? kind : fields) as FeatureStep;
 }
 
-/** A step in words. */
 export function featureTitle(step: FeatureStep): string {
   return featureOf(step).sentence(step);
 }
@@ -148,7 +146,6 @@ function noStep(path: string, name: string, attachments: Readonly<Record<string,
   };
 }
 
-/** The features of one image. */
 export function imageFeatures(steps: readonly FeatureStep[], image: Float64Array, shape: Shape): Float64Array {
   let { rows, cols } = shape;
   let values = image;

@@ -33,12 +33,10 @@ export function axesOfSubjects(rows: number, cols: number, count: number, subjec
   return [Math.max(0, Math.min(rows * cols, count - 1, subjects - 1))];
 }
 
-/** Of the rows of images. */
 export function axesOfRows(_rows: number, cols: number, count: number): LatentShape {
   return [count < 2 ? 0 : cols];
 }
 
-/** Of columns and rows. */
 export function axesOfBothModes(rows: number, cols: number, count: number): LatentShape {
   return count < 2 ? [0, 0] : [rows, cols];
 }

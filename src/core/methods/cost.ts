@@ -5,7 +5,6 @@
  */
 import { leadingEigenSquares, suitsOperator } from '../linalg/index.ts';
 
-/** Images of one fit. */
 export interface FitSize {
   readonly rows: number;
   readonly cols: number;

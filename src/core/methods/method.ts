@@ -47,7 +47,6 @@ export type Parameter = {
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }
   | { readonly kind: 'boolean'; readonly default: boolean }
-  /** Any number of numbers. */
   | { readonly kind: 'numbers'; readonly default: readonly number[]; readonly min: number; readonly max: number }
   /** The factors of a latent prior. */
   | { readonly kind: 'fields'; readonly default: readonly Field[] }
@@ -84,7 +83,6 @@ export interface Quantity {
   readonly sense: 'maximise' | 'minimise' | null;
 }
 
-/** What a method iterates on. */
 export interface Objective extends Quantity {
   readonly sense: 'maximise' | 'minimise';
 }
@@ -126,7 +124,6 @@ export interface TrainingData {
 /** Values of attributes (session, illumination, …) by name, coded 0 … A − 1 for each image, −1 where unknown. */
 export type AttributeCodes = Readonly<Record<string, Int32Array>>;
 
-/** How far a fit is. */
 export interface FitProgress {
   /** Absent: of several shapes at once. */
   readonly shape?: LatentShape;
@@ -268,7 +265,6 @@ export interface DecisionRule {
   readonly applies: (settings: Settings) => boolean;
   /** How it decides, to follow the name of the method: "by the greatest likelihood under …". */
   readonly sentence: string;
-  /** Subject of each probe. */
   readonly classify: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array;
   /**
    * Of rules that decide by scores: probes × training images, row-major, finite, the larger the more alike. `classify`
@@ -345,7 +341,6 @@ export interface Method {
   readonly ownRule?: DecisionRule;
   /** Ratios of the model itself; absent: it has none. */
   readonly pairRatio?: (fit: Fit, gallery: ImageSet, probes: ImageSet) => PairRatio;
-  /** Images from codes. */
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /**
    * Images with their missing pixels (NaN) filled by their expectation given the others. Methods that have it take

@@ -29,7 +29,6 @@ export interface Services {
   readonly onTheme: (theme: ThemeChoice) => void;
   /** Why this engine takes the place of another one; null: it is the first. */
   readonly restart: string | null;
-  /** Aborts when the engine closes. */
   readonly closing: AbortSignal;
 }
 

@@ -9,9 +9,7 @@ import { PageFiles } from '../page/pageFiles.ts';
 import { securityHeaders } from '../page/securityHeaders.ts';
 
 export interface ServerOptions {
-  /** Connects a page with the engine. */
   readonly connect: (page: PageEnd) => void;
-  /** Folder of the built page. */
   readonly pageFolder: string;
   /** @default any free port */
   readonly port?: number;

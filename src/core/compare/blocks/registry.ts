@@ -81,7 +81,6 @@ export type BlockTestName = (typeof blockTests)[number]['kind'];
 
 export const blockTestNames = blockTests.map(({ kind }) => kind);
 
-/** The declaration of a test over blocks. */
 export function blockTest(name: BlockTestName): BlockTestDeclaration<BlockTestName> {
   return choiceOf<BlockTestDeclaration<BlockTestName>>(blockTests, name);
 }

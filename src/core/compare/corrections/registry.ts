@@ -43,7 +43,6 @@ export const correctionNames = corrections.map(({ kind }) => kind);
 
 export type CorrectionName = (typeof corrections)[number]['kind'];
 
-/** The declaration of a correction. */
 export function correctionOf(name: CorrectionName): CorrectionDeclaration {
   return choiceOf<CorrectionDeclaration>(corrections, name);
 }

@@ -13,7 +13,6 @@ export function shadeColour(shade: number): string {
   return FILLS[shade];
 }
 
-/** Colour of a text on a shade. */
 export function shadeInk(shade: number): string {
   return INKS[shade];
 }

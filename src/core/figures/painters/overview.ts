@@ -68,7 +68,6 @@ export function drawOverview(
   return picture(width, height, figure.description, body);
 }
 
-/** Some of the columns. */
 function columnsOf(figure: Overview, from: number, count: number): Overview {
   const columns = figure.columns.slice(from, from + count);
   const rows = figure.rows.map((row) => ({ ...row, cells: row.cells.slice(from, from + count) }));

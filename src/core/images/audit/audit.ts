@@ -89,7 +89,6 @@ function knownPairs(exact: readonly DuplicateGroup[], near: NearDuplicates): (i:
   return (i, j) => (group.has(i) && group.get(i) === group.get(j)) || pairs.has(`${Math.min(i, j)} ${Math.max(i, j)}`);
 }
 
-/** Images per subject of these labels. */
 export function subjectCounts(labels: readonly string[]): SubjectCounts {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -46,7 +46,6 @@ export interface AecmStepper {
   /** Log-likelihood (25) of the state the iteration started from, constants included. */
   readonly takeColumn: (sum: LeadingSum) => number;
   readonly rowRequest: () => SumRequest;
-  /** The next state. */
   readonly takeRow: (sum: LeadingSum) => AecmState;
 }
 

@@ -65,7 +65,6 @@ export interface OneModeWords {
   readonly vectors: string;
 }
 
-/** The method with words of its own in its messages. */
 export function oneModeOf(words: OneModeWords) {
   return declareMethod({
     id: 'phopca-1',

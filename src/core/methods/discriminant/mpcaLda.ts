@@ -137,7 +137,6 @@ interface LearnedFeatures {
   /** p_c p_r × m. */
   readonly p: Matrix;
   readonly between: Float64Array;
-  /** Features that LDA has. */
   readonly count: number;
   readonly facts: FitFacts;
 }

@@ -93,7 +93,6 @@ export function meanFieldEm(
   return { ...model, trace, times, converged };
 }
 
-/** Frobenius norm. */
 function norm({ data }: Matrix): number {
   return Math.sqrt(data.reduce((sum, value) => sum + value * value, 0));
 }

@@ -86,7 +86,6 @@ export function differenceScatter(z: Matrix, sequence: Int32Array | null): Matri
 
 type SequenceSettings = SettingsOf<readonly [typeof sequenceParameter]>;
 
-/** Whether every subject is a sequence of its own. */
 export function bySubject({ sequence }: SequenceSettings): boolean {
   return sequence === 'subject';
 }

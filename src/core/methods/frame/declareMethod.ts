@@ -124,7 +124,6 @@ export interface Declared<P extends Parameters, A extends ArrayKinds> extends Me
   readonly arrays: A;
 }
 
-/** The learned arrays of a fit of this method. */
 export function arraysOf<A extends ArrayKinds>(
   { arrays }: Pick<Declared<Parameters, A>, 'arrays'>,
   fit: Pick<Fit, 'method' | 'parameters'>,

@@ -55,7 +55,6 @@ export function mixtureStart(
   return scored(images, components, options);
 }
 
-/** One iteration. */
 export function mixtureStep(images: ImageSet, state: MixtureState, options: MixtureOptions): MixtureState {
   const k = state.components.length;
   const components: Component[] = [];

@@ -34,7 +34,6 @@ export interface AxisTrace {
   readonly arrays: () => Arrays<typeof AXIS_TRACE_ARRAYS>;
 }
 
-/** A trace for q axes of these images. */
 export function axisTrace(images: ImageSet, q: number, exactAxes: boolean): AxisTrace {
   const exact = exactAxes ? principalAxes(images, q).vectors : null;
   const between: number[] = [];

@@ -46,7 +46,6 @@ export type Part = string | TracedNumber | Name | Quote;
 /** A sentence, or the contents of a cell of a table. */
 export type Prose = readonly Part[];
 
-/** A name in prose. */
 export function named(text: string): Name {
   return { kind: 'name', text };
 }

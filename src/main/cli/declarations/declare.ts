@@ -35,7 +35,6 @@ interface Declared {
 /** What a command hands on of its options; --quiet is read before any command. */
 type Handed<Command extends Declared> = Omit<ReturnType<Command['opts']>, 'quiet'>;
 
-/** The options of a command, as its declaration has them. */
 export type OptionsOf<Declare extends (command: never) => Declared> = Handed<ReturnType<Declare>>;
 
 /** Makes commands below another one, without a workspace. */

@@ -70,7 +70,6 @@ export function allParts({ shards }: Pick<ShardJob, 'shards'>): number[] {
   return Array.from({ length: shards }, (_, i) => i + 1);
 }
 
-/** The script of a part. */
 export function partScriptPath({ folder }: Pick<ShardJob, 'folder'>): string {
   return `${folder}/${PART_SCRIPT}`;
 }

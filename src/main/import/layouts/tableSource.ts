@@ -101,7 +101,6 @@ export async function tableSource(
   );
 }
 
-/** The columns to choose from. */
 export function tableArrays({ columns, rows }: CsvTable): SourceArray[] {
   return columns.map(({ name, kind }) => ({ name, dims: [rows], kind: kind === 'text' ? 'text' : 'numbers' }));
 }

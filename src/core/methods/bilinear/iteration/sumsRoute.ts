@@ -15,7 +15,6 @@ const ITERATIONS = 8;
 /** Largest T, which has to be in memory with the images. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** Bytes of T. */
 export function momentBytes({ rows, cols }: Pick<ImageSizes, 'rows' | 'cols'>): number {
   return 8 * momentEntries(rows, cols);
 }

@@ -51,7 +51,6 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   }
 }
 
-/** What is read, and how. */
 interface Source {
   readonly path: string;
   readonly recipe: ImportRecipe;

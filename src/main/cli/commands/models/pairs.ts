@@ -43,7 +43,6 @@ export async function pairsCommand(options: OptionsOf<typeof declarePairs>): Pro
   if (out !== undefined && !json) tellWritten(out, `Curve written to ${out}`);
 }
 
-/** The vectors and their subjects. */
 async function vectorsOf<Given extends DataOptions>(
   source: Only<DataOptions, Given>,
   file: string | undefined,

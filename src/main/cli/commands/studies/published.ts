@@ -31,7 +31,6 @@ export async function addPublishedCommand(
   }
 }
 
-/** Lists them. */
 export async function listPublishedCommand(
   name: string,
   { json, ...options }: OptionsOf<typeof declareListPublished>,
@@ -54,7 +53,6 @@ export async function listPublishedCommand(
   }
 }
 
-/** Removes those of a source. */
 export async function removePublishedCommand(
   name: string,
   source: string,

@@ -42,7 +42,6 @@ export async function addResultsCommand(
   });
 }
 
-/** Lists such rows. */
 export async function listResultsCommand(
   name: string,
   { json, ...options }: OptionsOf<typeof declareListResults>,

@@ -1,6 +1,6 @@
 /** Products and sums of dense matrices. Nothing here changes its arguments. */
 import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
-import { matrix, type Matrix } from './matrix.ts';
+import { matrix, transpose, type Matrix } from './matrix.ts';
 
 /** Which factors of a product are taken transposed. */
 export interface Transposes {
@@ -94,6 +94,11 @@ export function trace(a: Matrix): number {
   let sum = 0;
   for (let i = 0; i < a.rows; i++) sum += a.data[i * a.cols + i];
   return sum;
+}
+
+/** (A + Aᵀ) / 2. */
+export function symmetrised(a: Matrix): Matrix {
+  return scale(add(a, transpose(a)), 0.5);
 }
 
 /** Σ a_ij b_ij = tr(Aᵀ B). Throws RangeError when the shapes differ. */

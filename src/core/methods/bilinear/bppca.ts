@@ -1,8 +1,8 @@
+import { normalMatrix } from '../../images/noise.ts';
 import { meanImage } from '../../images/imageSet.ts';
 import {
   expand,
   identity,
-  matrix,
   projectAll,
   trace,
   type Bases,
@@ -318,11 +318,7 @@ const AECM_FACTOR = 50;
 /** Loadings before the first step: [I; 0] or N(0, 1) (sections V-B, V-C). */
 function startLoadings(d: number, q: number, start: 'identity' | 'random', random: Random): Matrix {
   if (start === 'identity') return identity(d, q);
-  return matrix(
-    d,
-    q,
-    Float64Array.from({ length: d * q }, () => random.normal()),
-  );
+  return normalMatrix(d, q, random);
 }
 
 /** Σ_r before the first step of CM. */

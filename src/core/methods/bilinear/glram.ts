@@ -1,5 +1,6 @@
+import { normalMatrix } from '../../images/noise.ts';
 import { meanImage } from '../../images/imageSet.ts';
-import { identity, matrix, orthonormalise, projectAll, type Matrix } from '../../linalg/index.ts';
+import { identity, orthonormalise, projectAll, type Matrix } from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
@@ -123,11 +124,5 @@ export function openGlram(
 
 function startBasis(d: number, q: number, start: 'identity' | 'random', random: Random): Matrix {
   if (start === 'identity') return identity(d, q);
-  return orthonormalise(
-    matrix(
-      d,
-      q,
-      Float64Array.from({ length: d * q }, () => random.normal()),
-    ),
-  );
+  return orthonormalise(normalMatrix(d, q, random));
 }

@@ -60,14 +60,6 @@ export function prose(literals: TemplateStringsArray, ...parts: readonly (Part |
   });
 }
 
-/** "a, b and c" of prose. */
-export function listedProse(items: readonly Prose[]): Prose {
-  return items.flatMap((item, i): Part[] => {
-    const before = i === 0 ? [] : [i === items.length - 1 ? ' and ' : ', '];
-    return [...before, ...item];
-  });
-}
-
 /** As it reads, without traces. */
 export function plainText(parts: Prose): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');

@@ -1,8 +1,8 @@
 /** Where the EM of PSOPCA and MVFA begins. */
+import { normalMatrix } from '../../../images/noise.ts';
 import {
   identity,
   leadingEigen,
-  matrix,
   orthonormalise,
   scaleColumns,
   type ImageBatch,
@@ -80,12 +80,7 @@ export function drawnStart(
   q: number,
   random: Random,
 ): DrawnStart | null {
-  const normal = (d: number, k: number) =>
-    matrix(
-      d,
-      k,
-      Float64Array.from({ length: d * k }, () => random.normal()),
-    );
+  const normal = (d: number, k: number) => normalMatrix(d, k, random);
   switch (start) {
     case 'published':
       return { model: canonicalModel(normal(rows, qc), normal(cols, q), 1) };

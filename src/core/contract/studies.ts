@@ -35,7 +35,7 @@ import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id, longRead, quickRead } from './base.ts';
-import { cellAtShape } from './cellAtShape.ts';
+import { cellAtShape } from './cellNumbers.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 

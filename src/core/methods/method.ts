@@ -385,3 +385,21 @@ export function tooFewAxes(title: string, wanted: number, found: number): string
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 }
+
+/** Whether `fit` and `encode` of a method take missing pixels (NaN). */
+export function acceptsMissing({ impute, takesMissing }: Pick<Method, 'impute' | 'takesMissing'>): boolean {
+  return takesMissing === true || impute !== undefined;
+}
+
+/** The attributes of the images at these positions, in their order. */
+export function attributesAt(attributes: AttributeCodes, positions: Int32Array): AttributeCodes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, codes]) => [name, Int32Array.from(positions, (image) => codes[image])]),
+  );
+}
+
+/** What keeps a parameter from having an effect with these settings, all filled in; null: it has one. */
+export function lackingEffect({ only = {} }: Parameter, settings: Settings): string | null {
+  const unmet = Object.entries(only).find(([name, values]) => !values.includes(String(settings[name])));
+  return unmet ? `${unmet[0]} is ${unmet[1].map((value) => `"${value}"`).join(' or ')}` : null;
+}

@@ -1,5 +1,5 @@
 import { normalMatrix } from '../../images/noise.ts';
-import { meanImage } from '../../images/imageSet.ts';
+import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
   expand,
   identity,
@@ -16,7 +16,6 @@ import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData, type Parameter } from '../method.ts';
 import { LIKELIHOOD, axesOfBothModes } from '../conventions.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
-import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration/iteration.ts';
 import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';

@@ -1,4 +1,4 @@
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import {
   expand,
   loadBatch,
@@ -14,7 +14,6 @@ import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
-import { addMean } from './addMean.ts';
 import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
 import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
 import { kroneckerLogDensities } from './kronecker/kroneckerFit.ts';

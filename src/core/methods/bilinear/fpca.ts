@@ -1,4 +1,4 @@
-import { meanImage } from '../../images/imageSet.ts';
+import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
   cholesky,
   columns,
@@ -18,7 +18,6 @@ import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { LIKELIHOOD, ORTHONORMAL } from '../conventions.ts';
-import { addMean } from './addMean.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
 import { withCentred, withResident } from './residentImages.ts';

@@ -1,4 +1,4 @@
-import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { asVectors, centreImages, meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import {
   columns,
   loadBatch,
@@ -14,7 +14,6 @@ import { FitError, type FitContext, type LatentShape, type Method } from '../met
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
 import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
 import { posteriorMeans } from './kronecker/kroneckerModel.ts';
 import { startKind, startModel, startParameter, type KroneckerStart } from './kronecker/kroneckerStart.ts';

@@ -1,4 +1,4 @@
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import {
   add,
   cholesky,
@@ -22,7 +22,6 @@ import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type Fit, type FitContext, type LatentShape } from '../method.ts';
 import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
 import { LIKELIHOOD, POSTERIOR_MEANS } from '../conventions.ts';
-import { addMean } from './addMean.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
 import { KEPT_SCATTER } from './kronecker/kroneckerArrays.ts';

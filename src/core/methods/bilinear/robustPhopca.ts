@@ -1,4 +1,4 @@
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
 import { gamma } from '../../random/gamma.ts';
 import { withNoise } from '../draws.ts';
@@ -6,7 +6,6 @@ import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
 import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kronecker/kroneckerEm.ts';
 import { kroneckerUses, modelOf } from './kronecker/kroneckerFit.ts';

@@ -1,4 +1,4 @@
-import { meanImage } from '../../images/imageSet.ts';
+import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
   expand,
   loadBatch,
@@ -9,7 +9,6 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
-import { addMean } from '../bilinear/addMean.ts';
 import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kronecker/kroneckerModel.ts';

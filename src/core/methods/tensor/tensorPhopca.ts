@@ -1,6 +1,5 @@
-import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { centreImages, meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/index.ts';
-import { addMean } from '../bilinear/addMean.ts';
 import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';

@@ -1,6 +1,5 @@
-import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
+import { asVectors, centreImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
-import { addMean } from '../bilinear/addMean.ts';
 import { hasMissing } from '../bilinear/kronecker/missing.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { decomposition, imagesCopied, sampleSpace, passesOfVectors } from '../cost.ts';

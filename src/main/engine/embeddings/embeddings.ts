@@ -2,8 +2,7 @@
 import type { EmbeddingResult } from '../../../core/contract/embeddings.ts';
 import type { Embedding } from '../../../core/embedding/embed.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../../core/embedding/spec.ts';
-import { attributesAt } from '../../../core/methods/attributes.ts';
-import type { Method, Settings } from '../../../core/methods/method.ts';
+import { attributesAt, type Method, type Settings } from '../../../core/methods/method.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';

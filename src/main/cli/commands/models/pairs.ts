@@ -11,9 +11,8 @@ import { print, printJson } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { named, rowsOf, withThreads } from '../../scoring.ts';
 import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declarePairs } from '../../declarations/modelCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 import { columns } from '../../options/columns.ts';
 
 /** Points of the curve that is written, per decade of false acceptance. */

@@ -30,9 +30,8 @@ import { quoted } from '../../../../core/text/shellWord.ts';
 import { existingWorkspace } from '../../workspace.ts';
 import { isStandardOutput, writeOut } from '../../files/writeOut.ts';
 import { mergeCommand } from '../workspace/merge.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
 import type { declareShards, declareShardsMerge, declareShardsStatus } from '../../declarations/shardCommands.ts';
-import { allRead, type Only } from '../../options/allRead.ts';
 import { columns } from '../../options/columns.ts';
 
 /** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */

@@ -32,7 +32,6 @@ export type ChoiceParameter = {
     }
   | { readonly kind: 'boolean'; readonly default: boolean }
   | { readonly kind: 'text'; readonly default: string }
-  /** Any number of numbers. */
   | { readonly kind: 'numbers'; readonly default: readonly number[]; readonly min: number; readonly max: number }
   /** The factors of a latent prior. */
   | { readonly kind: 'fields'; readonly default: readonly object[] }

@@ -1,6 +1,5 @@
 import type { AttributeCodes } from './methods/method.ts';
 
-/** Vectors attached to the images of a dataset. */
 export interface AttachedVectors {
   /** SHA-256 (hex). */
   readonly hash: string;

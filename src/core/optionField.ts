@@ -6,7 +6,6 @@
 import { z } from 'zod';
 import type { ChoiceOption, ChoiceParameter } from './choice.ts';
 
-/** How a form asks for a field. */
 export type FormAsk<Option extends ChoiceOption = ChoiceOption> = { readonly title: string; readonly help?: string } & (
   | { readonly kind: 'choice'; readonly options: readonly Option[] }
   | { readonly kind: 'boolean' | 'number' | 'text' }

@@ -1,7 +1,7 @@
 /** What happens to running calls and to nonsense when clients misbehave or vanish. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
+import { defaultFigureLook } from '../../src/core/figures/page/figurePage.ts';
 import { openEngine, type Engine } from '../../src/main/engine/engine.ts';
 import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unpackTable } from '../../src/core/study/table/packedTable.ts';
 import { encodeDatasetArff } from '../../src/core/formats/tables/arffWriter.ts';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
-import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
+import { defaultFigureLook } from '../../src/core/figures/page/figurePage.ts';
 import { picture, text } from '../../src/core/figures/drawing/drawing.ts';
 import { mediaTypeOf } from '../../src/core/text/mediaTypes.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';

@@ -11,7 +11,7 @@ import type { UserSettings } from '../../src/core/contract/settings.ts';
 import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
 import { asOnScreen } from '../../src/core/figures/drawing/printed.ts';
 import { printedSvg } from '../../src/core/figures/svg/svg.ts';
-import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
+import { defaultFigureLook } from '../../src/core/figures/page/figurePage.ts';
 import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';

@@ -6,7 +6,7 @@ import { indexPage } from '../../scripts/manual/indexPage.ts';
 import { anchorsOf } from '../../src/core/manual/anchors.ts';
 import { internals, manual, manualPages } from '../../src/core/manual/contents.ts';
 import { DATABASES, type Database } from '../../src/core/papers/data.ts';
-import { exitCodes } from '../../src/main/cli/exitCodes.ts';
+import { exitCodes } from '../../src/main/cli/manualPage.ts';
 import { docsFolder, proseOf, readPage } from '../support/manualBlocks.ts';
 
 const root = resolve(docsFolder, '..');

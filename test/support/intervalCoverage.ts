@@ -1,6 +1,5 @@
 /** How often intervals hold what they are of, in simulated studies whose truth is known. */
-import type { ScoredComparisons } from '../../src/core/measures/subjectIntervals.ts';
-import { intervalsOf } from '../../src/core/measures/subjectIntervals.ts';
+import { type ScoredComparisons, intervalsOf } from '../../src/core/measures/subjectIntervals.ts';
 import { FALSE_ACCEPTANCE } from '../../src/core/measures/curves.ts';
 import { errorsAt, thresholdBy } from '../../src/core/measures/threshold.ts';
 import {
@@ -10,9 +9,8 @@ import {
   weightedRates,
   type RateId,
 } from '../../src/core/measures/weightedRates.ts';
-import type { Random } from '../../src/core/random/random.ts';
+import { type Random, stream } from '../../src/core/random/stream.ts';
 import { permutation } from '../../src/core/random/sampling.ts';
-import { stream } from '../../src/core/random/stream.ts';
 import { mean } from '../../src/core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../src/core/stats/interval.ts';
 import { testToTrainRatio } from '../../src/core/stats/resampledSplits.ts';

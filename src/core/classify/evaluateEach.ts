@@ -33,7 +33,6 @@ interface Evaluated {
   readonly nearest: Uint32Array;
 }
 
-/** The shape of whole codes. */
 function codeShape({ rows, cols }: MatrixStack): readonly [number, number] {
   return [rows, cols];
 }

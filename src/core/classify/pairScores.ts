@@ -51,7 +51,6 @@ export function pairScorer(
   };
 }
 
-/** The scores by kind. */
 export function samplesOf(scores: Float64Array, { genuine }: Pick<PairList, 'genuine'>): ScoreSamples {
   return {
     genuine: scores.filter((_, at) => genuine[at] === 1),

@@ -1,7 +1,6 @@
 /** How like probes are to what they are compared with, and what follows: the answer, and the rank of the truth. */
 
 export interface Scores {
-  /** Number of probes. */
   readonly probes: number;
   /** Subject of every candidate: of every gallery image, or every subject once. */
   readonly subjects: ArrayLike<number>;

@@ -2,8 +2,7 @@
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
 import type { Amount } from '../methods/amounts.ts';
-import { attributesAt } from '../methods/attributes.ts';
-import type { Fit, LatentShape, SweepInput, TrainingData } from '../methods/method.ts';
+import { attributesAt, type Fit, type LatentShape, type SweepInput, type TrainingData } from '../methods/method.ts';
 import type { Scores } from './scores.ts';
 
 /** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */

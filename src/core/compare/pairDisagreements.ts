@@ -23,7 +23,6 @@ export interface Disagreed {
   readonly second: number;
 }
 
-/** The images of one side. */
 export interface DisagreedSide {
   /** Cases over all repeats. */
   readonly cases: number;

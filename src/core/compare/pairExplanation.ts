@@ -5,7 +5,6 @@ import type { PairFindings } from './pairFindings.ts';
 import type { PairSamples } from './repeatValues.ts';
 import { pairTests, splitTests } from './tests/registry.ts';
 
-/** The sentences for a report on these samples. */
 export function explainPair(report: PairFindings, samples: PairSamples): string[] {
   return [agreement(report), spread(report), pairing(samples), ...ofTests(report, samples)].filter(
     (sentence) => sentence !== null,

@@ -6,7 +6,6 @@ import type { Concern } from '../networks/doubt.ts';
 import type { Progress } from '../progress.ts';
 import { base, eyeSource, id } from './base.ts';
 
-/** Defects of a dataset. */
 export interface DatasetAudit extends Audit {
   /** File and subject of every image that is named by its number. */
   readonly images: Readonly<Record<number, { readonly file: string; readonly subject: string }>>;

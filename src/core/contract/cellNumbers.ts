@@ -1,4 +1,4 @@
-/** What the numbers of cells are asked by. */
+/** What cells and their numbers are asked by. */
 import { z } from 'zod';
 import { id } from './base.ts';
 
@@ -24,3 +24,13 @@ export interface CellNumbers {
   /** What whoever reads it should know, a sentence each. */
   readonly remarks: readonly string[];
 }
+
+/** A cell of a study by method (label), condition and repeat, at a latent shape. */
+export const cellAtShape = z.strictObject({
+  id,
+  label: z.string(),
+  condition: z.string(),
+  repeat: z.int().min(1),
+  /** Empty for results that were computed elsewhere. */
+  shape: z.array(z.int().min(1)).max(4),
+});

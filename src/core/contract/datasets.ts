@@ -102,7 +102,6 @@ export interface ComponentFaces {
   readonly faces: PixelBlock;
 }
 
-/** The images of one subject. */
 export interface DatasetSubject {
   readonly subject: string;
   readonly images: readonly {
@@ -136,7 +135,6 @@ export interface AttachmentSummary {
   readonly network: boolean;
 }
 
-/** Datasets as they are stored. */
 export const datasets = {
   list: base.output(type<readonly DatasetSummary[]>()),
   get: quickRead.input(byId).output(type<DatasetDetails>()),

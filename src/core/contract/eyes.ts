@@ -20,7 +20,6 @@ export interface EyesTaken {
 }
 
 export const eyes = {
-  /** The marked eyes, by index. */
   markedEyes: base.input(byId).output(type<readonly MarkedEyes[]>()),
   /** Marks the eyes of one image, in either order; null forgets them. */
   markEyes: base

@@ -6,7 +6,6 @@ import type { Verdict } from '../networks/faceSearch.ts';
 import type { Progress } from '../progress.ts';
 import { base, byId, id } from './base.ts';
 
-/** What was found in an image. */
 export interface ImageFaces extends Verdict {
   readonly index: number;
   readonly file: string;

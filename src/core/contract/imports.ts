@@ -40,7 +40,6 @@ export interface ShapeChoice {
 
 /** What a layout or pattern makes of the names in a folder. */
 export interface NamePreview {
-  /** The layouts that can be asked for. */
   readonly layouts: readonly { readonly id: string; readonly title: string }[];
   /** The regular expression with named groups. */
   readonly pattern: string;

@@ -58,7 +58,6 @@ const ofRun = z.strictObject({ id: experimentId, size: sizeSchema, database: dat
 /** Without a size: the full one where there is a result of it, else the quick one. */
 const ofResult = ofRun.extend({ size: sizeSchema.optional() });
 
-/** Experiments of the papers. */
 export const papers = {
   list: base.output(type<readonly PaperExperiment[]>()),
   /** NOT_FOUND where it has not been run. */

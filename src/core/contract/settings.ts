@@ -1,7 +1,7 @@
 /** Calls and data of the contract: what the user sets. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
-import { figureLookSchema, type FigureLook } from '../figures/page/figureLook.ts';
+import { figureLookSchema, type FigureLook } from '../figures/page/figurePage.ts';
 import { base } from './base.ts';
 
 export interface UserSettings {
@@ -12,7 +12,6 @@ export interface UserSettings {
   readonly figure: FigureLook;
 }
 
-/** Settings of the workspace. */
 export const settings = {
   get: base.output(type<UserSettings>()),
   set: base

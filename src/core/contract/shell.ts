@@ -6,7 +6,6 @@ export type ShellPart = 'palette' | 'keys' | 'find' | 'manual';
 export type ShellMessage =
   /** Go to a page of this name. */
   | { readonly kind: 'go'; readonly to: 'new-study' | 'import' | 'settings' }
-  /** Go to a study. */
   | { readonly kind: 'study'; readonly id: number }
   | { readonly kind: 'show'; readonly part: ShellPart }
   /** Something was dropped on the window; `files.choose({ kind: 'dropped' })` answers its token. */

@@ -9,42 +9,37 @@ import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Disagreed } from '../compare/pairDisagreements.ts';
 import type { PairReport } from '../compare/pairReport.ts';
-import type { Measure } from '../measures/measures.ts';
+import { type Measure, MEASURES } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
-import type { StudySpec } from '../study/spec/spec.ts';
+import { type StudySpec, studySpecSchema } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyHighlight } from '../study/table/highlight.ts';
 import type { Miniature } from '../figures/grids/miniature.ts';
 import type { PackedTable } from '../study/table/packedTable.ts';
-import { figureFormats } from '../figures/page/formats.ts';
+import { figureFormats, figurePageSchema } from '../figures/page/figurePage.ts';
 import type { Characteristic } from '../figures/charts/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
 import { characteristicSpecSchema } from '../figures/kinds/characteristics.ts';
 import { wrongPairsSpecSchema, type NamedPairs } from '../figures/kinds/wrongPairs.ts';
 import { practicalOptions, rankOptionsSchema } from '../figures/rankFields.ts';
 import { figureSpecSchema } from '../figures/registry.ts';
-import { figurePageSchema } from '../figures/page/figurePage.ts';
 import type { MethodTimes } from '../figures/charts/timeChart.ts';
 import { comparisonReportSchema } from '../report/comparison/options.ts';
 import { tableFormats } from '../report/formats.ts';
 import { pageOptionsSchema } from '../report/pageOptions.ts';
-import { MEASURES } from '../measures/measures.ts';
 import type { StudiesComparison } from '../study/comparison/compareStudies.ts';
 import { MOST_COMPARED } from '../study/comparison/mostCompared.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
-import { studySpecSchema } from '../study/spec/spec.ts';
 import type { StudyCost } from '../study/plan/cost.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id, longRead, quickRead } from './base.ts';
-import { cellAtShape } from './cellAtShape.ts';
+import { cellAtShape } from './cellNumbers.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
-/** One study or several. */
 const ids = z.array(id).min(1).max(100);
-/** A split of a study by condition and repeat. */
 const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
 /** Imported results: one file, or score files of one split each. */
 const files = z.array(sentFile).min(1).max(10_000);
@@ -158,7 +153,6 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
-/** A study in a list. */
 export interface StudyGlance extends StudyHighlight {
   readonly miniature: Miniature;
 }
@@ -420,7 +414,6 @@ export const studies = {
           .default([]),
         /** How a table is set on paper, for the formats that are. */
         page: pageOptionsSchema.prefault({}),
-        /** What a report on the comparison asks besides. */
         comparison: comparisonReportSchema.prefault({}),
         /** To be looked at: not an export that the history of the study tells of. */
         shown: z.boolean().default(false),

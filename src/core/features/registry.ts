@@ -2,24 +2,17 @@
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import type { ImageSet } from '../images/imageSet.ts';
-import { matrixStack } from '../linalg/matrix.ts';
 import { readStack } from '../linalg/parts.ts';
 import type { Problem } from '../methods/problems.ts';
 import { attached } from './attached.ts';
 import { blur } from './blur.ts';
-import { equalise } from './equalise.ts';
 import type { FeatureDeclaration, FeatureSource, Shape } from './feature.ts';
 import { gabor } from './gabor.ts';
-import { gradientHorizontal } from './gradientHorizontal.ts';
-import { gradientMagnitude } from './gradientMagnitude.ts';
-import { gradients } from './gradients.ts';
-import { gradientVertical } from './gradientVertical.ts';
+import { gradientHorizontal, gradientMagnitude, gradients, gradientVertical } from './gradients.ts';
 import { hog } from './hog.ts';
 import { lbp } from './lbp.ts';
+import { equalise, tanTriggs, unitNorm, zeroMeanUnitVariance } from './photometric.ts';
 import { region } from './region.ts';
-import { tanTriggs } from './tanTriggs.ts';
-import { unitNorm } from './unitNorm.ts';
-import { zeroMeanUnitVariance } from './zeroMeanUnitVariance.ts';
 
 export const features = [
   equalise,
@@ -49,7 +42,6 @@ export function featureOfKind(kind: string): Declared {
   return choiceOf<Declared>(features, kind);
 }
 
-/** The declaration of a step of a spec. */
 export function featureOf(step: FeatureStep): Declared {
   if (typeof step === 'string') return plainKinds.has(step) ? featureOfKind(step) : (attached as Declared);
   return featureOfKind(Object.keys(step).find((name) => kinds.has(name))!);
@@ -98,7 +90,6 @@ export function writtenStep(kind: string, fields: Readonly<Record<string, unknow
   return (preset && plainKinds.has(kind) ? kind : fields) as FeatureStep;
 }
 
-/** A step in words. */
 export function featureTitle(step: FeatureStep): string {
   return featureOf(step).sentence(step);
 }
@@ -155,7 +146,6 @@ function noStep(path: string, name: string, attachments: Readonly<Record<string,
   };
 }
 
-/** The features of one image. */
 export function imageFeatures(steps: readonly FeatureStep[], image: Float64Array, shape: Shape): Float64Array {
   let { rows, cols } = shape;
   let values = image;
@@ -187,14 +177,4 @@ export function eachFeatures(
     readStack(images, n, n + 1, pixels, 0);
     take(n, imageFeatures(steps, pixels, images));
   }
-}
-
-/** The features of all images. */
-export function featuresOf(steps: readonly FeatureStep[] | undefined, images: ImageSet): ImageSet {
-  if (!steps || steps.length === 0) return images;
-  const { rows, cols } = featureShape(steps, images);
-  const result = matrixStack(images.count, rows, cols);
-  const take = (n: number, values: Float64Array): void => result.data.set(values, n * rows * cols);
-  eachFeatures(steps, images, () => undefined, take);
-  return result;
 }

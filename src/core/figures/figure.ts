@@ -73,7 +73,6 @@ export interface FigureDeclaration<
   readonly fields: FigureFields;
   /** The group of measures that the study must have, where the figure is of one. */
   readonly group?: MeasureGroup;
-  /** Whether one figure may be of several studies. */
   readonly studies: 'one' | 'several';
   /** Of a chart of lines: whether its vertical axis has values or, as that of a DET curve, normal deviates. */
   readonly verticalAxis?: 'values' | 'deviates';

@@ -21,7 +21,6 @@ export interface Unanswered {
 
 export type CellAnswer<N extends QuestionName = QuestionName> = Answer<N> | Unanswered;
 
-/** The answers to questions, each found by its question. */
 export type FittedCells = <N extends QuestionName>(asked: CellQuestion<N>) => CellAnswer<N>;
 
 /** `answers` are in the order of `questions`. */

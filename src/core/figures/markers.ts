@@ -48,7 +48,6 @@ export interface MarkerOutline {
   readonly inside: Outline | null;
 }
 
-/** The outline of a marker of some fill. */
 export function markerOutline({ marker, fill }: Pick<Appearance, 'marker' | 'fill'>): MarkerOutline {
   if (marker === 'star' || marker === 'cross') {
     const frame = fill === 'full' ? [] : FRAMES[fill];

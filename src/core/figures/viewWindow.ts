@@ -18,7 +18,6 @@ export interface PlanePoints {
 /** Shares of the extent left free on each side, so that faces at the edge are whole. */
 const MARGIN = 0.06;
 
-/** The window that shows all points. */
 export function fittedWindow({ x, y }: PlanePoints): ViewWindow {
   return { x: fitted(x), y: fitted(y) };
 }

@@ -60,7 +60,6 @@ export function idxLengthError({ dims, length }: IdxHead, found: number | string
 /** Numbers converted in a step. */
 const SLICE = 2 ** 20;
 
-/** The same in steps. */
 export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {
   const head = idxHead(bytes);
   const { dims, from, length } = head;

@@ -10,7 +10,6 @@ export interface Samples {
   readonly samples: Uint8Array | Uint16Array | Float64Array;
 }
 
-/** The samples of an image file. */
 export interface Picture extends Omit<Samples, 'count'> {
   readonly rows: number;
   readonly cols: number;

@@ -1,5 +1,5 @@
-import { matrixStack, type Matrix, type MatrixStack } from '../linalg/matrix.ts';
 import { forEachPart, readStack, selectStack } from '../linalg/parts.ts';
+import { matrixStack, type Matrix, type MatrixStack } from '../linalg/index.ts';
 
 /**
  * N images of rows × cols grey values, row-major float64: pixel (r, c) of image n is `data[(n·rows + r)·cols + c]`.
@@ -62,4 +62,15 @@ export function centreImages(images: ImageSet, mean: Matrix): ImageSet {
 /** The images as an N × (rows·cols) matrix over the same memory (pixels row by row). */
 export function asVectors(images: ImageSet): Matrix {
   return { rows: images.count, cols: images.rows * images.cols, data: images.data };
+}
+
+/** X_n + W for every matrix of a stack. */
+export function addMean(stack: MatrixStack, mean: Matrix): ImageSet {
+  const size = stack.rows * stack.cols;
+  return matrixStack(
+    stack.count,
+    stack.rows,
+    stack.cols,
+    stack.data.map((value, i) => value + mean.data[i % size]),
+  );
 }

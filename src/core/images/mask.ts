@@ -18,7 +18,6 @@ export function ellipseMask(rows: number, cols: number, height: number, width: n
   return mask;
 }
 
-/** Visits the values inside, in order. */
 export function forEachInside(pixels: Float64Array, mask: Mask, visit: (value: number) => void): void {
   for (let i = 0; i < pixels.length; i++) if (mask === null || mask[i] === 1) visit(pixels[i]);
 }

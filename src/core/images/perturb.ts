@@ -1,5 +1,5 @@
 /** Images made harder: noise, occlusion, missing pixels. Each takes one image and returns a new one. */
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 
 type Pixels = Float64Array<ArrayBuffer>;
 

@@ -3,10 +3,8 @@ import { kernelBuild, kernels, type KernelBuild } from './kernels/kernels.ts';
 import { KernelMemoryError } from './kernels/memory.ts';
 
 export {
-  bestBuild,
   compileKernelsBy,
   compilePlainly,
-  isSupported,
   KERNEL_BYTES,
   kernelBytes,
   selectKernels,

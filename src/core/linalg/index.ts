@@ -20,8 +20,6 @@ export * from './factorisations/cholesky.ts';
 export * from './factorisations/qr.ts';
 export * from './factorisations/svd.ts';
 export * from './angles.ts';
-export * from './arcLength.ts';
-export * from './kronecker.ts';
 export * from './rowProducts.ts';
 export * from './factorisations/sweep.ts';
 export * from './engine.ts';

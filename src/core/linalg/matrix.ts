@@ -34,17 +34,6 @@ export function matrix(rows: number, cols: number, data?: Float64Array): Matrix 
   return { rows, cols, data: values };
 }
 
-/** A matrix from nested arrays, one inner array a row. Throws RangeError when the rows differ in length. */
-export function fromRows(rows: readonly (readonly number[])[]): Matrix {
-  const cols = rows.length === 0 ? 0 : rows[0].length;
-  const result = matrix(rows.length, cols);
-  rows.forEach((row, i) => {
-    if (row.length !== cols) throw new RangeError(`fromRows: row ${i} has ${row.length} values, expected ${cols}`);
-    result.data.set(row, i * cols);
-  });
-  return result;
-}
-
 /** The n × n identity, or its first `cols` columns. */
 export function identity(n: number, cols: number = n): Matrix {
   const result = matrix(n, cols);

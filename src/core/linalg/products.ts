@@ -1,7 +1,6 @@
-/** Products, sums and norms of dense matrices. Nothing here changes its arguments. */
+/** Products and sums of dense matrices. Nothing here changes its arguments. */
 import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
-import { matrix, type Matrix } from './matrix.ts';
-import { powerOfTwoAbove } from './scaling.ts';
+import { matrix, transpose, type Matrix } from './matrix.ts';
 
 /** Which factors of a product are taken transposed. */
 export interface Transposes {
@@ -97,22 +96,9 @@ export function trace(a: Matrix): number {
   return sum;
 }
 
-/** √Σ a_ij², without overflow or underflow on the way. */
-export function frobeniusNorm(a: Matrix): number {
-  let largest = 0;
-  for (let i = 0; i < a.data.length; i++) {
-    const magnitude = Math.abs(a.data[i]);
-    if (!(magnitude <= largest)) largest = magnitude;
-  }
-  if (largest === 0 || !Number.isFinite(largest)) return largest;
-  const factor = powerOfTwoAbove(largest);
-  const inverse = 1 / factor;
-  let sum = 0;
-  for (let i = 0; i < a.data.length; i++) {
-    const ratio = a.data[i] * inverse;
-    sum += ratio * ratio;
-  }
-  return factor * Math.sqrt(sum);
+/** (A + Aᵀ) / 2. */
+export function symmetrised(a: Matrix): Matrix {
+  return scale(add(a, transpose(a)), 0.5);
 }
 
 /** Σ a_ij b_ij = tr(Aᵀ B). Throws RangeError when the shapes differ. */
@@ -168,4 +154,16 @@ function gram(a: Matrix, n: number, inner: number, stride: number, step: number)
     run.mirror(n, pc, n);
     return matrix(n, n, read(arena, pc, n * n));
   });
+}
+
+/** A ⊗ B. */
+export function kronecker(a: Matrix, b: Matrix): Matrix {
+  const result = matrix(a.rows * b.rows, a.cols * b.cols);
+  for (let i = 0; i < result.rows; i++) {
+    for (let j = 0; j < result.cols; j++) {
+      result.data[i * result.cols + j] =
+        a.data[Math.floor(i / b.rows) * a.cols + Math.floor(j / b.cols)] * b.data[(i % b.rows) * b.cols + (j % b.cols)];
+    }
+  }
+  return result;
 }

@@ -5,7 +5,6 @@ import { plainText } from './plainText.ts';
 /** What stands below one heading of a page, up to the next heading. */
 export interface ManualSection {
   readonly topic: string;
-  /** Title of the page. */
   readonly title: string;
   readonly heading: string;
   /** Name of the heading in links. Empty: the page's own title. */
@@ -23,7 +22,6 @@ export interface ManualMatch {
 /** Characters of an excerpt, about. */
 const EXCERPT = 120;
 
-/** Matches that are shown at once. */
 export const MATCHES_SHOWN = 40;
 
 /** The sections of a page in order. */

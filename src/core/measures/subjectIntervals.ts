@@ -1,5 +1,5 @@
 /** Intervals of the rates of verification by the bootstrap over subjects. */
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import { mean } from '../stats/describe.ts';
 import type { Interval } from '../stats/interval.ts';
 import { RESAMPLES } from '../stats/rocAreas.ts';

@@ -1,5 +1,8 @@
-/** How methods scale their axes and codes, where several do it alike; see `Method.axes`. */
-import type { Settings } from './method.ts';
+/**
+ * What several methods have alike: how they scale axes and codes (`Method.axes`), their largest latent shapes
+ * (`Method.largestLatent`), and the quantities that they iterate on, of which traces of one share an axis.
+ */
+import type { Settings, LatentShape, Objective } from './method.ts';
 
 export const ORTHONORMAL = 'Axes are orthonormal, as published.';
 
@@ -19,3 +22,48 @@ export function unitAxes(published: string): string {
 export function always(_settings: Settings): boolean {
   return true;
 }
+
+/** Of images as vectors, centred: min(d, T − 1). */
+export function axesOfVectors(rows: number, cols: number, count: number): LatentShape {
+  return [Math.max(0, Math.min(rows * cols, count - 1))];
+}
+
+/** Of axes between subjects: min(d, T − 1, K − 1); K = T where the number of subjects is not known. */
+export function axesOfSubjects(rows: number, cols: number, count: number, subjects = count): LatentShape {
+  return [Math.max(0, Math.min(rows * cols, count - 1, subjects - 1))];
+}
+
+export function axesOfRows(_rows: number, cols: number, count: number): LatentShape {
+  return [count < 2 ? 0 : cols];
+}
+
+export function axesOfBothModes(rows: number, cols: number, count: number): LatentShape {
+  return count < 2 ? [0, 0] : [rows, cols];
+}
+
+/** log p of all training images, constants included. */
+export const LIKELIHOOD: Objective = { name: 'log-likelihood', unit: 'nats', sense: 'maximise' };
+
+/** A lower bound on the log-likelihood, from a factorised posterior. */
+export const VARIATIONAL_BOUND: Objective = { name: 'variational bound', unit: 'nats', sense: 'maximise' };
+
+/** Σ_n ‖X_n − X̂_n‖² / N of the training images. */
+export const MEAN_SQUARED_ERROR: Objective = {
+  name: 'mean squared reconstruction error',
+  unit: 'squared pixel values per image',
+  sense: 'minimise',
+};
+
+/** J_q = ‖X − A S‖² of all training images with all q factors. */
+export const SQUARED_ERROR: Objective = {
+  name: 'squared error J_q',
+  unit: 'squared pixel values',
+  sense: 'minimise',
+};
+
+/** The same of the columns of the images and of their rows, each factorised on their own, added up. */
+export const SQUARED_ERROR_OF_SIDES: Objective = {
+  name: 'mean squared error of columns and rows',
+  unit: 'squared pixel values per image',
+  sense: 'minimise',
+};

@@ -1,7 +1,7 @@
 /** Images drawn from fitted densities: what methods that sample share. */
 import type { ImageSet } from '../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import { FitError, type Draws, type Fit } from './method.ts';
 
 /**

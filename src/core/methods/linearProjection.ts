@@ -9,7 +9,7 @@ import { scaledAxes } from './axes.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
-import { decomposition, type FitSize } from './memory.ts';
+import { decomposition, type FitSize } from './cost.ts';
 import {
   FitError,
   tooFewAxes,
@@ -38,7 +38,6 @@ import {
   type PrincipalAxes,
 } from './vector/principalAxes.ts';
 
-/** What a method learns from. */
 export interface LearnInput<S = unknown> {
   /** T × r: coordinates on the principal axes, divided by √λ, so that (1/T) ZᵀZ = I. */
   readonly whitened: () => Matrix;
@@ -47,7 +46,6 @@ export interface LearnInput<S = unknown> {
   /** λ_1 ≥ … ≥ λ_r > 0 of the covariance (divisor T). */
   readonly values: Float64Array;
   readonly labels: Int32Array | null;
-  /** Number of pixels. */
   readonly pixels: number;
   /** Number of axes wanted; a nested method may return fewer (its rank). */
   readonly q: number;

@@ -5,12 +5,11 @@
  */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import type { DefaultSource } from '../defaultSource.ts';
 import type { Amount } from './amounts.ts';
-import type { Cost } from './cost.ts';
+import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
-import type { FitSize, WorkingMemory } from './memory.ts';
 import type { Declaration } from './outside/declaration.ts';
 
 /** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
@@ -48,7 +47,6 @@ export type Parameter = {
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }
   | { readonly kind: 'boolean'; readonly default: boolean }
-  /** Any number of numbers. */
   | { readonly kind: 'numbers'; readonly default: readonly number[]; readonly min: number; readonly max: number }
   /** The factors of a latent prior. */
   | { readonly kind: 'fields'; readonly default: readonly Field[] }
@@ -85,7 +83,6 @@ export interface Quantity {
   readonly sense: 'maximise' | 'minimise' | null;
 }
 
-/** What a method iterates on. */
 export interface Objective extends Quantity {
   readonly sense: 'maximise' | 'minimise';
 }
@@ -127,7 +124,6 @@ export interface TrainingData {
 /** Values of attributes (session, illumination, …) by name, coded 0 … A − 1 for each image, −1 where unknown. */
 export type AttributeCodes = Readonly<Record<string, Int32Array>>;
 
-/** How far a fit is. */
 export interface FitProgress {
   /** Absent: of several shapes at once. */
   readonly shape?: LatentShape;
@@ -269,7 +265,6 @@ export interface DecisionRule {
   readonly applies: (settings: Settings) => boolean;
   /** How it decides, to follow the name of the method: "by the greatest likelihood under …". */
   readonly sentence: string;
-  /** Subject of each probe. */
   readonly classify: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array;
   /**
    * Of rules that decide by scores: probes × training images, row-major, finite, the larger the more alike. `classify`
@@ -346,7 +341,6 @@ export interface Method {
   readonly ownRule?: DecisionRule;
   /** Ratios of the model itself; absent: it has none. */
   readonly pairRatio?: (fit: Fit, gallery: ImageSet, probes: ImageSet) => PairRatio;
-  /** Images from codes. */
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /**
    * Images with their missing pixels (NaN) filled by their expectation given the others. Methods that have it take
@@ -390,4 +384,22 @@ export function tooFewAxes(title: string, wanted: number, found: number): string
 /** The user cancelled. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
+}
+
+/** Whether `fit` and `encode` of a method take missing pixels (NaN). */
+export function acceptsMissing({ impute, takesMissing }: Pick<Method, 'impute' | 'takesMissing'>): boolean {
+  return takesMissing === true || impute !== undefined;
+}
+
+/** The attributes of the images at these positions, in their order. */
+export function attributesAt(attributes: AttributeCodes, positions: Int32Array): AttributeCodes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, codes]) => [name, Int32Array.from(positions, (image) => codes[image])]),
+  );
+}
+
+/** What keeps a parameter from having an effect with these settings, all filled in; null: it has one. */
+export function lackingEffect({ only = {} }: Parameter, settings: Settings): string | null {
+  const unmet = Object.entries(only).find(([name, values]) => !values.includes(String(settings[name])));
+  return unmet ? `${unmet[0]} is ${unmet[1].map((value) => `"${value}"`).join(' or ')}` : null;
 }

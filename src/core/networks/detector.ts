@@ -5,7 +5,6 @@ import type { Levels } from './levels.ts';
 
 /** A face as the network frames it, in pixels of the image; (0, 0) is the centre of the first one. */
 export interface FaceBox {
-  /** Its centre. */
   readonly x: number;
   readonly y: number;
   readonly width: number;

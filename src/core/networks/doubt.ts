@@ -26,7 +26,6 @@ function measuresOf(face: FoundFace): Readonly<Record<Exclude<Concern, 'whole'>,
   };
 }
 
-/** What is doubtful about a face. */
 export function concernsOf(face: FoundFace): Concern[] {
   const measures = Object.entries(measuresOf(face)) as [Exclude<Concern, 'whole'>, number][];
   const beyond = measures.filter(([, measure]) => measure >= 1).map(([concern]) => concern);

@@ -4,7 +4,6 @@ import type { Point } from '../images/preprocess/steps.ts';
 import { resizeArea, type Raster } from '../images/resample.ts';
 import type { Recipe } from './recipe.ts';
 
-/** The points that faces are aligned by. */
 export interface FacePoints extends Eyes {
   readonly nose: Point;
   readonly mouthLeft: Point;
@@ -38,7 +37,6 @@ export function pointsOf(points: Eyes | FacePoints): readonly Point[] {
   return 'nose' in points ? [left, right, points.nose, points.mouthLeft, points.mouthRight] : [left, right];
 }
 
-/** The shape that goes with it. */
 export function inputShape({ size: [rows, cols], layout }: Recipe): readonly number[] {
   return layout === 'NCHW' ? [1, 3, rows, cols] : [1, rows, cols, 3];
 }

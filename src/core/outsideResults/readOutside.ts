@@ -1,14 +1,16 @@
 /** Files of imported results, recognised by what they hold. */
 import { FormatError } from '../formats/error.ts';
-import { isMat } from '../formats/matlab/matlab.ts';
+import { isMat, decodeMat } from '../formats/matlab/matlab.ts';
 import { decodeNpz } from '../formats/numpy/npz.ts';
 import { isZip } from '../formats/archives/zip.ts';
+import type { NpyArray } from '../formats/numpy/npy.ts';
+import { rowMajor } from '../formats/rowMajor.ts';
+import { arrayName, variableName } from '../report/cells/arrayNames.ts';
 import { isBobScores, readBobScores } from './bobScores.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
 import { errorColumn, readErrorRates } from './errorRates.ts';
 import { readJsonResults } from './jsonResults.ts';
 import { listsScores, readListedScores } from './listedScores.ts';
-import { readMatScores } from './matScores.ts';
 import { readNpzScores } from './npzScores.ts';
 import type { OutsideFile, OutsideReading, OutsideStudy } from './outsideStudy.ts';
 import { readPairScores } from './pairScores.ts';
@@ -46,4 +48,23 @@ export function readOutside(files: readonly OutsideFile[], study: OutsideStudy):
   throw new FormatError(
     `expected the columns image and predicted, first, second and score (or distance), or one of error, accuracy, wrong; ${columnsOf(table)}`,
   );
+}
+
+/**
+ * Scores or distances in a MAT-file: a matrix `scores_<condition>_<repeat>` or `distances_…` per split. Throws
+ * FormatError for another file, InvalidInputError with everything that does not fit the splits of the study.
+ */
+function readMatScores(file: string, bytes: Uint8Array, study: OutsideStudy): OutsideReading {
+  const names = new Map(
+    study.conditions.flatMap(({ key: condition }) =>
+      Array.from({ length: study.repeats }, (_, n) => ({ condition, repeat: n + 1 })).flatMap((split) =>
+        (['scores', 'distances'] as const).map((kind) => [variableName(kind, split), arrayName(kind, split)] as const),
+      ),
+    ),
+  );
+  const arrays = decodeMat(bytes).variables.map(({ name, dims, data }): [string, NpyArray] => {
+    const numbers = rowMajor(Float64Array.from(data), dims);
+    return [names.get(name) ?? name, { shape: dims, dtype: 'f8', data: numbers }];
+  });
+  return readNpzScores(file, new Map(arrays), study);
 }

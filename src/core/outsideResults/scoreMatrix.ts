@@ -51,7 +51,6 @@ export function matrixScores(
   };
 }
 
-/** The first gallery place of every subject. */
 export function firstPlaces(gallery: Int32Array, labels: ArrayLike<number>): Map<number, number> {
   const first = new Map<number, number>();
   gallery.forEach((image, place) => {

@@ -24,7 +24,6 @@ interface Vectors {
   readonly images: readonly string[] | null;
 }
 
-/** Longest vector. */
 const MOST = 65_536;
 
 /**

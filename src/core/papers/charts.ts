@@ -4,8 +4,7 @@ import { TICKS, type LineChart, type LineSeries } from '../figures/charts/lineCh
 import { chartPalette } from '../figures/palette.ts';
 import { appearancesOf, COLOURS, type Appearance } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
-import { shortNumber } from './checks.ts';
-import type { ResultChart, ResultSeries } from './result.ts';
+import { shortNumber, type ResultChart, type ResultSeries } from './result.ts';
 
 /** Longer series are drawn without a marker at every point. */
 const MOST_MARKERS = 30;

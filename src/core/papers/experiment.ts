@@ -35,7 +35,6 @@ export interface PublishedTable {
   readonly from?: string;
 }
 
-/** A database that an experiment can run on. */
 export interface DataChoice {
   readonly database: DatabaseId;
   /** It is not the paper's: it shows the same effect, not the same numbers. */
@@ -69,7 +68,6 @@ interface Declared {
   readonly description: string;
   /** In the order of preference; empty: it draws its own data. */
   readonly data: readonly DataChoice[];
-  /** What each size computes. */
   readonly sizes: Readonly<Record<Size, string>>;
   readonly published: readonly PublishedValue[];
   /** What the verdict of this experiment asks for, as a sentence; VERDICT_RULE says what follows. */

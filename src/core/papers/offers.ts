@@ -20,7 +20,6 @@ export const withNumbers: readonly StudyExperiment[] = [
   facesOfPieByMvfa,
 ];
 
-/** What one table of a paper offers. */
 export interface NumbersOffer {
   /** "Zhao, Yu, Kwok (2012), Table IV, page 501" */
   readonly source: string;
@@ -32,7 +31,6 @@ export interface NumbersOffer {
   readonly remarks: readonly string[];
 }
 
-/** What an offer is judged by. */
 export interface OfferedTo {
   readonly dataset: KnownBy;
   readonly spec: StudySpec;

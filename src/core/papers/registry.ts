@@ -55,7 +55,6 @@ export const experiments: readonly Experiment[] = [
   cardiacViews,
 ];
 
-/** The experiment with this id, or undefined. */
 export function findExperiment(id: string): Experiment | undefined {
   return experiments.find((experiment) => experiment.id === id);
 }

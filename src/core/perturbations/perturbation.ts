@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import type { Choice, ChoiceParameter } from '../choice.ts';
 import type { Problem } from '../methods/problems.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import type { Prose } from '../text/prose.ts';
 
-/** Which images are perturbed. */
 export const sideSchema = z.enum(['test', 'train', 'both']).default('test');
 export type Side = z.infer<typeof sideSchema>;
 
@@ -48,7 +47,6 @@ export interface PixelRange {
   readonly high: number;
 }
 
-/** What a perturbation is given of an image. */
 export interface PerturbedImage extends Shape {
   /** Row by row; not to be changed. */
   readonly pixels: Float64Array;

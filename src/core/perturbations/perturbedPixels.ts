@@ -1,5 +1,4 @@
-import type { Random } from '../random/random.ts';
-import { stream } from '../random/stream.ts';
+import { type Random, stream } from '../random/stream.ts';
 import type { PixelRange, Shape } from './perturbation.ts';
 import { perturbationOfKind, type Perturbation } from './registry.ts';
 

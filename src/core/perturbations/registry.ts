@@ -27,7 +27,6 @@ export type PerturbationGroup = z.infer<typeof perturbationSchema>;
 
 type LevelOf<Declaration> = Declaration extends PerturbationDeclaration<infer _Schema, infer Level> ? Level : never;
 
-/** One level of one kind. */
 export type Perturbation = LevelOf<(typeof perturbations)[number]>;
 
 type Declared = PerturbationDeclaration<z.ZodType<PerturbationGroup>, Perturbation>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChoiceParameter } from '../choice.ts';
 import { imagesBySubject, type DatasetFacts, type SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
 import { plural } from '../text/words.ts';
 import type { Split } from './split.ts';

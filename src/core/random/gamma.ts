@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './stream.ts';
 
 /**
  * A gamma variate of this shape and rate 1 (Marsaglia, Tsang 2000, "A simple method for generating gamma variables");

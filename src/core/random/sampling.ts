@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './stream.ts';
 
 /** The numbers 0 … n − 1 in random order (Fisher–Yates, every order equally likely). */
 export function permutation(random: Random, n: number): Int32Array {

@@ -1,7 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
-import type { Random } from './random.ts';
+
+/** A deterministic stream of random numbers; see stream.ts for how one is seeded. */
+export interface Random {
+  /** Uniform on [0, 1) with 53 random bits. */
+  uniform(): number;
+  /** Standard normal, polar method. */
+  normal(): number;
+  /** Uniform integer in [0, n), without modulo bias. */
+  integer(n: number): number;
+}
 
 /** Name of the generator for manifests. It changes whenever the same parts would give other numbers. */
 export const RANDOM_NAME = 'sha256-xoroshiro128plus-1';

@@ -24,7 +24,6 @@ export interface SetColumn {
   readonly asides: readonly string[];
 }
 
-/** The columns of a grid. */
 export function setColumns({ head, columns, rows, summary }: TableGrid, shapes: ShapePlace): SetColumn[] {
   return head.slice(1).map((title, c): SetColumn => {
     const cells = rows.map((row) => row.cells[c]);

@@ -100,7 +100,6 @@ function validatedHeadings(quantity: string, spread: string): string[] {
 }
 
 /** "error_percent", "verification_auc": a measure as part of a column's name. */
-/** The name of a measure in files. */
 export function columnName({ id, unit }: Measure): string {
   const name = (id === 'error-rate' ? 'error' : id).replaceAll('-', '_');
   return unit === '%' ? `${name}_percent` : name;

@@ -111,7 +111,6 @@ export const tableFormats: readonly Format[] = declared.map((format) => ({
   content: CONTENTS[fileEnding(format)],
 }));
 
-/** The declaration of a format. */
 export function tableFormat(id: TableFormat): Format {
   return tableFormats.find((format) => format.id === id)!;
 }

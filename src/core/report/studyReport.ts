@@ -46,7 +46,6 @@ export interface ReportParts {
   readonly studies: readonly ProseStudy[];
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
-  /** What figures of the study are drawn from. */
   readonly figures: () => FigureSource;
   /** n_test/n_train of some repeats of a condition, by key. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;

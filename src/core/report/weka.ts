@@ -6,7 +6,6 @@ import type { LatentShape } from '../methods/method.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';
 import type { NamedSplit } from './splits.ts';
 
-/** An entry as one scheme of WEKA's. */
 interface Scheme {
   readonly name: string;
   readonly dataset: string;

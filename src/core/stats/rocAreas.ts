@@ -1,5 +1,5 @@
 /** Areas under the ROC curves of two methods on the same comparisons, and tests of their difference. */
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import { normalUpperTail } from './distributions/normal.ts';
 import { subjectResampler, type ClaimedComparisons } from './subjectResampler.ts';
 import { symmetricP, type TestAnswer } from './tests/testResult.ts';

@@ -1,5 +1,5 @@
 /** Resamples of comparisons by whose identity is claimed. */
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 import { subjectPositions } from './subjectPositions.ts';
 
 /** The comparisons of one split. */

@@ -1,5 +1,5 @@
 import { matrix, type Matrix } from '../linalg/index.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 
 /**
  * `count` rows of two independent Laplace variables with these standard deviations, rotated by `angle` (radians): heavy

@@ -2,7 +2,7 @@
  * What varies between and within the subjects of the generated face database. Lengths are in units of half a face
  * width.
  */
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 
 /** Drawn once a subject. */
 export interface Identity {

@@ -1,6 +1,7 @@
 /** Samples of matrix-variate factor analysis with planted loadings, as in the experiments of its paper. */
-import { matrix, matrixStack, multiply, stackItem, type Matrix, type MatrixStack } from '../linalg/index.ts';
-import type { Random } from '../random/random.ts';
+import { normalMatrix } from '../images/noise.ts';
+import { matrixStack, multiply, stackItem, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import type { Random } from '../random/stream.ts';
 
 export interface MatrixFactorSample {
   readonly images: MatrixStack;
@@ -15,12 +16,7 @@ export interface MatrixFactorSample {
  * size × size with latent q × q.
  */
 export function sampleMatrixFactors(random: Random, count: number, size: number, q: number): MatrixFactorSample {
-  const normal = (rows: number, cols: number): Matrix =>
-    matrix(
-      rows,
-      cols,
-      Float64Array.from({ length: rows * cols }, () => random.normal()),
-    );
+  const normal = (rows: number, cols: number): Matrix => normalMatrix(rows, cols, random);
   const [u, v] = [normal(size, q), normal(size, q)];
   const images = matrixStack(count, size, size);
   for (let n = 0; n < count; n++) {

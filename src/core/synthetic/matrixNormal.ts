@@ -10,7 +10,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../linalg/index.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 
 /** X ~ N(0, Σ_c, Σ_r): vec X has covariance Σ_r ⊗ Σ_c. */
 export interface MatrixNormal {

@@ -3,7 +3,7 @@
  * and clusters in three dimensions, with Gaussian noise of standard deviation `noise`.
  */
 import { matrix, type Matrix } from '../linalg/index.ts';
-import type { Random } from '../random/random.ts';
+import type { Random } from '../random/stream.ts';
 
 export interface ToolboxSet {
   /** count × 3, a point per row. */

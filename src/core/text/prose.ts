@@ -28,8 +28,8 @@ export function valuesOf(variable: string, values: readonly (number | string)[])
 }
 
 /** "a", "a and b", "a, b and c"; `last`: before the last, ", and " where parts hold an "and" of their own. */
-export function listedProse(parts: readonly Prose[], last = ' and '): Prose {
-  return parts.flatMap((part, at) => {
+export function listedProse<P>(parts: readonly (readonly P[])[], last = ' and '): readonly (P | string)[] {
+  return parts.flatMap((part, at): readonly (P | string)[] => {
     if (at === 0) return part;
     return [at === parts.length - 1 ? last : ', ', ...part];
   });

@@ -1,6 +1,5 @@
 /** The manual page of Unix systems, generated from the declarations: section 1, for man(1). */
 import type { DeclaredCommand, DeclaredOption } from './commandTree.ts';
-import { exitCodes } from './exitCodes.ts';
 
 const environment: readonly (readonly [string, string])[] = [
   ['EIGENBENCH_KERNEL', 'build of the numerical kernels: wasm-relaxed-simd or wasm-simd (default: the fastest)'],
@@ -8,6 +7,22 @@ const environment: readonly (readonly [string, string])[] = [
   ['EIGENBENCH_METHODS', 'file of the registered methods (default: methods.json in the data folder)'],
   ['XDG_DATA_HOME', 'where the data folder lies on Linux'],
   ['NO_COLOR', 'no colours and no bold text, if set'],
+];
+
+/** What the exit codes of the command line say; a test of the documentation reads them here. */
+export const exitCodes: readonly { readonly code: number; readonly means: string }[] = [
+  { code: 0, means: 'done' },
+  {
+    code: 1,
+    means:
+      'something failed or differs: an unreadable file, an unknown name, failed cells, a damaged workspace, a result that is not reproduced',
+  },
+  {
+    code: 2,
+    means:
+      'the command line or a study spec is wrong, or the workspace does not exist; the command computed and wrote nothing',
+  },
+  { code: 130, means: 'stopped by Ctrl-C; finished cells are kept' },
 ];
 
 /** The page as roff with the macros of man(7). */

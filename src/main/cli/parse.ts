@@ -145,7 +145,6 @@ export function collectLine(text: string, before: readonly string[] = []): reado
   return [...before, text];
 }
 
-/** Collects preprocessing steps. */
 export function collectStep(text: string, before: readonly Step[] = []): readonly Step[] {
   const step = parseStep(text);
   if (step === null) {
@@ -156,7 +155,6 @@ export function collectStep(text: string, before: readonly Step[] = []): readonl
   return [...before, step];
 }
 
-/** Collects "name=text". */
 export function collectNamed(
   text: string,
   before: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
 import { thenClosed } from './thenClosed.ts';
 import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
-import type { Only } from './options/allRead.ts';
+import type { Only } from './declarations/declare.ts';
 
 /** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
 export async function withStoredWorkspace<T, Given extends WorkspaceOptions>(

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNamed, knownName, nearestName } from '../../core/text/names.ts';
 import { studiesOfSpec } from '../../core/study/spec/severalDatasets.ts';
-import type { Only } from './options/allRead.ts';
+import type { Only } from './declarations/declare.ts';
 import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';

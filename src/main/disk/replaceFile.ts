@@ -15,12 +15,13 @@ import {
   renameSync,
   rmSync,
   type Stats,
+  statfsSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { bytes } from '../../core/text/bytes.ts';
 import { fileReason, hasCode } from './fileReason.ts';
 import { syncFolder } from './folders.ts';
-import { requireRoom } from './room.ts';
 import { openStream, partsOfFile } from './stream.ts';
 import { targetOf } from './target.ts';
 
@@ -123,4 +124,13 @@ export function naming<T>(name: string, work: () => T): T {
   } catch (error) {
     throw new FileError(`${name} cannot be written: ${fileReason(error)}`, { cause: error });
   }
+}
+
+/** Throws Error where the disk of a folder has less room for this user than these bytes. */
+export function requireRoom(folder: string, needed: number): void {
+  const { blocks, bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  // File systems that count nothing have no blocks at all.
+  if (blocks === 0 || needed <= free) return;
+  throw new Error(`the disk has ${bytes(free)} left, and it takes ${bytes(needed)}`);
 }

@@ -1,7 +1,7 @@
 /** What must happen before Electron is ready, in order; then the application. */
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import { TOLD } from '../desktopStart.ts';
+import { TOLD, writeStart } from '../desktopStart.ts';
 import { defaultWorkspacePath } from '../workspace/location.ts';
 import { registerScheme } from './appProtocol.ts';
 import { startDesktop } from './desktop.ts';
@@ -13,7 +13,6 @@ import { introduce } from './start/identity.ts';
 import { ownWords, requireSandbox, requireSense, studyNamed, workspaceNamed } from './start/launch.ts';
 import { askedWorkspaces } from './start/openings.ts';
 import { placeProfile } from './start/profile.ts';
-import { rememberStart } from './start/rememberStart.ts';
 
 try {
   introduce();
@@ -62,5 +61,14 @@ function endWith(sentence: string): void {
   void app.whenReady().then(() => {
     dialog.showErrorBox('Eigenbench cannot start', sentence);
     app.exit(TOLD);
+  });
+}
+
+/** Remembers where this application is, for "eigenbench open": an AppImage or a checkout may lie anywhere. */
+function rememberStart(): void {
+  writeStart({
+    // Inside an AppImage the executable lies in a folder that goes when it ends.
+    executable: process.env['APPIMAGE'] || process.execPath,
+    parameters: app.isPackaged ? [] : [app.getAppPath()],
   });
 }

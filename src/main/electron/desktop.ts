@@ -1,16 +1,17 @@
 /** The running application: one window, one engine, and what the system and the user do with them. */
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { app, clipboard, dialog, Menu, powerMonitor } from 'electron';
+import { existsSync } from 'node:fs';
+import { app, clipboard, dialog, Menu, powerMonitor, shell } from 'electron';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { packageRoot } from '../packageRoot.ts';
 import { PageFiles } from '../page/pageFiles.ts';
+import { privateFolder } from '../disk/folders.ts';
 import { serveApp } from './appProtocol.ts';
 import { acceptPorts } from './connect.ts';
 import { lockDownSession } from './lockdown.ts';
 import { menuTemplate } from './menus/applicationMenu.ts';
 import { recentWorkspaces } from './menus/recent.ts';
-import { showLog } from './menus/showLog.ts';
 import type { ShellLog } from './shellLog.ts';
 import { markRun } from './start/crashReports.ts';
 import type { Asked, Openings } from './start/openings.ts';
@@ -152,4 +153,11 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   if (run.crash !== null) tell({ kind: 'notice', text: run.crash });
   if (study !== null) showStudy(study);
   await opened;
+}
+
+/** Shows the log in the file manager; while nothing has been written, the folder that it will be in. */
+function showLog(file: string): void {
+  if (existsSync(file)) return shell.showItemInFolder(file);
+  privateFolder(dirname(file));
+  void shell.openPath(dirname(file));
 }

@@ -1,7 +1,7 @@
 /** figures of the contract. */
 import { slug } from '../../core/report/fileName.ts';
 import { drawnFile } from './drawnFile.ts';
-import type { Implementer } from './implementer.ts';
+import type { Implementer } from './services.ts';
 
 export function figureHandlers(os: Implementer) {
   return {

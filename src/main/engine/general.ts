@@ -8,9 +8,8 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { inSteps } from '../inSteps.ts';
 import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
-import type { Implementer } from './implementer.ts';
+import type { Implementer, Services } from './services.ts';
 import { methodHandlers } from './methods.ts';
-import type { Services } from './services.ts';
 
 /** Recent sources that are offered. */
 const RECENT = 5;

@@ -14,8 +14,7 @@ import { readRegistry, type RegisteredMethod } from '../programs/registryFile.ts
 import type { MethodAnswer, MethodJob } from '../threads/methodWorker.ts';
 import { startJob } from '../threads/oneJob.ts';
 import { conflict, notFound } from './errors.ts';
-import type { Implementer } from './implementer.ts';
-import type { Services } from './services.ts';
+import type { Implementer, Services } from './services.ts';
 
 export function methodHandlers(os: Implementer, { files, workspace: { datasets }, closing }: Services) {
   const find = (id: string): RegisteredMethod => {

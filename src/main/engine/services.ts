@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
+import { implement } from '@orpc/server';
 import type { Choice } from '../../core/contract/files.ts';
 import type { Printing } from '../../core/contract/printing.ts';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
+import { contract } from '../../core/contract/contract.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
 import type { Reader } from './reader/reader.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { toContractError } from './errors.ts';
 
 /** What the handlers of the contract work with. */
 export interface Services {
@@ -26,6 +29,19 @@ export interface Services {
   readonly onTheme: (theme: ThemeChoice) => void;
   /** Why this engine takes the place of another one; null: it is the first. */
   readonly restart: string | null;
-  /** Aborts when the engine closes. */
   readonly closing: AbortSignal;
 }
+
+/** The contract to be implemented; whatever a handler throws reaches the client as an error of the contract. */
+export function implementer({ log, workspace }: Pick<Services, 'log' | 'workspace'>) {
+  return implement(contract).use(async ({ next, path }) => {
+    try {
+      workspace.requirePresent();
+      return await next();
+    } catch (error) {
+      throw toContractError(error, path.join('.'), log);
+    }
+  });
+}
+
+export type Implementer = ReturnType<typeof implementer>;

@@ -10,9 +10,7 @@ const pulse = beat(threadDataSchema.parse(workerData).pulse);
 const host = parentPort!;
 const tell = (message: FromThread): void => host.postMessage(message);
 
-/** Dialogs that are open. */
 const dialogs = new Map<number, (path: string | null) => void>();
-/** Documents that are being printed. */
 const prints = new Map<number, PromiseWithResolvers<boolean>>();
 let nextDialog = 0;
 /** Settles when calls are answered; rejects where the workspace cannot be opened. */

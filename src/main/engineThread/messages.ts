@@ -71,5 +71,4 @@ export const fromThreadSchema = z.discriminatedUnion('kind', [
 
 export type FromThread = z.infer<typeof fromThreadSchema>;
 
-/** What the thread is started with. */
 export const threadDataSchema = z.object({ pulse: z.instanceof(SharedArrayBuffer) });

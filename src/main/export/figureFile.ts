@@ -1,13 +1,35 @@
 /** A drawn figure as the contents of a file. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import { printed } from '../../core/figures/drawing/printed.ts';
-import type { FigureFormat } from '../../core/figures/page/formats.ts';
-import type { FigurePage } from '../../core/figures/page/figurePage.ts';
-import { figurePdf } from '../../core/figures/pdf/pdf.ts';
+import type { FigureFormat, FigurePage } from '../../core/figures/page/figurePage.ts';
+import { figurePdf, type Faces } from '../../core/figures/pdf/pdf.ts';
 import { printedSvg } from '../../core/figures/svg/svg.ts';
 import { figureTikz } from '../../core/report/latex/tikz.ts';
-import { figureFaces } from './figureFonts.ts';
+import { readTrueType, type TrueType } from '../../core/figures/pdf/trueType.ts';
+import { packageRoot } from '../packageRoot.ts';
 import { pngOf } from './png.ts';
+
+/** The fonts that figures in PDF bring along: Liberation Sans and Serif, read once. */
+const FILES = {
+  sans: { regular: 'LiberationSans-Regular', bold: 'LiberationSans-Bold', symbol: 'LiberationSerif-Italic' },
+  serif: { regular: 'LiberationSerif-Regular', bold: 'LiberationSerif-Bold', symbol: 'LiberationSerif-Italic' },
+} as const;
+
+const read = new Map<string, TrueType>();
+
+function font(name: string): TrueType {
+  const known =
+    read.get(name) ?? readTrueType(name, readFileSync(join(packageRoot(), 'resources/fonts', `${name}.ttf`)));
+  read.set(name, known);
+  return known;
+}
+
+export function figureFaces(family: FigurePage['family']): Faces {
+  const { regular, bold, symbol } = FILES[family];
+  return { regular: font(regular), bold: font(bold), symbol: font(symbol) };
+}
 
 /**
  * `drawing` as its painter made it for the sheet of the page. Throws RangeError, with a sentence, for a figure that the

@@ -1,4 +1,4 @@
-import { figureDensity, figureScale } from '../../core/figures/page/formats.ts';
+import { figureDensity, figureScale } from '../../core/figures/page/figurePage.ts';
 import { loadSharp, webAssemblySharp } from '../loadSharp.ts';
 
 /** An SVG picture as PNG. Throws where the library is the build without text; the page draws its figures itself. */

@@ -1,19 +1,28 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import type { Steps } from '../../core/formats/steps.ts';
 import { hashedImages, hashSteps } from './hash.ts';
 import { inSteps } from '../inSteps.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
 import { requireOneReading } from './sources/readings.ts';
 import { recordingReads } from './decode/readLimited.ts';
-import { resizeAll } from './decode/resizeAll.ts';
-import { sizingOf } from './decode/resizeImage.ts';
+import { sizingOf, isEnlarged, resizeImage, type Sizing } from './decode/resizeImage.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import { withoutDuplicates } from './sources/withoutDuplicates.ts';
-import { ImportError, type ImportDataset, type ImportedDataset, type ImportOptions } from './types.ts';
+import {
+  ImportError,
+  type ImportDataset,
+  type ImportedDataset,
+  type ImportOptions,
+  type ImageSize,
+  type ImportedImages,
+  type ImportProgress,
+} from './types.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
+import { requireMemoryFor } from './decode/memoryLimit.ts';
 
 /**
  * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and
@@ -89,4 +98,33 @@ function requirePlainNames({ subjects, files, attributes }: ReadImages): void {
     if (hasHidden(files[n] ?? '')) refuse('file name', n);
     if (Object.entries(attributes[n] ?? {}).some((pair) => pair.some(hasHidden))) refuse('attributes', n);
   });
+}
+
+/**
+ * The images of a file of arrays or a table at this size, one a step; the same images where they have that size
+ * already. Throws ImportError.
+ */
+function* resizeAll(
+  { images, files }: ArraySource,
+  sizing: Sizing & { readonly size: ImageSize },
+  report: (progress: ImportProgress) => void,
+): Steps<ImportedImages> {
+  const { rows, cols } = sizing.size;
+  if (images.rows === rows && images.cols === cols) return images;
+  if (isEnlarged(images, sizing)) {
+    throw new ImportError(
+      `The images have ${images.rows} × ${images.cols} pixels, fewer than the ${rows} × ${cols} asked for; allow enlarging, or choose a smaller size.`,
+    );
+  }
+  requireMemoryFor(images.count, sizing.size, sizing);
+  const from = images.rows * images.cols;
+  const length = images.count * rows * cols;
+  const pixels = sizing.depth === '8-bit' ? new Uint8Array(length) : new Float64Array(length);
+  for (let n = 0; n < images.count; n++) {
+    const image = { ...images, pixels: images.pixels.subarray(n * from, (n + 1) * from), colours: null };
+    pixels.set(resizeImage(image, sizing).pixels, n * rows * cols);
+    report({ done: n + 1, total: images.count, running: files[n] });
+    yield;
+  }
+  return { rows, cols, count: images.count, pixels };
 }

@@ -15,7 +15,6 @@ export interface SampleImage extends Original {
 
 export interface Samples {
   readonly images: readonly SampleImage[];
-  /** Every file of the source. */
   readonly files: readonly string[];
 }
 

@@ -39,7 +39,6 @@ export interface FilesSource {
 /** A folder of image files by their names alone. */
 export type NamedFiles = Omit<FilesSource, 'within'>;
 
-/** Images with what is known of each. */
 export type ReadImages = Omit<ImportedDataset, 'layout' | 'hash' | 'preprocessing' | 'making'>;
 
 /** One file (or pair of files) that holds all images. */

@@ -2,11 +2,10 @@
  * The built page: where it lies, and how it gets there in a working copy that has not been built or has changed since.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFolder } from '../disk/folders.ts';
 import { packageRoot } from '../packageRoot.ts';
-import { isNewer } from './staleness.ts';
 
 /** What the page is made of. */
 const sources = ['src/renderer', 'src/core', 'vite.renderer.config.ts', 'package-lock.json'];
@@ -42,4 +41,18 @@ function run(command: string, parameters: readonly string[], cwd: string): Promi
       else reject(new Error(`The page could not be built: ${output.trim() || `exit code ${code}`}`));
     });
   });
+}
+
+/**
+ * True where one of `sources` (files or folders below `root`) was changed after `time` (milliseconds). A folder's own
+ * time tells of files in it that were removed or renamed.
+ */
+export function isNewer(root: string, sources: readonly string[], time: number): boolean {
+  const newer = (path: string): boolean => {
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (!facts) return false;
+    if (facts.mtimeMs > time) return true;
+    return facts.isDirectory() && readdirSync(path).some((name) => newer(join(path, name)));
+  };
+  return sources.some((source) => newer(join(root, source)));
 }

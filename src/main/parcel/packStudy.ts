@@ -26,11 +26,9 @@ export interface PackOptions {
   readonly predictions: boolean;
 }
 
-/** What a parcel is made from. */
 export interface PackSource {
   readonly study: Pick<StudyDetails, 'name' | 'note' | 'createdAt' | 'cells' | 'spec'>;
   readonly dataset: DatasetSummary;
-  /** The study in a format. */
   readonly exported: (format: TableFormat) => Promise<File>;
   /** The parts of the NPZ file of its dataset, each made as it is asked for. */
   readonly images: () => Iterable<Uint8Array>;

@@ -1,6 +1,5 @@
 import { selectImages } from '../../core/images/imageSet.ts';
-import { attributesAt } from '../../core/methods/attributes.ts';
-import type { Method, NestedSweep, SweepInput } from '../../core/methods/method.ts';
+import { attributesAt, type Method, type NestedSweep, type SweepInput } from '../../core/methods/method.ts';
 
 /** All shapes of a method that is declared as nested, from one fit at the largest. */
 export function nestedSweep(

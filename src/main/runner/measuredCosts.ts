@@ -43,7 +43,6 @@ export function measuredCosts(
   return found;
 }
 
-/** The methods that a study computes. */
 export function methodsOf({ methods }: Pick<StudySpec, 'methods'>): string[] {
   return [...new Set(methods.map(({ method }) => method))];
 }

@@ -42,7 +42,6 @@ export function findBrowser(
   return hasScreen ? (candidates(platform, environment).find(isExecutable) ?? null) : null;
 }
 
-/** A browser that was started. */
 export interface OpenedBrowser {
   /** Removes the file that led the browser to the page; it is not needed once the page is there. */
   readonly forget: () => void;

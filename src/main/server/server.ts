@@ -3,16 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { PageEnd } from '../engineThread/relay.ts';
+import type { PageEnd, Closing } from '../engineThread/relay.ts';
 import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, namesOneHost, PROTOCOL } from './guard.ts';
 import { PageFiles } from '../page/pageFiles.ts';
 import { securityHeaders } from '../page/securityHeaders.ts';
-import { pageSocket } from './pageSocket.ts';
 
 export interface ServerOptions {
-  /** Connects a page with the engine. */
   readonly connect: (page: PageEnd) => void;
-  /** Folder of the built page. */
   readonly pageFolder: string;
   /** @default any free port */
   readonly port?: number;
@@ -32,6 +29,26 @@ export interface RunningServer {
 const REFUSED = 4401;
 /** An explicit protocol with 10⁵ image indices takes 1 MB. */
 const MAX_MESSAGE = 32 * 2 ** 20;
+
+/** Codes of RFC 6455: inconsistent data; the service restarts. */
+const CODES: Readonly<Record<Closing, number>> = { malformed: 1007, restarted: 1012 };
+const REASONS: Readonly<Record<Closing, string>> = {
+  malformed: 'Expected a call.',
+  restarted: 'The engine was started again.',
+};
+
+/** The page behind an accepted WebSocket. */
+export function pageSocket(socket: WebSocket): PageEnd {
+  return {
+    send(delivery) {
+      if (typeof delivery === 'string') socket.send(delivery);
+      else socket.send(delivery.bytes, { binary: !delivery.text });
+    },
+    close: (why) => socket.close(CODES[why], REASONS[why]),
+    onMessage: (listener) => void socket.on('message', (data, isBinary) => listener(isBinary ? data : data.toString())),
+    onClose: (listener) => void socket.on('close', listener),
+  };
+}
 
 /** Starts the host. Rejects where the port is taken or the page is missing. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

@@ -5,7 +5,6 @@ import { applyKernelChoice } from '../kernelChoice.ts';
 import { loadRegistered } from '../programs/registered.ts';
 import { failureReason } from './failureReason.ts';
 
-/** What a thread tells of its job. */
 export type JobMessage<T> =
   /** Calls of the check for cancellation so far: fits make one an iteration. */
   | { readonly kind: 'iterations'; readonly done: number; readonly parts?: JobParts }

@@ -106,7 +106,6 @@ answerJob(async (job: NetworkJob, _, told): Promise<NetworkAnswer> => {
   return vectors(network, job, faces, told);
 });
 
-/** The vectors of all faces of a job. */
 async function vectors(
   network: Network,
   job: VectorJob | PerturbedJob,

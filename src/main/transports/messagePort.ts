@@ -2,7 +2,6 @@ import type { SupportedMessagePort } from '@orpc/client/message-port';
 import { RPCHandler } from '@orpc/server/message-port';
 import { REFUSED, type Delivery } from '../../core/contract/delivery.ts';
 import type { EngineRouter } from '../engine/router.ts';
-import { isCall } from './isCall.ts';
 
 /** A port of the page or of Node's worker_threads. */
 export interface Port {
@@ -38,4 +37,27 @@ function deliveryOf(data: string | Uint8Array<ArrayBuffer>): Delivery {
   const bytes = text ? new TextEncoder().encode(data) : data;
   // A view of a larger buffer, such as one of Node's pool, is copied out of it.
   return { bytes: bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice(), text, last: true };
+}
+
+/**
+ * True for a message of the protocol: a request with a JSON body, or the end of one. The contract sends neither files
+ * nor streams to the engine. The handlers turn anything else into a printed stack trace or an unhandled rejection,
+ * which ends the process; no client of ours sends it, so the connection is closed instead.
+ */
+export function isCall(data: unknown): boolean {
+  if (typeof data !== 'string') return false;
+  try {
+    const { i: id, t: type = 1, p: payload } = JSON.parse(data);
+    if (typeof id !== 'string') return false;
+    if (type === 4) return true;
+    const { u: url, h: headers = {} } = payload;
+    return (
+      type === 1 &&
+      URL.canParse(url.startsWith('/') ? `http://orpc${url}` : url) &&
+      !('content-type' in headers) &&
+      !('content-disposition' in headers)
+    );
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,30 @@
 /** The networks of attached vectors, and their vectors of perturbed images. */
 import { endianness } from 'node:os';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { sha256Hex } from '../../core/identity.ts';
-import { keptNetworkSchema, type KeptNetwork } from '../../core/networks/keptNetwork.ts';
+import { pointSchema } from '../../core/images/preprocess/steps.ts';
+import { recipeSchema } from '../../core/networks/recipe.ts';
 import { digestOf } from './digests.ts';
 import { damaged } from './faults.ts';
+
+/** What is kept with vectors of a network: all that it takes to compute those of other pixels of the same images. */
+const eyesSchema = z.object({ left: pointSchema, right: pointSchema });
+const facePointsSchema = eyesSchema.extend({ nose: pointSchema, mouthLeft: pointSchema, mouthRight: pointSchema });
+
+const keptNetworkSchema = z.object({
+  /** Name of the model's file, or `BUILT_IN`. */
+  file: z.string(),
+  /** SHA-256 (hex) of the model. */
+  hash: z.string(),
+  recipe: recipeSchema,
+  /** Whether the network saw the images in colour. */
+  coloured: z.boolean(),
+  /** What each image was aligned by, in its pixels; null: it was not. */
+  points: z.array(z.union([facePointsSchema, eyesSchema]).nullable()),
+});
+
+type KeptNetwork = z.infer<typeof keptNetworkSchema>;
 
 /** A network with the model of a user; the built-in one is a part of the application. */
 export interface StoredNetwork extends KeptNetwork {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { UserSettings } from '../../core/contract/settings.ts';
-import { defaultFigureLook, figureLookSchema } from '../../core/figures/page/figureLook.ts';
+import { defaultFigureLook, figureLookSchema } from '../../core/figures/page/figurePage.ts';
 
 const schema = z.object({
   workers: z.int().min(0).max(64).catch(0),

@@ -1,6 +1,10 @@
 /** What the dialog of a figure has in its fields, and what that comes to. */
-import type { FigureLook } from '../../core/figures/page/figureLook.ts';
-import { figurePageFields, figurePageSchema, type FigurePage } from '../../core/figures/page/figurePage.ts';
+import {
+  type FigureLook,
+  figurePageFields,
+  figurePageSchema,
+  type FigurePage,
+} from '../../core/figures/page/figurePage.ts';
 import { parametersOf } from '../../core/optionField.ts';
 import type { Problem } from '../api/client.ts';
 import { textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';

@@ -1,10 +1,16 @@
 /** Figures as files, whether the engine draws them from a study or the page from what it shows. */
-import { figureDensity, figureScale, type FigureFormat } from '../../core/figures/page/formats.ts';
+import {
+  figureDensity,
+  figureScale,
+  type FigureFormat,
+  defaultFigurePage,
+  figureWidth,
+  type FigurePageInput,
+  type FigureLook,
+} from '../../core/figures/page/figurePage.ts';
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import { hasLines, hasValueAxis, type FigureSpecInput } from '../../core/figures/registry.ts';
 import type { LineChart } from '../../core/figures/charts/lineChart.ts';
-import type { FigureLook } from '../../core/figures/page/figureLook.ts';
-import { defaultFigurePage, figureWidth, type FigurePageInput } from '../../core/figures/page/figurePage.ts';
 import { sheetOf, type Sheet } from '../../core/figures/page/sheet.ts';
 import { drawLineChart } from '../../core/figures/painters/lineChart.ts';
 import { ranged } from '../../core/figures/charts/yRange.ts';

@@ -22,7 +22,7 @@ import { withoutComments } from '../../../src/core/study/spec/withoutComments.ts
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 import { openParcel } from '../../../src/core/report/parcel/openParcel.ts';
-import { isCall } from '../../../src/main/transports/isCall.ts';
+import { isCall } from '../../../src/main/transports/messagePort.ts';
 import { facts, labels, smallSpec } from '../../core/study/smallDataset.ts';
 import { declared } from '../../main/programs/ownProgram.ts';
 import type { Decoder } from './targets.ts';

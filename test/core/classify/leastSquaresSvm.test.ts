@@ -7,8 +7,9 @@ import {
   WIDTHS,
   type KernelName,
 } from '../../../src/core/classify/leastSquaresMachines.ts';
-import { fromRows, matrixStack, multiply } from '../../../src/core/linalg/index.ts';
+import { matrixStack, multiply } from '../../../src/core/linalg/index.ts';
 import { classifyCodes } from '../../support/classify.ts';
+import { fromRows } from '../../support/matrices.ts';
 
 interface Fixture {
   readonly labels: number[];

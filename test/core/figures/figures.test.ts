@@ -9,11 +9,11 @@ import { fitCharts, type TracedFit } from '../../../src/core/figures/charts/fitC
 import { heatMap } from '../../../src/core/figures/grids/heatMap.ts';
 import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
 import { spectrumChart } from '../../../src/core/figures/charts/spectrum.ts';
+import { LIKELIHOOD, MEAN_SQUARED_ERROR } from '../../../src/core/methods/conventions.ts';
 import { heatMapSvg, lineChartSvg, lineChartsSvg, rankDiagramSvg } from '../../support/paintedSvg.ts';
 import type { FigureTheme } from '../../../src/core/figures/painters/theme.ts';
 import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearance.ts';
 import type { Quantity } from '../../../src/core/methods/method.ts';
-import { LIKELIHOOD, MEAN_SQUARED_ERROR } from '../../../src/core/methods/quantities.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
 import type { Curve } from '../../../src/core/study/table/curve.ts';

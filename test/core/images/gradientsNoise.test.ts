@@ -3,7 +3,7 @@ import type { ImageSet } from '../../../src/core/images/imageSet.ts';
 import { addPixelNoise } from '../../../src/core/images/noise.ts';
 import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { featuresOf } from '../../../src/core/features/registry.ts';
+import { featuresOf } from '../../support/featuresOf.ts';
 
 const gradientImages = (images: ImageSet) => featuresOf(['gradients'], images);
 

@@ -4,8 +4,6 @@ import {
   add,
   columns,
   diagonal,
-  fromRows,
-  frobeniusNorm,
   gramOfColumns,
   identity,
   matrix,
@@ -19,6 +17,7 @@ import {
   type Matrix,
 } from '../../../src/core/linalg/index.ts';
 import { gap, generator, randomMatrix } from './support.ts';
+import { fromRows, frobeniusNorm } from '../../support/matrices.ts';
 
 function withSingularValues(rows: number, cols: number, values: readonly number[], seed: number): Matrix {
   const p = values.length;

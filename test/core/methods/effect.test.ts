@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lackingEffect } from '../../../src/core/methods/effect.ts';
+import {
+  lackingEffect,
+  type Method,
+  type Parameter,
+  type ParameterValue,
+  type Settings,
+} from '../../../src/core/methods/method.ts';
 import { methods } from '../../../src/core/methods/registry.ts';
-import type { Method, Parameter, ParameterValue, Settings } from '../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ascendingCheck, valueCheck } from '../../../src/core/papers/checks.ts';
+import { ascendingCheck, valueCheck } from '../../../src/core/papers/result.ts';
 import { verdictOf } from '../../../src/core/papers/verdict.ts';
 
 const order = ascendingCheck('a is ahead.', [

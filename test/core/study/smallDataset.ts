@@ -5,9 +5,9 @@ import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import type { CellData } from '../../../src/core/study/cells/cellTask.ts';
-import { featuresOf } from '../../../src/core/features/registry.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';
+import { featuresOf } from '../../support/featuresOf.ts';
 
 const SUBJECTS = 5;
 const PER_SUBJECT = 6;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { add, frobeniusNorm, loadBatch, scale, symmetricEigen, trace } from '../../../src/core/linalg/index.ts';
+import { add, loadBatch, scale, symmetricEigen, trace } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { paperAxes, paperModel, sampleMatrixNormal } from '../../../src/core/synthetic/matrixNormal.ts';
+import { frobeniusNorm } from '../../support/matrices.ts';
 
 describe('the matrix normal of the bilinear PPCA paper', () => {
   it('has the printed standard deviations along orthonormal axes', () => {

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openInDesktop } from '../../../src/main/cli/openDesktop.ts';
+import { openInDesktop } from '../../../src/main/cli/commands/open.ts';
 import { dataFolder } from '../../../src/main/dataFolder.ts';
 import { writeStart } from '../../../src/main/desktopStart.ts';
 import { skipWhen } from '../../support/skips.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requireRoom } from '../../../src/main/disk/room.ts';
+import { requireRoom } from '../../../src/main/disk/replaceFile.ts';
 import { writeFile } from '../../../src/main/disk/writeFile.ts';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';
 import { sharedFolder } from '../../support/temporaryFolder.ts';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bestBuild, kernelName, selectKernels } from '../../../src/core/linalg/index.ts';
+import { kernelName, selectKernels } from '../../../src/core/linalg/index.ts';
 import { applyKernelChoice } from '../../../src/main/kernelChoice.ts';
+import { bestBuild } from '../../../src/core/linalg/kernels/kernels.ts';
 
 describe('the choice of kernels', () => {
   afterEach(() => selectKernels(bestBuild()));

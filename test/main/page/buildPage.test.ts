@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensurePage } from '../../../src/main/page/buildPage.ts';
-import { isNewer } from '../../../src/main/page/staleness.ts';
+import { ensurePage, isNewer } from '../../../src/main/page/buildPage.ts';
 
 let root: string;
 const write = (name: string, text = ''): void => {

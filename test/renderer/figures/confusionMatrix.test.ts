@@ -4,7 +4,7 @@ import { mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
 import { describe, expect, it } from 'vitest';
 import { confusionMatrix } from '../../../src/core/figures/grids/confusionMatrix.ts';
-import { defaultFigureLook } from '../../../src/core/figures/page/figureLook.ts';
+import { defaultFigureLook } from '../../../src/core/figures/page/figurePage.ts';
 import { confusionMatrixSvg } from '../../support/paintedSvg.ts';
 import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
 import { connectionKey } from '../../../src/renderer/api/client.ts';

@@ -10,8 +10,7 @@ import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
 import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
 import { bytesOf } from '../../../src/core/formats/base64.ts';
 import { figureTikz } from '../../../src/core/report/latex/tikz.ts';
-import { figureContent } from '../../../src/main/export/figureFile.ts';
-import { figureFaces } from '../../../src/main/export/figureFonts.ts';
+import { figureContent, figureFaces } from '../../../src/main/export/figureFile.ts';
 import type { GreyImage } from '../../../src/renderer/faces/greyImage.ts';
 import { scatterDrawing, type ShownScatter } from '../../../src/renderer/figures/scatterFigure.ts';
 

@@ -25,7 +25,6 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
   }),
 };
 
-/** The mean code of every group. */
 function meansOf(groups: readonly (readonly number[])[], { rows, cols, data }: MatrixStack): MatrixStack {
   const size = rows * cols;
   const codes = matrixStack(groups.length, rows, cols);

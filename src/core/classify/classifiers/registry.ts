@@ -41,7 +41,6 @@ export type Classifier = z.infer<typeof classifierSchema>;
 /** The classifier where none is named. */
 export const DEFAULT_CLASSIFIER: Classifier = { kind: '1nn' };
 
-/** The declaration of a classifier of a spec. */
 export function classifierDeclaration({
   kind,
 }: Pick<Classifier, 'kind'>): ClassifierDeclaration<z.ZodType<Classifier>> {

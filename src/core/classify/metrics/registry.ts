@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { choiceOf } from '../../choice.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
+import { FitError } from '../../methods/method.ts';
 import { chiSquared } from './chiSquared.ts';
 import { cityBlock } from './cityBlock.ts';
 import { columnSum } from './columnSum.ts';
 import { cosine } from './cosine.ts';
 import { euclidean } from './euclidean.ts';
 import { hellinger } from './hellinger.ts';
-import { requireHistograms } from './histograms.ts';
 import type { Distance, MetricDeclaration } from './metric.ts';
 import { whitened } from './whitened.ts';
 import { whitenedCosine } from './whitenedCosine.ts';
@@ -80,4 +80,15 @@ export function byMetric(name: string, metric: MetricName = DEFAULT_METRIC): str
 /** As papers name a metric: "Euclidean distance". */
 export function metricProse(metric: MetricName = DEFAULT_METRIC): string {
   return metricNamed(metric).prose;
+}
+
+/** Throws FitError where an entry is negative. */
+function requireHistograms(metric: string, ...stacks: readonly MatrixStack[]): void {
+  for (const { data } of stacks) {
+    const negative = data.find((value) => value < 0);
+    if (negative === undefined) continue;
+    throw new FitError(
+      `${metric}: expected codes without negative entries, found ${negative.toPrecision(3)}. Use "No projection" on histograms, or another distance.`,
+    );
+  }
 }

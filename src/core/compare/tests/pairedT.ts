@@ -1,6 +1,5 @@
 import { pairedT as run } from '../../stats/tests/pairedT.ts';
-import type { PairTestDeclaration } from '../pairTest.ts';
-import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
 import { math, prose } from '../../text/prose.ts';
 
 export const pairedT: PairTestDeclaration<'paired-t'> = {

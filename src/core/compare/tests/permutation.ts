@@ -1,8 +1,7 @@
 import { mean, sum } from '../../stats/describe.ts';
 import type { Alternative, TestAnswer } from '../../stats/tests/testResult.ts';
 import { stream } from '../../random/stream.ts';
-import type { PairTestDeclaration } from '../pairTest.ts';
-import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
 import { prose } from '../../text/prose.ts';
 
 /** Up to this number of differing pairs all 2ⁿ signs are enumerated: 2²⁰ sums take about 5 ms. */

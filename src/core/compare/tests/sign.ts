@@ -1,6 +1,5 @@
 import { signTest } from '../../stats/distributions/binomial.ts';
-import type { PairTestDeclaration } from '../pairTest.ts';
-import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
 import { prose } from '../../text/prose.ts';
 
 export const sign: PairTestDeclaration<'sign'> = {

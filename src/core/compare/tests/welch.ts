@@ -1,6 +1,5 @@
 import { welchT } from '../../stats/tests/twoSampleT.ts';
-import type { PairTestDeclaration } from '../pairTest.ts';
-import { INDEPENDENT_SAMPLES } from './remarks.ts';
+import { type PairTestDeclaration, INDEPENDENT_SAMPLES } from '../pairTest.ts';
 import { math, prose } from '../../text/prose.ts';
 
 export const welch: PairTestDeclaration<'welch'> = {

@@ -1,6 +1,5 @@
 import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
-import type { PairTestDeclaration } from '../pairTest.ts';
-import { INDEPENDENT_PAIRS } from './remarks.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
 import { prose } from '../../text/prose.ts';
 
 export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {

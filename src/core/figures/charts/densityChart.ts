@@ -8,7 +8,6 @@ import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
 import { GUIDE } from '../palette.ts';
 
-/** Bins of the picture. */
 const BINS = 64;
 
 const appearance = (colour: number, dash: readonly number[]): Appearance => {
@@ -81,7 +80,6 @@ function densitiesOf({ name, counts }: NamedScores) {
   return { name, counts, distances, rate, at: placed(threshold), ends: [placed(low), placed(high)], series };
 }
 
-/** Axes that hold all densities. */
 function axesOf(found: readonly ReturnType<typeof densitiesOf>[], distances: boolean) {
   const ends = found.flatMap((one) => one.ends);
   const heights = found.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));

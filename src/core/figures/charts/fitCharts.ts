@@ -5,7 +5,6 @@ import type { Against } from '../against.ts';
 import { convergenceCharts } from './convergenceChart.ts';
 import type { LineChart } from './lineChart.ts';
 
-/** A fit whose traces are drawn. */
 export interface TracedFit {
   /** Unique among the fits of a figure. */
   readonly label: string;

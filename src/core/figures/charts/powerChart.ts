@@ -15,7 +15,6 @@ export interface PowerSubject {
   readonly second: string;
   readonly where: string;
   readonly measure: Pick<Measure, 'unit' | 'digits'>;
-  /** Power that is wanted. */
   readonly wanted: number;
 }
 

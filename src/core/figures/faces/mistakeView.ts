@@ -9,18 +9,15 @@ export interface SubjectBar {
   readonly mark: 'right' | 'answer' | 'other' | null;
 }
 
-/** The view of one method. */
 export interface MistakeStrip {
   readonly label: string;
   readonly shape: string;
-  /** The subject that it answers. */
   readonly answer: string;
   readonly correct: boolean;
   /** In the order of the first method, nearest first. */
   readonly bars: readonly SubjectBar[];
   /** The best image of its own subject; null: none is in the gallery. */
   readonly right: FacePixels | null;
-  /** The image that it was matched with. */
   readonly matched: FacePixels;
 }
 

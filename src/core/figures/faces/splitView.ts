@@ -64,7 +64,6 @@ export function splitMembers(split: {
   ];
 }
 
-/** What an image does in a split. */
 export function rolesOf(image: number, members: readonly SplitMembers[]): SplitRole[] {
   const roles = members.filter(({ images }) => images.has(image)).map(({ role }) => role);
   return roles.length === 0 ? ['unused'] : roles;

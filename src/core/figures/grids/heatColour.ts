@@ -1,6 +1,5 @@
 /** Colours of heat maps: a perceptual sequential scale, in so many shades that no two neighbours can be told apart. */
 import { interpolateViridis } from 'd3-scale-chromatic';
-import { BRIGHT_INK, contrast, DARK_INK } from '../contrast.ts';
 
 export const SHADES = 64;
 
@@ -14,7 +13,6 @@ export function shadeColour(shade: number): string {
   return FILLS[shade];
 }
 
-/** Colour of a text on a shade. */
 export function shadeInk(shade: number): string {
   return INKS[shade];
 }
@@ -28,6 +26,26 @@ export function heatColour(share: number): string {
 
 /** Figures have thousands of cells, whose colours are these. */
 const FILLS = Array.from({ length: SHADES }, (_, shade) => heatColour(shade / (SHADES - 1)));
+
+/** Text on coloured grounds (WCAG 2.2, relative luminance and contrast ratio). */
+
+const DARK_INK = '#000000';
+const BRIGHT_INK = '#ffffff';
+
+/** Contrast ratio of two colours "#rrggbb", from 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [bright, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 const INKS = FILLS.map((fill) => (contrast(fill, DARK_INK) >= contrast(fill, BRIGHT_INK) ? DARK_INK : BRIGHT_INK));
 
 /** Outline of the best cell: a hue that the scale does not have. */

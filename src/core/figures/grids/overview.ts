@@ -46,7 +46,6 @@ export interface Overview {
   readonly note: string;
 }
 
-/** The overview of a table of one study or several. */
 export function overview(table: StudyTable, { selection, shading }: OverviewOptions): Overview {
   const { measure, rows, conditions } = table;
   const options = { ...table.options, rows: ['method' as const], selection, labels: false, standings: false };

@@ -10,9 +10,8 @@ import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { shadeColour, shadeInk, shadeOf } from '../grids/heatColour.ts';
-import { ground } from '../painters/ground.ts';
+import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { figureColours } from '../painters/theme.ts';
 import { FigureRefusal, shownOf } from '../source.ts';
 
 interface Pair {

@@ -5,9 +5,8 @@ import { image, picture, text } from '../drawing/drawing.ts';
 import { facesOf } from '../faces/facePixels.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { ground } from '../painters/ground.ts';
+import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { figureColours } from '../painters/theme.ts';
 import { FigureRefusal, shownOf, type ImageAnswers } from '../source.ts';
 
 export interface HardImage {

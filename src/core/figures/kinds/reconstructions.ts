@@ -6,11 +6,10 @@ import type { LatentShape } from '../../methods/method.ts';
 import type { Curve } from '../../study/table/curve.ts';
 import { listed } from '../../text/words.ts';
 import { faceOf } from '../faces/facePixels.ts';
-import type { FaceMatrix } from '../faces/faceMatrix.ts';
+import { type FaceMatrix, drawFaceMatrix } from '../painters/faceMatrix.ts';
 import { condition, labels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import type { CellQuestion } from '../fitted.ts';
-import { drawFaceMatrix } from '../painters/faceMatrix.ts';
 import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
 
 /** Latent dimensions of the columns, as near to them as the grids of the methods are. */

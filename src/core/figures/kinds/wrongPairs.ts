@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { WrongDecisions, WrongPair } from '../../study/model/wrongPairs.ts';
 import { facesOf } from '../faces/facePixels.ts';
-import type { FacePair, PairGallery } from '../faces/pairGallery.ts';
+import { type FacePair, type PairGallery, drawPairGallery } from '../painters/pairGallery.ts';
 import { condition, label, repeatOfPairs, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import type { CellQuestion } from '../fitted.ts';
-import { drawPairGallery } from '../painters/pairGallery.ts';
 import { cellsOfRepeat, type AskedRepeat } from '../repeatCells.ts';
 import { FigureRefusal, type FigureSource } from '../source.ts';
 

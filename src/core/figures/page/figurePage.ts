@@ -1,6 +1,24 @@
-/** How a figure is set on paper: declared once for the contract, the command line and the dialog of a figure. */
+/**
+ * How a figure is set on paper and the files that it is drawn to: declared once for the contract, the command line and
+ * the dialog of a figure.
+ */
 import { z } from 'zod';
 import { oneOf, optionShape, readMillimetres, readNumber, type OptionField } from '../../optionField.ts';
+
+/** Pixels of a PNG per unit of the drawing and direction: twice those of the screen, for print. */
+export const figureScale = 2;
+
+/** Dots per inch of a PNG with a width on paper. */
+export const figureDensity = 600;
+
+export const figureFormats = [
+  { id: 'svg', title: 'SVG', hint: 'lines and text' },
+  { id: 'png', title: 'PNG', hint: 'pixels' },
+  { id: 'pdf', title: 'PDF', hint: 'lines and text, fonts embedded' },
+  { id: 'tex', title: 'TikZ', hint: 'lines and text in the fonts of the paper' },
+] as const;
+
+export type FigureFormat = (typeof figureFormats)[number]['id'];
 
 /** Widths by name, in mm. */
 export const figureWidths = { column: 84, page: 174 } as const;
@@ -110,3 +128,15 @@ export const defaultFigurePage: FigurePage = figurePageSchema.parse({});
 export function figureWidth({ width }: Pick<FigurePage, 'width'>): number | null {
   return width === 'screen' ? null : typeof width === 'number' ? width : figureWidths[width];
 }
+
+/** What a reader chooses of a figure's file, whichever figure it is; remembered from one to the next. */
+export const figureLookSchema = z.strictObject({
+  format: z.enum(figureFormats.map(({ id }) => id)).default('pdf'),
+  theme: z.enum(['light', 'dark']).default('light'),
+  page: figurePageSchema.omit({ yRange: true }).prefault({ width: 'column' }),
+});
+
+/** With every default filled in. */
+export type FigureLook = z.infer<typeof figureLookSchema>;
+
+export const defaultFigureLook: FigureLook = figureLookSchema.parse({});

@@ -2,9 +2,8 @@
 import { CONFUSION_STYLE, type ConfusionMatrix } from '../grids/confusionMatrix.ts';
 import { SCREEN, type Sheet } from '../page/sheet.ts';
 import { picture, rect, text, type Drawing } from '../drawing/drawing.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
 
 const { side: SIDE, font: FONT, countFont: COUNT_FONT } = CONFUSION_STYLE;
 const LINE = 16;

@@ -1,9 +1,27 @@
 import { image, picture, text, type Drawing } from '../drawing/drawing.ts';
-import type { FaceMatrix } from '../faces/faceMatrix.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { ground } from './ground.ts';
+import type { FacePixels } from '../faces/facePixels.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
+
+interface FaceCell {
+  readonly face: FacePixels;
+  /** Under the face; may be empty. */
+  readonly caption: string;
+}
+
+/** Faces in rows and columns, such as those that methods reconstruct at several sizes of the code. */
+export interface FaceMatrix {
+  readonly title: string;
+  /** Over the columns. */
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    /** One per column; null: none. */
+    readonly cells: readonly (FaceCell | null)[];
+  }[];
+  readonly note: string;
+}
 
 /** Units of a face's longer side on the screen, and its smallest and largest on a sheet. */
 const SIDE = 84;

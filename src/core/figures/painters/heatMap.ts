@@ -4,9 +4,8 @@ import { BEST_CELL, SHADES, shadeColour } from '../grids/heatColour.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { cellSide, type HeatMap } from '../grids/heatMap.ts';
 import { boxes, picture, rect, short, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const LEFT = 58;
 /** Height of the scale where the map is lower. */

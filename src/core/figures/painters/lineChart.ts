@@ -2,12 +2,11 @@
 import type { LineChart } from '../charts/lineChart.ts';
 import { picture, short, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { isNarrow, SCREEN, type Sheet } from '../page/sheet.ts';
-import { ground, moved } from './ground.ts';
+import { ground, moved, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';
 import { drawPanels } from './linePanels.ts';
 import { horizontalTitle, LINE, linePlot, verticalTitle } from './linePlot.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 /** On the screen. */
 const PLOT = { width: 560, height: 360 };

@@ -57,7 +57,6 @@ function directLabels(chart: LineChart, { legend, ...extent }: Pick<Plot, 'legen
   return legend === 'auto' || legend === 'direct' ? endLabels(chart, extent) : null;
 }
 
-/** The width of names right of a plot. */
 export function namesWidth(
   chart: LineChart,
   plot: Pick<Plot, 'legend' | 'width' | 'height' | 'values' | 'compact'>,
@@ -117,7 +116,6 @@ interface LegendSize {
 const USUAL: LegendSize = { font: FONT, row: ROW, sample: SAMPLE, before: SAMPLE + 8 };
 const COMPACT: LegendSize = { font: SMALL, row: 14, sample: 14, before: 20 };
 
-/** Least width of a name in a legend. */
 const LEAST_NAME = 40;
 
 /**

@@ -2,12 +2,11 @@
 import type { LineChart, LineSeries } from '../charts/lineChart.ts';
 import { picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { isNarrow, type Sheet } from '../page/sheet.ts';
-import { ground } from './ground.ts';
+import { ground, type FigureColours } from './theme.ts';
 import { chartNotes, seriesNames } from './lineLegend.ts';
 import { horizontalTitle, LINE, linePlot, verticalTitle, type PlotFrame } from './linePlot.ts';
 import { evenColumns } from '../evenColumns.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import type { FigureColours } from './theme.ts';
 
 /** Width of a panel on the screen, and the least on a sheet, where two are side by side whatever their width. */
 const PANEL = 200;

@@ -4,9 +4,8 @@ import { image, line, path, picture, rect, text, type Drawing, type Shape } from
 import type { FacePixels } from '../faces/facePixels.ts';
 import type { MistakeStrip, MistakeView } from '../faces/mistakeView.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
 
 const SIDE = 64;
 const GAP = 8;

@@ -6,9 +6,8 @@ import type { Overview, OverviewRow } from '../grids/overview.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { path, picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
-import { ground, moved } from './ground.ts';
+import { ground, moved, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const TOP = 38;
 const LINE = 20;
@@ -69,7 +68,6 @@ export function drawOverview(
   return picture(width, height, figure.description, body);
 }
 
-/** Some of the columns. */
 function columnsOf(figure: Overview, from: number, count: number): Overview {
   const columns = figure.columns.slice(from, from + count);
   const rows = figure.rows.map((row) => ({ ...row, cells: row.cells.slice(from, from + count) }));

@@ -1,10 +1,22 @@
 /** Draws pairs of faces in rows, those of a group under its heading. */
 import { image, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
-import type { PairGallery } from '../faces/pairGallery.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { ground } from './ground.ts';
+import type { FacePixels } from '../faces/facePixels.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
+
+export interface FacePair {
+  readonly faces: readonly [FacePixels, FacePixels];
+  /** Who is compared, and how alike. */
+  readonly names: string;
+  readonly value: string;
+}
+
+export interface PairGallery {
+  readonly title: string;
+  readonly groups: readonly { readonly heading: string; readonly pairs: readonly FacePair[] }[];
+  readonly note: string;
+}
 
 /** Units of a face's longer side. */
 const SIDE = 64;

@@ -2,9 +2,8 @@
 import { SCREEN } from '../page/sheet.ts';
 import { share, type PracticalBars } from '../practicalBars.ts';
 import { picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
 
 const BAR = { width: 300, least: 90, height: 14 };
 /** Of a bar with its names beside it, and of one below its names. */

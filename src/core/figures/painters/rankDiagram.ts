@@ -8,9 +8,8 @@ import { path, picture, text, type Drawing, type Shape } from '../drawing/drawin
 import { marker } from './marker.ts';
 import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxis.ts';
 import { drawRankRows } from './rankRows.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const AXIS = { width: 420, y: RANK_AXIS };
 const ROW = 22;

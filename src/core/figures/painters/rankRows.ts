@@ -7,9 +7,8 @@ import type { RankDiagram } from '../rankDiagram.ts';
 import { picture, text, type Drawing } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxis.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureTheme } from './theme.ts';
 
 const ROW = 18;
 const BAR = 9;

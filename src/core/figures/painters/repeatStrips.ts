@@ -4,9 +4,8 @@ import type { RepeatStrip, RepeatStrips } from '../charts/repeatStrips.ts';
 import { SCREEN } from '../page/sheet.ts';
 import { circle, path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const PLOT = 520;
 const TOP = 22;

@@ -2,9 +2,8 @@
 import { image, picture, rect, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
 import type { Sheet } from '../page/sheet.ts';
 import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../faces/splitView.ts';
-import { ground } from './ground.ts';
+import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 /** Units of a face's longer side on the screen, and its smallest on a sheet. */
 const SIDE = 56;

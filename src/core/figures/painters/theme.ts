@@ -2,6 +2,7 @@
 import type { Appearance } from '../../methods/appearance.ts';
 import { edgeColour } from '../markers.ts';
 import { chartPalette, type ChartPalette } from '../palette.ts';
+import { rect, type Shape } from '../drawing/drawing.ts';
 
 /** 'reader': both colours at once, for pages in browsers, which choose (CSS light-dark()). */
 export type FigureTheme = 'light' | 'dark' | 'reader';
@@ -25,4 +26,14 @@ export function figureColours(theme: FigureTheme): FigureColours {
     text: pair('text'),
     secondary: pair('secondary'),
   };
+}
+
+/** The ground of a whole picture. */
+export function ground(width: number, height: number, colours: FigureColours): Shape {
+  return rect({ width, height, fill: colours.surface });
+}
+
+/** Shapes so many units further down. */
+export function moved(down: number, shapes: readonly Shape[]): Shape {
+  return { kind: 'group', down, shapes };
 }

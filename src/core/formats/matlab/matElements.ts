@@ -63,7 +63,6 @@ export function* matElements(bytes: Uint8Array): Generator<Element> {
   yield* elementsOf(bytes.subarray(HEADER), little);
 }
 
-/** The elements of a sequence one by one. */
 export function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Element> {
   const view = viewOf(bytes);
   let at = 0;

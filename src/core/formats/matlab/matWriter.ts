@@ -25,7 +25,6 @@ const UINT32 = 6;
 const DOUBLE = 9;
 const MATRIX = 14;
 
-/** Array classes of the format. */
 const CLASSES = { char: 4, double: 6, uint8: 9 };
 
 /** A file with these variables; `description` stands in its header. Throws RangeError for an array of 4 GiB or more. */
@@ -56,7 +55,6 @@ export function textRows(name: string, values: readonly string[]): MatArray {
   return { name, dims: [values.length, width], data: codes };
 }
 
-/** Numbers as a column. */
 export function column(name: string, values: ArrayLike<number>): MatArray {
   return { name, dims: [values.length, 1], data: Float64Array.from(values) };
 }

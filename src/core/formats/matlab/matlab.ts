@@ -3,6 +3,7 @@
  * "MAT-File Format" (The MathWorks).
  */
 import { inflatePrefix } from '../archives/inflate.ts';
+import { FormatError } from '../error.ts';
 import {
   CLASSES,
   COMPRESSED,
@@ -22,7 +23,6 @@ import {
 } from './matElements.ts';
 import type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
 import { decodeMat4, isMat4, listMat4 } from './matLevel4.ts';
-import { charRows } from './matlabText.ts';
 import { arraysOf, isContainer, type MatArray, type MatLeaf } from './matTree.ts';
 import { runSteps, type Steps } from '../steps.ts';
 
@@ -122,6 +122,26 @@ function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<M
   const data = bytes ? new Uint8Array(size * leaves.length) : new Float64Array(size * leaves.length);
   for (const [i, leaf] of leaves.entries()) data.set(yield* of(leaf, false), i * size);
   return { name, type, dims, data };
+}
+
+/** Units of text by storage code: bytes (1, 2, 16: UTF-8), UTF-16 (4, 17). */
+const WIDTH: Readonly<Record<number, number>> = { 1: 1, 2: 1, 16: 1, 4: 2, 17: 2 };
+
+/** The rows of a character matrix (dims rows × width, first index fastest) without the blanks that fill them up. */
+function charRows(type: number, view: DataView, little: boolean, dims: readonly number[]): string[] {
+  const [rows, width] = dims;
+  const unit = WIDTH[type];
+  if (dims.length !== 2 || unit === undefined || view.byteLength !== rows * width * unit) {
+    throw new FormatError(`expected ${dims.join(' × ')} characters, found ${view.byteLength} bytes of type ${type}`);
+  }
+  // Rows without characters take no bytes: their number would be a claim that nothing bounds.
+  if (width === 0) return [];
+  const codeAt = (i: number): number => (unit === 1 ? view.getUint8(i) : view.getUint16(2 * i, little));
+  return Array.from({ length: rows }, (_, r) => {
+    let text = '';
+    for (let c = 0; c < width; c++) text += String.fromCharCode(codeAt(c * rows + r));
+    return text.replace(/[ \0]+$/, '');
+  });
 }
 
 /** A text of a cell is one row, also an empty one. */

@@ -54,7 +54,6 @@ export function decodeNpy(bytes: Uint8Array): NpyArray {
 /** Numbers converted in a step. */
 const SLICE = 2 ** 20;
 
-/** The same in steps. */
 export function* decodeNpySteps(bytes: Uint8Array): Steps<NpyArray> {
   const header = npyHeader(bytes);
   const { descr, fortran, shape } = header;

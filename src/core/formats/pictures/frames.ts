@@ -3,7 +3,6 @@
  * are walked, no pixel is decoded.
  */
 
-/** Most frames of one file. */
 const MOST = 10_000;
 
 /**

@@ -65,7 +65,6 @@ export function decodeArff(text: string, missing: MissingValues = 'refused'): Ar
   return { ...withoutGaps({ rows: body.length, header: true, columns }, gaps, missing), weighted };
 }
 
-/** What becomes of missing values. */
 export type MissingValues = 'refused' | 'rows' | 'attributes';
 
 export interface ArffTable extends CsvTable {

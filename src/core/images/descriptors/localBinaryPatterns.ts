@@ -79,7 +79,6 @@ function corners(p: number, radius: number, neighbours: number, cols: number): {
   ].filter(({ weight }) => weight > 0);
 }
 
-/** The bin of every code. */
 function binsOfCodes(grid: PatternGrid): Int32Array {
   const { neighbours, patterns } = grid;
   const codes = Int32Array.from({ length: 1 << neighbours }, (_, code) => code);

@@ -7,7 +7,6 @@ import { resize } from '../resize.ts';
 import { alignEyes, type Eyes } from './align.ts';
 import type { Step } from './steps.ts';
 
-/** An image as it was imported. */
 export interface Original extends Raster {
   /** RGB triples; null where the image is grey. */
   readonly colours?: ArrayLike<number> | null;

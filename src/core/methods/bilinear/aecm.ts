@@ -4,6 +4,7 @@
  * with Σ_r⁻¹ = (I − R M_r⁻¹ Rᵀ) / σ_r² everything else is small or made once (Σ X Xᵀ, Σ Xᵀ X).
  */
 import {
+  symmetrised,
   add,
   cholesky,
   gramOfColumns,
@@ -46,7 +47,6 @@ export interface AecmStepper {
   /** Log-likelihood (25) of the state the iteration started from, constants included. */
   readonly takeColumn: (sum: LeadingSum) => number;
   readonly rowRequest: () => SumRequest;
-  /** The next state. */
   readonly takeRow: (sum: LeadingSum) => AecmState;
 }
 
@@ -162,8 +162,4 @@ function whitened({ loadings, factor }: Mode): Matrix {
 /** tr BᵀSB. */
 function inside(s: Matrix, basis: Matrix): number {
   return innerProduct(basis, multiply(s, basis));
-}
-
-function symmetrised(a: Matrix): Matrix {
-  return scale(add(a, transpose(a)), 0.5);
 }

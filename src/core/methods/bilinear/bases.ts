@@ -1,9 +1,8 @@
 /** Methods whose codes are the unwhitened projections U_cᵀ (X − W) U_r: parameters mean, and Uc, Ur or one of them. */
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, selectImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, transposeStack, type ImageBatch, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import { areKept, codesByParts } from '../codesByParts.ts';
 import type { NestedSweep, SweepInput } from '../method.ts';
-import { addMean } from './addMean.ts';
 import { withCentred, withResident } from './residentImages.ts';
 
 /** A basis that the method does not have stands for the identity. */

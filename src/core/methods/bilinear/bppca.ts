@@ -1,8 +1,8 @@
-import { meanImage } from '../../images/imageSet.ts';
+import { normalMatrix } from '../../images/noise.ts';
+import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
   expand,
   identity,
-  matrix,
   projectAll,
   trace,
   type Bases,
@@ -10,13 +10,12 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { standardNormals } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData, type Parameter } from '../method.ts';
-import { LIKELIHOOD } from '../quantities.ts';
+import { LIKELIHOOD, axesOfBothModes } from '../conventions.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
-import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration/iteration.ts';
 import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';
@@ -37,7 +36,6 @@ import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
 import { declareMethod, type LearningSession, type Model, type Learned } from '../frame/declareMethod.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 type BppcaSettings = SettingsOf<typeof parameters>;
 const parameters = [
@@ -319,11 +317,7 @@ const AECM_FACTOR = 50;
 /** Loadings before the first step: [I; 0] or N(0, 1) (sections V-B, V-C). */
 function startLoadings(d: number, q: number, start: 'identity' | 'random', random: Random): Matrix {
   if (start === 'identity') return identity(d, q);
-  return matrix(
-    d,
-    q,
-    Float64Array.from({ length: d * q }, () => random.normal()),
-  );
+  return normalMatrix(d, q, random);
 }
 
 /** Σ_r before the first step of CM. */

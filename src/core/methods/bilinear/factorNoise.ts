@@ -1,4 +1,4 @@
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import {
   expand,
   loadBatch,
@@ -10,21 +10,18 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { standardNormals, withNoise } from '../draws.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
-import { addMean } from './addMean.ts';
 import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
 import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
 import { kroneckerLogDensities } from './kronecker/kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kronecker/kroneckerModel.ts';
 import { startKind, startParameter } from './kronecker/kroneckerStart.ts';
 import { psopca } from './psopca.ts';
-import { pixelLoops } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
+import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { declareMethod, type Learned } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 
 /** Noise that has a region. */

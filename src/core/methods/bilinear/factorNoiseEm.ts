@@ -2,6 +2,7 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { expand, loadBatch, scaleRows, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import { FitError, type FitContext } from '../method.ts';
+import { LIKELIHOOD } from '../conventions.ts';
 import {
   boundedNoise,
   geometricMean,
@@ -11,7 +12,6 @@ import {
   whiteImages,
   type BoundedNoise,
 } from './axisNoise.ts';
-import { LIKELIHOOD } from '../quantities.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
 import {
   columnMoments,

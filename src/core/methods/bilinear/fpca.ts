@@ -1,4 +1,4 @@
-import { meanImage } from '../../images/imageSet.ts';
+import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
   cholesky,
   columns,
@@ -14,16 +14,13 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { standardNormals } from '../draws.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
-import { addMean } from './addMean.ts';
+import { LIKELIHOOD, ORTHONORMAL } from '../conventions.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
 import { withCentred, withResident } from './residentImages.ts';
-import { modeCovariances } from '../cost.ts';
-import { ORTHONORMAL } from '../conventions.ts';
 import { declareMethod, type FitFacts } from '../frame/declareMethod.ts';
 
 /**

@@ -1,9 +1,10 @@
+import { normalMatrix } from '../../images/noise.ts';
 import { meanImage } from '../../images/imageSet.ts';
-import { identity, matrix, orthonormalise, projectAll, type Matrix } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import { identity, orthonormalise, projectAll, type Matrix } from '../../linalg/index.ts';
+import type { Random } from '../../random/stream.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
-import { MEAN_SQUARED_ERROR } from '../quantities.ts';
+import { MEAN_SQUARED_ERROR, ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
 import { expandOnBases, projectOnBases } from './bases.ts';
 import {
   iterationOf,
@@ -15,10 +16,8 @@ import {
 import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';
 import { residentImages } from './residentImages.ts';
 import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
-import { ORTHONORMAL } from '../conventions.ts';
 import { declareMethod, type LearningSession, type Model } from '../frame/declareMethod.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 export const GLRAM_ARRAYS = { mean: 'matrix', Uc: 'matrix', Ur: 'matrix' } as const satisfies ArrayKinds;
 
@@ -125,11 +124,5 @@ export function openGlram(
 
 function startBasis(d: number, q: number, start: 'identity' | 'random', random: Random): Matrix {
   if (start === 'identity') return identity(d, q);
-  return orthonormalise(
-    matrix(
-      d,
-      q,
-      Float64Array.from({ length: d * q }, () => random.normal()),
-    ),
-  );
+  return orthonormalise(normalMatrix(d, q, random));
 }

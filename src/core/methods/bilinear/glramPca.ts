@@ -12,9 +12,8 @@ import { expandOnBases, projectOnBases } from './bases.ts';
 import { glram, GLRAM_ARRAYS, openGlram } from './glram.ts';
 import { iterationParameters } from './iteration/iteration.ts';
 import { alternatingCost } from './iteration/sumsRoute.ts';
-import { ORTHONORMAL } from '../conventions.ts';
+import { ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 /**
  * PCA after GLRAM: the codes of GLRAM, as vectors of q_c q_r numbers, on their leading eigenvectors (Ye 2005; Yu, Bi,

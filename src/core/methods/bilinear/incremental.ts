@@ -167,7 +167,6 @@ function bound({ count, cross, second, squares }: StructuredMoments, model: Stru
   return -0.5 * (count * d * Math.log(2 * Math.PI * sigma2) + residual / sigma2 + prior) + entropy;
 }
 
-/** Entropy of N(·, covariance). */
 function entropyOf(covariance: Matrix): number {
   return 0.5 * (covariance.rows * Math.log(2 * Math.PI * Math.E) + cholesky(covariance).logDeterminant);
 }

@@ -82,7 +82,6 @@ export function modeFromLoadings(loadings: Matrix, sigma2: number): ModeCovarian
   );
 }
 
-/** The covariance with this spectrum. */
 export function modeFromSpectrum(vectors: Matrix, values: Float64Array, sigma2: number): ModeCovariance {
   return {
     vectors,

@@ -1,4 +1,4 @@
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded } from '../cost.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { incrementalKronecker } from './continued.ts';
 import type { MaximisationOptions } from './kronecker/kroneckerEm.ts';
@@ -7,9 +7,8 @@ import { KRONECKER_ARRAYS } from './kronecker/kroneckerArrays.ts';
 import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
 import { startParameter } from './kronecker/kroneckerStart.ts';
 import { directStep, orthogonalStep, printedStep } from './kronecker/loadingSteps.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
+import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Steps that are not direct depend on rotations that the model leaves open where norms are equal, so that rounding

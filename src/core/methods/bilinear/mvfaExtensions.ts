@@ -1,4 +1,4 @@
-import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { asVectors, centreImages, meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import {
   columns,
   loadBatch,
@@ -9,13 +9,12 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { standardNormals, withNoise } from '../draws.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, pixelLoops, type Cost } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
-import { addMean } from './addMean.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
 import { posteriorMeans } from './kronecker/kroneckerModel.ts';
 import { startKind, startModel, startParameter, type KroneckerStart } from './kronecker/kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
@@ -30,9 +29,6 @@ import {
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
-import { pixelLoops, type Cost } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
-import { axesOfBothModes } from '../largest.ts';
 import { arraysOf, declareMethod, type Model } from '../frame/declareMethod.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';

@@ -1,4 +1,4 @@
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import {
   add,
   cholesky,
@@ -18,22 +18,19 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { standardNormals, withNoise } from '../draws.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type Fit, type FitContext, type LatentShape } from '../method.ts';
 import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
-import { addMean } from './addMean.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS } from '../conventions.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
 import { KEPT_SCATTER } from './kronecker/kroneckerArrays.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
 import { canonicalModel, energiesOf } from './kronecker/kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './kronecker/missing.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
 import { withCentred, withResident } from './residentImages.ts';
-import { modeCovariances } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod, type FitFacts } from '../frame/declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 
@@ -67,7 +64,6 @@ export interface OneModeWords {
   readonly vectors: string;
 }
 
-/** The method with words of its own in its messages. */
 export function oneModeOf(words: OneModeWords) {
   return declareMethod({
     id: 'phopca-1',

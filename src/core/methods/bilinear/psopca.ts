@@ -5,9 +5,8 @@ import { KRONECKER_ARRAYS } from './kronecker/kroneckerArrays.ts';
 import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
 import { startParameter } from './kronecker/kroneckerStart.ts';
 import { directStep } from './kronecker/loadingSteps.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
+import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Probabilistic second-order PCA, the two-mode second-order PHOPCA, by variational EM (Yu, Bi, Ye 2010, section 4.2,

@@ -17,7 +17,6 @@ export interface Rearrangement<S> {
   readonly codes?: (codes: MatrixStack) => MatrixStack;
   /** Names of parameters that differ from those of the base, by the names there. */
   readonly names: Readonly<Record<string, string>>;
-  /** What the sweep differs in. */
   readonly sweep: (sweep: NonNullable<Method['sweep']>, input: SweepInput, settings: S) => NestedSweep | null;
 }
 

@@ -1,13 +1,12 @@
-import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
 import { gamma } from '../../random/gamma.ts';
 import { withNoise } from '../draws.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
-import { addMean } from './addMean.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { stopRule, untilSettled } from './iteration/iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kronecker/kroneckerEm.ts';
 import { kroneckerUses, modelOf } from './kronecker/kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kronecker/kroneckerModel.ts';
@@ -15,10 +14,7 @@ import { startModel, startParameter } from './kronecker/kroneckerStart.ts';
 import { directStep } from './kronecker/loadingSteps.ts';
 import { logGamma } from '../../stats/distributions/logGamma.ts';
 import { psopca } from './psopca.ts';
-import { pixelLoops } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 import { sum } from '../../stats/describe.ts';
 
 /**

@@ -1,12 +1,10 @@
 import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
-import { modeCovariances } from '../cost.ts';
-import { ORTHONORMAL } from '../conventions.ts';
+import { ORTHONORMAL, axesOfRows } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
-import { axesOfRows } from '../largest.ts';
 
 /**
  * Two-dimensional PCA: projects the rows of the image, X ↦ (X − W) U_r, onto the leading eigenvectors of the image

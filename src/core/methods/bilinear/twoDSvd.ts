@@ -1,13 +1,11 @@
 import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, modeCovariances } from '../cost.ts';
 import type { LatentShape } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
-import { modeCovariances } from '../cost.ts';
-import { ORTHONORMAL } from '../conventions.ts';
+import { ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Two-dimensional SVD, 2DPCA of both sides at once: U_c, U_r are the leading eigenvectors of

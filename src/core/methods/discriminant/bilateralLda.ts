@@ -2,14 +2,13 @@ import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { identity, loadBatch, type ImageBatch, type Matrix } from '../../linalg/index.ts';
 import { projectOnBases } from '../bilinear/bases.ts';
 import { residentImages } from '../bilinear/residentImages.ts';
-import { imagesCopied } from '../memory.ts';
+import { imagesCopied } from '../cost.ts';
 import type { FitContext, TrainingData, LatentShape } from '../method.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
 import { alternatingCost } from '../bilinear/iteration/sumsRoute.ts';
-import { always, MODE_AXES } from '../conventions.ts';
+import { always, MODE_AXES, axesOfBothModes } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the

@@ -10,8 +10,7 @@ import { fisherAxes } from './fisherAxes.ts';
 import { identificationParameter, likelihoodRule } from './identification.ts';
 import { diagonalRatio } from './pairRatio.ts';
 import { sampleSpace } from '../cost.ts';
-import { always } from '../conventions.ts';
-import { axesOfSubjects } from '../largest.ts';
+import { always, axesOfSubjects } from '../conventions.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 
 const ARRAYS = {

@@ -16,8 +16,7 @@ import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 import { sampleSpace } from '../cost.ts';
-import { always } from '../conventions.ts';
-import { axesOfSubjects } from '../largest.ts';
+import { always, axesOfSubjects } from '../conventions.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 
 type LdaSettings = SettingsOf<typeof parameters>;

@@ -13,16 +13,13 @@ import { withCentred, withResident } from '../bilinear/residentImages.ts';
 import { codesByParts } from '../codesByParts.ts';
 import { energyParameter, keptCount } from '../field/components.ts';
 import { scalingParameter } from '../axes.ts';
-import { imagesLoaded } from '../memory.ts';
+import { imagesLoaded, modeCovariances, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
 import { FitError, type FitContext, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
-import { MEAN_SQUARED_ERROR } from '../quantities.ts';
+import { MEAN_SQUARED_ERROR, always, axesOfSubjects } from '../conventions.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { featureCount, featureLda } from './featureLda.ts';
-import { modeCovariances, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
-import { always } from '../conventions.ts';
 import { declareMethod, type FitFacts } from '../frame/declareMethod.ts';
-import { axesOfSubjects } from '../largest.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 
 /** Two dozen fits of LDA to few features, whose matrices are of the order of the subjects. */
@@ -140,7 +137,6 @@ interface LearnedFeatures {
   /** p_c p_r × m. */
   readonly p: Matrix;
   readonly between: Float64Array;
-  /** Features that LDA has. */
   readonly count: number;
   readonly facts: FitFacts;
 }

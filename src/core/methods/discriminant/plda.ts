@@ -3,7 +3,7 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError } from '../method.ts';
-import { LIKELIHOOD } from '../quantities.ts';
+import { LIKELIHOOD, always, POSTERIOR_MEANS, axesOfSubjects } from '../conventions.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centredRows, residentRows } from '../vector/residentRows.ts';
 import { classMeans } from './classMeans.ts';
@@ -19,9 +19,7 @@ import {
 } from './pldaModel.ts';
 import { diagonalRatio } from './pairRatio.ts';
 import { pixelLoops } from '../cost.ts';
-import { always, POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfSubjects } from '../largest.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 

@@ -32,7 +32,6 @@ export function curvatures(rows: number, cols: number): Float64Array {
   );
 }
 
-/** Coefficients of all images of a batch. */
 export function toSpectrum(batch: ImageBatch): MatrixStack {
   return batch.project(cosines(batch.rows), cosines(batch.cols));
 }

@@ -21,15 +21,13 @@ import {
 import { withResident } from '../bilinear/residentImages.ts';
 import { penaltyAmount, type Amount } from '../amounts.ts';
 import { codesByParts } from '../codesByParts.ts';
-import { NO_COST, plus, sampleSpace, type CostSize, type FitCost } from '../cost.ts';
-import { decomposition } from '../memory.ts';
+import { NO_COST, plus, sampleSpace, type CostSize, type FitCost, decomposition } from '../cost.ts';
 import { FitError, tooFewAxes, type FitContext, type Parameter } from '../method.ts';
 import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
 import { classMeans } from './classMeans.ts';
 import { curvatures, toPixels, toSpectrum } from './spatialCurvature.ts';
-import { always, unitAxes } from '../conventions.ts';
+import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
-import { axesOfSubjects } from '../largest.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 
 /** Passes over the pixels of the training images and of those that are encoded. */

@@ -3,8 +3,7 @@ import { penaltyAmount } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { sampleSpace } from '../cost.ts';
-import { always, unitAxes } from '../conventions.ts';
-import { axesOfSubjects } from '../largest.ts';
+import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
 
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that

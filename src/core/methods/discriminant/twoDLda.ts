@@ -1,13 +1,11 @@
 import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, type Eigen } from '../../linalg/index.ts';
 import { projectOnBases, sweepBases } from '../bilinear/bases.ts';
-import { imagesCopied } from '../memory.ts';
+import { imagesCopied, modeCovariances } from '../cost.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
-import { modeCovariances } from '../cost.ts';
-import { always, MODE_AXES } from '../conventions.ts';
+import { always, MODE_AXES, axesOfRows } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
-import { axesOfRows } from '../largest.ts';
 
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for

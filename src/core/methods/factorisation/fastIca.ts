@@ -9,13 +9,12 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { inverseRoots } from '../linearProjection.ts';
-import { decomposition } from '../memory.ts';
+import { decomposition, iterative } from '../cost.ts';
 import { FitError, type FitContext, type TrainingData, type LatentShape, type Parameter } from '../method.ts';
 import { principalAxes, projectImages, stackOfRows } from '../vector/principalAxes.ts';
+import { axesOfVectors } from '../conventions.ts';
 import { inverseRoot, unmix, type Unmixing } from './fixedPoint.ts';
-import { iterative } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfVectors } from '../largest.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 

@@ -1,14 +1,13 @@
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfColumns, matrixStack, multiply } from '../../linalg/index.ts';
 import { codesByParts } from '../codesByParts.ts';
-import { imagesCopied } from '../memory.ts';
+import { imagesCopied, passesOfVectors } from '../cost.ts';
 import type { FitContext, LatentShape, TrainingData } from '../method.ts';
-import { MEAN_SQUARED_ERROR } from '../quantities.ts';
+import { MEAN_SQUARED_ERROR } from '../conventions.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { nonNegativeCodes } from './descend.ts';
 import { nonNegativeParameters, nonNegativeRows, type NonNegativeSettings } from './nonNegative.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
-import { passesOfVectors } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Factorisation of non-negative rows, X ≈ H Bᵀ with H ≥ 0 and B ≥ 0, and codes for given parts. */
 import { gramOfColumns, matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { stopRule, untilSettled, type Ascent } from '../bilinear/iteration/iteration.ts';
 import type { FitContext, Objective, Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';

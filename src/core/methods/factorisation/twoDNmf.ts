@@ -9,9 +9,9 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { projectOnBases } from '../bilinear/bases.ts';
-import { imagesCopied } from '../memory.ts';
+import { imagesCopied, passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
 import type { FitContext, TrainingData, LatentShape } from '../method.ts';
-import { SQUARED_ERROR_OF_SIDES } from '../quantities.ts';
+import { SQUARED_ERROR_OF_SIDES } from '../conventions.ts';
 import {
   nonNegativeParameters,
   nonNegativeRows,
@@ -21,7 +21,6 @@ import {
 } from './nonNegative.ts';
 import type { AscentFacts } from '../bilinear/iteration/iteration.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
-import { passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { attributesOf } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
-import { identificationByMeans } from './fieldParameters.ts';
-import { unifiedCitation } from './unifiedCitation.ts';
+import { identificationByMeans, unifiedCitation } from './fieldParameters.ts';
 
 /** Component analysis with a prior of the user's making: the product of up to eight fields. */
 export const composedFields = fieldMethod({

@@ -1,8 +1,7 @@
+import { axesOfSubjects } from '../conventions.ts';
 import { FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
-import { identificationByMeans } from './fieldParameters.ts';
-import { unifiedCitation } from './unifiedCitation.ts';
-import { axesOfSubjects } from '../largest.ts';
+import { identificationByMeans, unifiedCitation } from './fieldParameters.ts';
 
 /**
  * LDA by mean-field EM: a field over the other images of the subject and one over all others (Table 1). The class mean

@@ -1,7 +1,6 @@
 import { FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
-import { neighboursParameter } from './fieldParameters.ts';
-import { unifiedCitation } from './unifiedCitation.ts';
+import { neighboursParameter, unifiedCitation } from './fieldParameters.ts';
 
 /**
  * Locality preserving projections by mean-field EM: a field over nearest neighbours and one potential an image (Table

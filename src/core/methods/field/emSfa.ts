@@ -1,21 +1,18 @@
 import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
 import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfVectors } from '../conventions.ts';
 import { acceleratedStep, type EmMap } from '../bilinear/iteration/squarem.ts';
 import { FitError } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { encodeBy } from '../vector/emAxes.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
 import { fromLatent, inputOf, startOf } from './fieldInput.ts';
-import { inputEnergyParameter, inputParameter } from './fieldParameters.ts';
+import { inputEnergyParameter, inputParameter, unifiedCitation } from './fieldParameters.ts';
 import { chainPairs } from './graph.ts';
 import { bySubject, sequenceOf, sequenceParameter } from './sfa.ts';
 import { slowExpectation, slowMaximisation, type SlowModel } from './slowDynamics.ts';
-import { unifiedCitation } from './unifiedCitation.ts';
 import { iterative } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfVectors } from '../largest.ts';
 
 /**
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,

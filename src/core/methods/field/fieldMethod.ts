@@ -7,13 +7,13 @@ import { iterative, pixelLoops, plus, type Cost } from '../cost.ts';
 import { likelihoodRule } from '../discriminant/identification.ts';
 import { encodeBy } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
+import { axesOfVectors } from '../conventions.ts';
 import { fromLatent, inputOf, startOf, type FieldSettings, type Input } from './fieldInput.ts';
 import { fieldParameters, identificationByMeans } from './fieldParameters.ts';
 import { comparesSubjects, type Field } from './fieldSchema.ts';
 import { neighbourhood } from './fields.ts';
 import { classArrays, FIELD_ARRAYS, likeliestClass } from './likeliestClass.ts';
 import { meanFieldEm } from './meanFieldEm.ts';
-import { axesOfVectors } from '../largest.ts';
 
 /** Of EM over fields: 100 iterations a shape on coordinates in sample space. */
 const fieldCost: Cost = (size, settings) => plus(iterations(size, settings), pixelLoops(1, 25)(size, settings));

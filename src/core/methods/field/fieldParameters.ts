@@ -1,5 +1,5 @@
 /** Settings of the methods that are lists of fields. */
-import type { Parameter } from '../method.ts';
+import type { Parameter, Citation } from '../method.ts';
 import { identificationParameter } from '../discriminant/identification.ts';
 import { energyParameter } from './components.ts';
 import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
@@ -94,3 +94,14 @@ export const fieldParameters = [
   }),
   maxIterationsParameter(100, { measured: 'emlda.maxIterations' }),
 ] as const satisfies readonly Parameter[];
+
+export const unifiedCitation: Citation = {
+  key: 'nicolaou2014unified',
+  type: 'inproceedings',
+  authors: ['Mihalis A. Nicolaou', 'Stefanos Zafeiriou', 'Maja Pantic'],
+  title: 'A unified framework for probabilistic component analysis',
+  venue: 'Machine Learning and Knowledge Discovery in Databases (ECML PKDD)',
+  year: 2014,
+  pages: '469–484',
+  doi: '10.1007/978-3-662-44851-9_30',
+};

@@ -21,7 +21,6 @@ export function coefficient(kind: Coefficient, lambda: number): number {
   }
 }
 
-/** A neighbourhood of given images. */
 export interface Neighbourhood {
   /** 0 where an image has no neighbour: its factor is dropped. */
   readonly present: Uint8Array;
@@ -29,7 +28,6 @@ export interface Neighbourhood {
   readonly means: (e: Matrix) => Matrix;
 }
 
-/** What neighbourhoods are found from. */
 export interface NeighbourhoodData {
   /** T × F, rows whose distances define nearest neighbours and balls. */
   readonly x: Matrix;

@@ -73,7 +73,6 @@ export interface LocalityForms {
   readonly amounts: readonly Amount[];
 }
 
-/** Of the graph that the settings ask for. */
 export function formsOfGraph(input: LearnInput<GraphSettings>): LocalityForms {
   const { whitened, values, amounts } = keptComponents(input);
   const { degrees, product, gamma } = weighted(input);

@@ -1,12 +1,11 @@
 import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axes.ts';
-import { unitAxes } from '../conventions.ts';
+import { unitAxes, axesOfVectors } from '../conventions.ts';
 import { neighbourhoods } from '../cost.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { embedded } from './embedded.ts';
 import { formsOfGraph, graphParameters, type LocalityForms } from './locality.ts';
-import { axesOfVectors } from '../largest.ts';
 
 /**
  * Locality preserving projections (He, Niyogi 2003; Nicolaou, Zafeiriou, Pantic 2014, eq. (7)): minimise

@@ -1,11 +1,10 @@
 import { scalingParameter } from '../axes.ts';
-import { always, unitAxes } from '../conventions.ts';
+import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
 import { sampleSpace } from '../cost.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { energyParameter } from './components.ts';
 import { formsOfSubjects } from './locality.ts';
 import { localityAxes } from './lpp.ts';
-import { axesOfSubjects } from '../largest.ts';
 
 /**
  * LPP in which all images of a subject are neighbours, with weights 1 / n_c, as the comparisons of faces have it (He,

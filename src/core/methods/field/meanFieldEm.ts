@@ -10,7 +10,16 @@
  * move between iterations, nothing is proved about that pseudo-likelihood along the iteration; it is what the trace
  * holds, and falls are reported.
  */
-import { add, cholesky, gramOfColumns, matrix, scale, transpose, type Matrix } from '../../linalg/index.ts';
+import {
+  innerProduct,
+  add,
+  cholesky,
+  gramOfColumns,
+  matrix,
+  scale,
+  transpose,
+  type Matrix,
+} from '../../linalg/index.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext } from '../method.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
@@ -93,7 +102,6 @@ export function meanFieldEm(
   return { ...model, trace, times, converged };
 }
 
-/** Frobenius norm. */
 function norm({ data }: Matrix): number {
   return Math.sqrt(data.reduce((sum, value) => sum + value * value, 0));
 }
@@ -169,8 +177,7 @@ export function fieldMaximisation(
   for (let at = 0; at < moment.data.length; at++) moment.data[at] += covariance.data[at];
   const cross = transpose(x.transposedTimes(e));
   const w = cholesky(moment).solve(cross);
-  let explained = 0;
-  for (let at = 0; at < w.data.length; at++) explained += w.data[at] * cross.data[at];
+  const explained = innerProduct(w, cross);
   const noise = Math.max((x.energy - explained) / (x.rows * x.cols), (1e-12 * x.energy) / (x.rows * x.cols));
   const sigma2 = model.sigma2.slice();
   const lambda = model.lambda.slice();

@@ -1,16 +1,15 @@
 import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { fisherAxes } from '../discriminant/fisherAxes.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
+import { axesOfVectors } from '../conventions.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
-import { neighboursParameter } from './fieldParameters.ts';
+import { neighboursParameter, unifiedCitation } from './fieldParameters.ts';
 import { settingsOf, type SettingsOf } from '../frame/settings.ts';
 import { formsOfGraph, graphParameters } from './locality.ts';
 import { bySubject, differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
-import { unifiedCitation } from './unifiedCitation.ts';
 import type { Amount } from '../amounts.ts';
 import { sampleSpace, pixelLoops, plus } from '../cost.ts';
-import { axesOfVectors } from '../largest.ts';
 import type { Parameter } from '../method.ts';
 
 type MlSettings = SettingsOf<typeof parameters>;

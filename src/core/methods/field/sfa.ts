@@ -1,11 +1,11 @@
 import { fixColumnSigns, gramOfColumns, matrix, scale, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
+import { axesOfVectors } from '../conventions.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
 import { chainPairs } from './graph.ts';
 import { sampleSpace } from '../cost.ts';
-import { axesOfVectors } from '../largest.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 
 export const sequenceParameter = {
@@ -86,7 +86,6 @@ export function differenceScatter(z: Matrix, sequence: Int32Array | null): Matri
 
 type SequenceSettings = SettingsOf<readonly [typeof sequenceParameter]>;
 
-/** Whether every subject is a sequence of its own. */
 export function bySubject({ sequence }: SequenceSettings): boolean {
   return sequence === 'subject';
 }

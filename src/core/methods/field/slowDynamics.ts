@@ -4,6 +4,7 @@
  * smoother in information form: images enter through WᵀW and Wᵀx_t only, O(T F q + T q³).
  */
 import {
+  innerProduct,
   add,
   cholesky,
   diagonal,
@@ -65,11 +66,11 @@ export function slowExpectation(
       step = nextStep(step, information, lambda, drive);
       const { factor, precision } = step;
       const right = factor.solve(mean);
-      const before = dot(mean, right);
+      const before = innerProduct(mean, right);
       for (let n = 0; n < q; n++) right.data[n] += projected.data[t * q + n] / noise;
       const updated = precision.solve(right);
       // ln N(x; W m, W P Wᵀ + σ_x² I) beyond its part without W: determinants and quadratic forms of q × q matrices.
-      logLikelihood -= 0.5 * (factor.logDeterminant + precision.logDeterminant + before - dot(updated, right));
+      logLikelihood -= 0.5 * (factor.logDeterminant + precision.logDeterminant + before - innerProduct(updated, right));
       filtered.push({ ...step, mean: updated });
       mean = scaleRows(updated, lambda);
     }
@@ -128,8 +129,7 @@ function nextStep(last: FilterStep | null, information: Matrix, lambda: Float64A
 export function slowMaximisation(x: ResidentRows, expected: SlowExpectation, floor: number): SlowModel {
   const cross = transpose(x.transposedTimes(expected.e));
   const w = cholesky(expected.moment).solve(cross);
-  let explained = 0;
-  for (let at = 0; at < w.data.length; at++) explained += w.data[at] * cross.data[at];
+  const explained = innerProduct(w, cross);
   const { crossed, later, earlier, steps } = expected;
   return {
     w: transpose(w),
@@ -161,10 +161,4 @@ export function bestTransition(a: number, b: number, c: number, n: number): numb
     if (value(from) > most) [best, most] = [from, value(from)];
   }
   return best;
-}
-
-function dot(a: Matrix, b: Matrix): number {
-  let sum = 0;
-  for (let i = 0; i < a.data.length; i++) sum += a.data[i] * b.data[i];
-  return sum;
 }

@@ -15,7 +15,6 @@ type Kind = keyof Values;
 /** Names, each with its kind; those with a question mark are not in every fit. */
 export type ArrayKinds = Readonly<Record<string, Kind | `${Kind}?`>>;
 
-/** The arrays of these names and kinds. */
 export type Arrays<A extends ArrayKinds> = {
   readonly [Name in keyof A as A[Name] extends Kind ? Name : never]: Values[A[Name] & Kind];
 } & {

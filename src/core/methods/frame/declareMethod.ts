@@ -5,10 +5,9 @@
  */
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
-import type { Random } from '../../random/random.ts';
-import type { CostSize, FitCost } from '../cost.ts';
+import type { Random } from '../../random/stream.ts';
+import type { CostSize, FitCost, FitSize, WorkingMemory } from '../cost.ts';
 import { requireImageShape, requireLatent } from './requirements.ts';
-import type { FitSize, WorkingMemory } from '../memory.ts';
 import {
   FitError,
   type Citation,
@@ -125,7 +124,6 @@ export interface Declared<P extends Parameters, A extends ArrayKinds> extends Me
   readonly arrays: A;
 }
 
-/** The learned arrays of a fit of this method. */
 export function arraysOf<A extends ArrayKinds>(
   { arrays }: Pick<Declared<Parameters, A>, 'arrays'>,
   fit: Pick<Fit, 'method' | 'parameters'>,

@@ -14,12 +14,12 @@ import { energyParameter, keptComponents } from '../field/components.ts';
 import { embedded } from '../field/embedded.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
+import { countedClasses } from '../discriminant/classMeans.ts';
+import { eachRow } from '../field/graph.ts';
 import { directedNeighbours } from './neighbours.ts';
-import { marginalPairs, type Pair } from './marginalPairs.ts';
 import { ridgeParameter, withRidge } from '../field/ridge.ts';
 import { neighbourhoods } from '../cost.ts';
-import { always, unitAxes } from '../conventions.ts';
-import { axesOfVectors } from '../largest.ts';
+import { always, unitAxes, axesOfVectors } from '../conventions.ts';
 
 /**
  * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest
@@ -132,4 +132,38 @@ function scatterOfPairs(z: Matrix, pairs: readonly Pair[]): Matrix {
       differences.data[at * z.cols + c] = z.data[i * z.cols + c] - z.data[j * z.cols + c];
   });
   return scale(gramOfColumns(differences), 1 / z.rows);
+}
+
+/** Two rows, the lower index first. */
+type Pair = readonly [number, number];
+
+/**
+ * For every label the `k` nearest pairs of one row of it and one of another label, each pair once in all; ties go to
+ * the lower indices.
+ */
+export function marginalPairs(x: Matrix, labels: Int32Array, k: number, between?: () => void): Pair[] {
+  const { index, names } = countedClasses(labels);
+  const lists = Array.from(names, () => [] as { distance: number; pair: Pair }[]);
+  const shorten = (list: { distance: number; pair: Pair }[]): void => {
+    list.sort((a, b) => a.distance - b.distance || a.pair[0] - b.pair[0] || a.pair[1] - b.pair[1]);
+    list.length = Math.min(list.length, k);
+  };
+  eachRow(x, (i, distances) => {
+    if (i % 256 === 0) between?.();
+    for (let j = 0; j < i; j++) {
+      if (index[i] === index[j]) continue;
+      const entry = { distance: distances[j], pair: [j, i] as const };
+      for (const list of [lists[index[i]], lists[index[j]]]) {
+        list.push(entry);
+        // Between two cuts a list grows to twice what is kept, so that all of them together stay small.
+        if (list.length >= 2 * k + 64) shorten(list);
+      }
+    }
+  });
+  const pairs = new Map<string, Pair>();
+  for (const list of lists) {
+    shorten(list);
+    for (const { pair } of list) pairs.set(pair.join(), pair);
+  }
+  return [...pairs.values()];
 }

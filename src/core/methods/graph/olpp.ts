@@ -13,8 +13,7 @@ import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { orthogonalRatioAxes } from './orthogonalRatioAxes.ts';
 import { neighbourhoods, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
-import { ORTHONORMAL } from '../conventions.ts';
-import { axesOfVectors } from '../largest.ts';
+import { ORTHONORMAL, axesOfVectors } from '../conventions.ts';
 
 /** Each axis is found orthogonal to those before it. */
 export function orthogonalised({ train, shapes }: CostSize): FitCost {

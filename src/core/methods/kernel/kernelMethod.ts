@@ -16,7 +16,7 @@ import {
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
 import { codesByParts } from '../codesByParts.ts';
-import type { FitSize } from '../memory.ts';
+import type { FitSize } from '../cost.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import { CLOSED_FORM, declareMethod, type Declared, type Definition, type Model } from '../frame/declareMethod.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';

@@ -1,6 +1,6 @@
 import { asVectors, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { squaredDistances } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { permutation } from '../../random/sampling.ts';
 
 /**

@@ -6,7 +6,7 @@
  */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { forEachPart, loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kronecker/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kronecker/kroneckerFit.ts';
@@ -55,7 +55,6 @@ export function mixtureStart(
   return scored(images, components, options);
 }
 
-/** One iteration. */
 export function mixtureStep(images: ImageSet, state: MixtureState, options: MixtureOptions): MixtureState {
   const k = state.components.length;
   const components: Component[] = [];

@@ -1,4 +1,4 @@
-import { meanImage } from '../../images/imageSet.ts';
+import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
   expand,
   loadBatch,
@@ -8,18 +8,17 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
-import { addMean } from '../bilinear/addMean.ts';
+import type { Random } from '../../random/stream.ts';
 import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kronecker/kroneckerModel.ts';
 import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
+import { LIKELIHOOD, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { startAssignment } from './assignment.ts';
 import { standardNormals, withNoise } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Citation, type Method } from '../method.ts';
-import { LIKELIHOOD, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
 import {
@@ -33,8 +32,6 @@ import {
   type MixtureState,
 } from './mixtureEm.ts';
 import { pixelLoops, type Cost } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
-import { axesOfBothModes } from '../largest.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 

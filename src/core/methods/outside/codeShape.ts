@@ -2,7 +2,6 @@
 import type { LatentShape, Settings } from '../method.ts';
 import type { Declaration } from './declaration.ts';
 
-/** Images that a method sees. */
 interface ImageSize {
   readonly rows: number;
   readonly cols: number;

@@ -21,7 +21,6 @@ export interface Frame {
 const LONGEST_LINE = 16 * 2 ** 20;
 /** Levels of lists and objects in a line at most: those of replies have three. */
 const DEEPEST = 64;
-/** Bytes of the arrays of a frame at most. */
 export const MOST_BYTES = 2 ** 31 - 1;
 
 /** A frame in the parts that are written one after another. */

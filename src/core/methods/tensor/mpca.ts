@@ -1,6 +1,6 @@
 /** Multilinear PCA and the starts of PHOPCA of any order. */
 import { gramOfColumns, leadingEigen, matrix, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { canonicalTensorModel, type TensorModel } from './tensorEm.ts';
 import { contractAll, sizeOf, unfold, type TensorStack } from './tensor.ts';
 

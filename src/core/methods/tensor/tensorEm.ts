@@ -5,6 +5,7 @@
  * Π_j t_j; the update of U_j needs E[Z] contracted with the other loadings only.
  */
 import {
+  symmetrised,
   cholesky,
   gramOfColumns,
   innerProduct,
@@ -222,13 +223,4 @@ function modeVariances(
 
 function diagonalOf(a: Matrix): Float64Array {
   return Float64Array.from({ length: a.rows }, (_, i) => a.data[i * a.cols + i]);
-}
-
-function symmetrised(a: Matrix): Matrix {
-  const turned = transpose(a);
-  return matrix(
-    a.rows,
-    a.cols,
-    a.data.map((value, i) => 0.5 * (value + turned.data[i])),
-  );
 }

@@ -1,11 +1,10 @@
-import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { centreImages, meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/index.ts';
-import { addMean } from '../bilinear/addMean.ts';
 import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';
-import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
+import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { tensorStart } from './mpca.ts';
 import { planesParameter, tensorsOf } from './planes.ts';
@@ -19,9 +18,7 @@ import {
 } from './tensorEm.ts';
 import { contractAll, extend, sizeOf, type TensorStack } from './tensor.ts';
 import { pixelLoops } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
 import { declareMethod, type Model } from '../frame/declareMethod.ts';
-import { axesOfBothModes } from '../largest.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 

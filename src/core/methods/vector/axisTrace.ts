@@ -3,7 +3,7 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import { matrix, type Matrix } from '../../linalg/index.ts';
 import type { Arrays, ArrayKinds } from '../frame/arrays.ts';
 import type { Method, Parameter } from '../method.ts';
-import { SQUARED_ERROR } from '../quantities.ts';
+import { SQUARED_ERROR } from '../conventions.ts';
 import { principalAxes } from './principalAxes.ts';
 
 export const exactAxesParameter = {
@@ -34,7 +34,6 @@ export interface AxisTrace {
   readonly arrays: () => Arrays<typeof AXIS_TRACE_ARRAYS>;
 }
 
-/** A trace for q axes of these images. */
 export function axisTrace(images: ImageSet, q: number, exactAxes: boolean): AxisTrace {
   const exact = exactAxes ? principalAxes(images, q).vectors : null;
   const between: number[] = [];

@@ -1,4 +1,12 @@
-import { cholesky, gramOfColumns, matrix, scaleColumns, transpose, type Matrix } from '../../linalg/index.ts';
+import {
+  innerProduct,
+  cholesky,
+  gramOfColumns,
+  matrix,
+  scaleColumns,
+  transpose,
+  type Matrix,
+} from '../../linalg/index.ts';
 import { stopRule, untilSettled, type AscentFacts } from '../bilinear/iteration/iteration.ts';
 import { FitError, type FitContext } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
@@ -169,8 +177,7 @@ export function expectation(x: ResidentRows, { a, sigma2 }: CoupledState): Coupl
   let noise = 0;
   for (const value of sigma2) noise += x.cols * Math.log(2 * Math.PI * value) * x.rows + x.energy / value;
   // Σ_n bᵀ M⁻¹ b with b = M E[s]: Σ_n E[s]ᵀ M E[s].
-  let explained = 0;
-  for (let at = 0; at < m.data.length; at++) explained += m.data[at] * second.data[at];
+  const explained = innerProduct(m, second);
   return {
     w,
     cross: x.transposedTimes(s),

@@ -1,6 +1,6 @@
 /** Where the likelihood of the coupled model is highest, and where its EM begins. */
 import { matrix, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { tailSums } from './integratedError.ts';
 import type { ResidentRows } from './residentRows.ts';
 

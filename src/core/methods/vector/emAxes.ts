@@ -18,6 +18,7 @@ import {
   type Parameter,
   type TrainingData,
 } from '../method.ts';
+import { axesOfVectors } from '../conventions.ts';
 import { AXIS_TRACE_ARRAYS, axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import type { Learned } from '../frame/declareMethod.ts';
@@ -27,7 +28,6 @@ import { errorStep, integratedError, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { stackOfRows } from './principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
-import { axesOfVectors } from '../largest.ts';
 
 export const emParameters = [
   toleranceParameter(

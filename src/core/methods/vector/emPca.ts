@@ -1,4 +1,4 @@
-import { SQUARED_ERROR } from '../quantities.ts';
+import { SQUARED_ERROR } from '../conventions.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
 import { passesOfVectors } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';

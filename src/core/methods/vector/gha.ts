@@ -8,12 +8,12 @@ import {
   transpose,
   type Matrix,
 } from '../../linalg/index.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { permutation } from '../../random/sampling.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 import { FitError, type FitContext, type Parameter } from '../method.ts';
-import { SQUARED_ERROR } from '../quantities.ts';
+import { SQUARED_ERROR, axesOfVectors } from '../conventions.ts';
 import { AXES_ARRAYS, encodeBy, fitOfAxes, overRows, randomStart } from './emAxes.ts';
 import { axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { weightParameters, weightsOf } from './errorWeights.ts';
@@ -22,7 +22,6 @@ import { fromCoordinates } from './pca.ts';
 import type { ResidentRows } from './residentRows.ts';
 import { passesOfVectors } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
-import { axesOfVectors } from '../largest.ts';
 import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
 
 type GhaSettings = SettingsOf<typeof parameters>;

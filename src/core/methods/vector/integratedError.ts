@@ -3,12 +3,11 @@
  * first k factors (Ahn, Choi, Oh, eqs. (7)–(13)). Data are rows here: X is T × d, A d × q, S T × q.
  */
 import {
-  add,
+  symmetrised,
   cholesky,
   gramOfColumns,
   matrix,
   multiply,
-  scale,
   scaleColumns,
   solveLower,
   transpose,
@@ -63,14 +62,9 @@ export function errorStep(x: ResidentRows, a: Matrix, weights: Weights): ErrorSt
   const b = solveHierarchical(a, gramOfColumns(a), weights);
   const s = x.times(b);
   const cross = x.transposedTimes(s);
-  const moment = symmetric(multiply(b, cross, { transposeA: true }));
+  const moment = symmetrised(multiply(b, cross, { transposeA: true }));
   const next = solveHierarchical(cross, moment, weights);
   return { a: next, s, errors: truncatedErrors(x.energy, next, cross, moment) };
-}
-
-/** The mean of a matrix and its transpose. */
-function symmetric(a: Matrix): Matrix {
-  return scale(add(a, transpose(a)), 0.5);
 }
 
 /**

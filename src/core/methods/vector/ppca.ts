@@ -1,19 +1,16 @@
-import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
+import { asVectors, centreImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
-import { addMean } from '../bilinear/addMean.ts';
 import { hasMissing } from '../bilinear/kronecker/missing.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
-import { decomposition, imagesCopied } from '../memory.ts';
+import { decomposition, imagesCopied, sampleSpace, passesOfVectors } from '../cost.ts';
 import { FitError, type LatentShape } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
-import type { Model } from '../frame/declareMethod.ts';
+import { type Model, declareMethod } from '../frame/declareMethod.ts';
 import { fitByEm, PPCA_ARRAYS } from './ppcaEm.ts';
 import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
-import { sampleSpace, passesOfVectors } from '../cost.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
 
 /**
  * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)

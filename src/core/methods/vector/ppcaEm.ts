@@ -18,7 +18,7 @@ import type { ArrayKinds } from '../frame/arrays.ts';
 import type { Learned } from '../frame/declareMethod.ts';
 import type { StopSettings } from '../probabilistic.ts';
 import { FitError, type FitContext } from '../method.ts';
-import { LIKELIHOOD } from '../quantities.ts';
+import { LIKELIHOOD } from '../conventions.ts';
 
 export const PPCA_ARRAYS = {
   mean: 'matrix',

@@ -9,10 +9,9 @@ import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
 import { mean as meanOf, sampleStd } from '../../stats/describe.ts';
 import { paperAxes, paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
-import { ascendingCheck, orderCheck, shortNumber } from '../checks.ts';
+import { ascendingCheck, orderCheck, shortNumber, resultOf } from '../result.ts';
 import type { OwnExperiment, RunContext, Size } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf } from '../result.ts';
 
 const PLAN: Readonly<Record<Size, readonly { readonly count: number; readonly repeats: number }[]>> = {
   quick: [

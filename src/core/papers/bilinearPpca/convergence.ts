@@ -3,10 +3,9 @@ import { bppca } from '../../methods/bilinear/bppca.ts';
 import type { Fit } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
-import { orderCheck, shortNumber } from '../checks.ts';
+import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import type { OwnExperiment, RunContext } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf, type ResultChart } from '../result.ts';
 
 interface Algorithms {
   readonly cm: Fit;

@@ -1,7 +1,6 @@
 /** Table IV of Zhao, Yu, Kwok 2012: face recognition with few training images. */
-import { orderCheck, shortNumber, valueCheck } from '../checks.ts';
+import { orderCheck, shortNumber, valueCheck, resultOf } from '../result.ts';
 import type { StudyExperiment } from '../experiment.ts';
-import { resultOf } from '../result.ts';
 import { entryOf, printedRows, publishedRows, tableOfStudy } from '../tableOfStudy.ts';
 
 const XM2VTS = printedRows(`

@@ -1,6 +1,5 @@
-import { ascendingCheck, valueCheck } from '../checks.ts';
+import { ascendingCheck, valueCheck, resultOf } from '../result.ts';
 import type { StudyExperiment } from '../experiment.ts';
-import { resultOf } from '../result.ts';
 import { entryOf, printedRows, publishedRows, tableOfStudy } from '../tableOfStudy.ts';
 
 const CONDITIONS = ['k=5', 'k=15', 'k=25', 'k=35'];

@@ -5,10 +5,9 @@ import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import type { Fit } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
-import { orderCheck, shortNumber, valueCheck } from '../checks.ts';
+import { orderCheck, shortNumber, valueCheck, resultOf } from '../result.ts';
 import type { OwnExperiment, PublishedValue, RunContext } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf } from '../result.ts';
 
 const PUBLISHED = 60_168;
 /** −L of other draws differs by about ± 100; three times that. */

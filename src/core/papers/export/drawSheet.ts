@@ -1,8 +1,7 @@
 /** Draws sheets of images: a line per method, an image per column. */
 import { image, picture, text, type Drawing, type Shape } from '../../figures/drawing/drawing.ts';
-import { ground } from '../../figures/painters/ground.ts';
+import { ground, figureColours, type FigureTheme } from '../../figures/painters/theme.ts';
 import { textWidth } from '../../figures/painters/textWidth.ts';
-import { figureColours, type FigureTheme } from '../../figures/painters/theme.ts';
 import { base64Of, bytesOf } from '../../formats/base64.ts';
 import type { ResultSheet } from '../result.ts';
 

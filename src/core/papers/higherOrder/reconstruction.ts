@@ -8,11 +8,10 @@ import { oneModePhopcaLeft } from '../../methods/bilinear/transposed.ts';
 import type { Method, ParameterValue } from '../../methods/method.ts';
 import { mixtureOfPhopca } from '../../methods/mixture/mixtures.ts';
 import { pca } from '../../methods/vector/pca.ts';
-import { ascendingCheck, orderCheck, shortNumber } from '../checks.ts';
+import { ascendingCheck, orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import { requireData, type OwnExperiment, type RunContext, type Size } from '../experiment.ts';
 import { base64Of } from '../../formats/base64.ts';
 import { fitted, rebuilt } from '../fitted.ts';
-import { resultOf, type ResultChart } from '../result.ts';
 
 /** Grey values that the region of the paper keeps precise: rows 40–100, columns 12–80, from 1, of upright images. */
 const REGION = { firstRow: 40, lastRow: 100, firstColumn: 12, lastColumn: 80 };

@@ -1,10 +1,9 @@
 import { mvfa } from '../../methods/bilinear/mvfa.ts';
 import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
-import { orderCheck } from '../checks.ts';
+import { orderCheck, resultOf } from '../result.ts';
 import type { OwnExperiment } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf } from '../result.ts';
 
 const ALGORITHMS = [
   { title: 'direct, full expansion', algorithm: 'px' },

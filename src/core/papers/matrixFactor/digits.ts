@@ -10,9 +10,8 @@ import { resolveSettings } from '../../methods/settings.ts';
 import { ppca } from '../../methods/vector/ppca.ts';
 import { sampleWithoutReplacement } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
-import { orderCheck, shortNumber, valueCheck } from '../checks.ts';
+import { orderCheck, shortNumber, valueCheck, resultOf, type ResultSeries } from '../result.ts';
 import { requireData, type OwnExperiment, type PaperData, type RunContext } from '../experiment.ts';
-import { resultOf, type ResultSeries } from '../result.ts';
 
 const DIGITS = 10;
 /** Accuracies in per cent that Table I prints, by training images per digit. */

@@ -1,8 +1,7 @@
 /** Table II of Xie, Yan, Kwok, Huang 2008: faces by 1-NN on codes of few dimensions. */
-import { orderCheck, shortNumber, valueCheck } from '../checks.ts';
+import { orderCheck, shortNumber, valueCheck, resultOf } from '../result.ts';
 import { DATABASES, type DatabaseId } from '../data.ts';
 import type { StudyExperiment } from '../experiment.ts';
-import { resultOf } from '../result.ts';
 import { entryOf, tableOfStudy, type PublishedMeans } from '../tableOfStudy.ts';
 
 const METHODS = ['MVFA', 'PPCA', 'GLRAM', 'PCA', 'Pixels'] as const;

@@ -4,10 +4,9 @@ import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
-import { orderCheck, shortNumber } from '../checks.ts';
+import { orderCheck, shortNumber, resultOf } from '../result.ts';
 import type { OwnExperiment } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf } from '../result.ts';
 
 /** Fig. 2(b) of Xie, Yan, Kwok, Huang 2008. */
 export const errorOfLoadings: OwnExperiment = {

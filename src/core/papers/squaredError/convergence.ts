@@ -3,9 +3,8 @@ import { matrixStack, type Matrix } from '../../linalg/index.ts';
 import { stream } from '../../random/stream.ts';
 import { correlatedLaplace } from '../../synthetic/correlatedLaplace.ts';
 import { quantile } from '../../stats/describe.ts';
-import { orderCheck, shortNumber } from '../checks.ts';
+import { orderCheck, shortNumber, resultOf } from '../result.ts';
 import { requireData, type OwnExperiment } from '../experiment.ts';
-import { resultOf } from '../result.ts';
 import { algorithms, spectrumOf, traceOf, type Spectrum } from './traces.ts';
 
 const Q = 20;

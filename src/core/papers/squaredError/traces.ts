@@ -1,10 +1,11 @@
 /** EM steps of the three algorithms of Ahn, Choi, Oh 2004 from one start, and what is seen of them on the way. */
+import { normalMatrix } from '../../images/noise.ts';
 import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { gramOfColumns, matrix, scaleRows, symmetricEigen, transpose, type Matrix } from '../../linalg/index.ts';
+import { gramOfColumns, scaleRows, symmetricEigen, transpose, type Matrix } from '../../linalg/index.ts';
 import { columnAngle } from '../../methods/vector/axisTrace.ts';
 import { errorStep, type Weights } from '../../methods/vector/integratedError.ts';
 import { residentRows } from '../../methods/vector/residentRows.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 
 export interface Spectrum {
   /** Eigenvalues of XᵀX, descending. */
@@ -53,11 +54,7 @@ export function traceOf(
   const roots = values.map((value) => Math.sqrt(Math.max(0, value)));
   const rows = residentRows(scaleRows(transpose(vectors), roots));
   try {
-    let a = matrix(
-      d,
-      q,
-      Float64Array.from({ length: d * q }, () => random.normal()),
-    );
+    let a = normalMatrix(d, q, random);
     const errors: Float64Array[] = [];
     const angle12: number[] = [];
     for (let t = 0; t < iterations; t++) {

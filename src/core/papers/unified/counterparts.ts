@@ -10,10 +10,9 @@ import { sfa } from '../../methods/field/sfa.ts';
 import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { selectImages } from '../../images/imageSet.ts';
-import { orderCheck, valueCheck } from '../checks.ts';
+import { orderCheck, valueCheck, resultOf } from '../result.ts';
 import { requireData, type OwnExperiment } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf } from '../result.ts';
 
 const NAMES = ['PCA', 'LDA', 'LPP', 'SFA'];
 /** With four classes LDA has three axes, all of which q = 3 takes; with more, q takes some of them. */

@@ -1,9 +1,8 @@
 import { embed, type Embedding } from '../../embedding/embed.ts';
 import { selectImages } from '../../images/imageSet.ts';
 import { mean, sampleStd } from '../../stats/describe.ts';
-import { orderCheck, shortNumber } from '../checks.ts';
+import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import { requireData, type OwnExperiment } from '../experiment.ts';
-import { resultOf, type ResultChart } from '../result.ts';
 import { scatterChart } from '../scatter.ts';
 
 /** σ of the noise as a share of the grey values, 0 … 1; the paper does not say its own. */

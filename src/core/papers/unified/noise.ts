@@ -1,7 +1,6 @@
-import { orderCheck, shortNumber } from '../checks.ts';
+import { orderCheck, shortNumber, resultOf } from '../result.ts';
 import { DATABASES } from '../data.ts';
 import type { StudyExperiment } from '../experiment.ts';
-import { resultOf } from '../result.ts';
 import { entryOf, tableOfStudy } from '../tableOfStudy.ts';
 
 /** σ in grey values; the paper has 0 … 1 for its pixels. */

@@ -11,14 +11,12 @@ import type { Method, ParameterValue } from '../../methods/method.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { rowsOfStack } from '../../methods/vector/principalAxes.ts';
 import { centredRows } from '../../methods/vector/residentRows.ts';
-import type { Random } from '../../random/random.ts';
-import { stream } from '../../random/stream.ts';
+import { type Random, stream } from '../../random/stream.ts';
 import { mean } from '../../stats/describe.ts';
 import { clusters, helix, swissRoll, twinPeaks, type ToolboxSet } from '../../synthetic/toolboxSets.ts';
-import { orderCheck, valueCheck } from '../checks.ts';
+import { orderCheck, valueCheck, resultOf, type Check, type ResultChart } from '../result.ts';
 import type { OwnExperiment, RunContext } from '../experiment.ts';
 import { fitted } from '../fitted.ts';
-import { resultOf, type Check, type ResultChart } from '../result.ts';
 import { scatterChart } from '../scatter.ts';
 
 const Q = [2];

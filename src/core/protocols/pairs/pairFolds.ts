@@ -1,9 +1,8 @@
 /** Folds of subjects with the pairs that are compared in each. */
 import { z } from 'zod';
 import { imagesBySubject, type SplitSource } from '../../dataset.ts';
-import type { Random } from '../../random/random.ts';
+import { type Random, stream } from '../../random/stream.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
-import { stream } from '../../random/stream.ts';
 import { developmentFoldsSchema } from './developmentFolds.ts';
 import { allComparisons, type ImagePair } from './pairs.ts';
 

@@ -4,16 +4,17 @@
  * limits, and a list that says of every number where it comes from.
  */
 import { blockTests } from '../../compare/blocks/registry.ts';
+import type { Citation } from '../../methods/method.ts';
 import { studyBibtex } from '../references/references.ts';
 import { bibtex } from '../references/bibtex.ts';
 import { assumptions, limits } from './assumptions.ts';
-import { guidelines } from './citations.ts';
 import { compared, dataAndProtocol, measures, question } from './design.ts';
 import { comparisonFindings, type ComparisonFindings, type ComparisonParts } from './findings.ts';
 import { effects, power, practical } from './pairs.ts';
 import { descriptive, omnibus, postHoc } from './results.ts';
 import type { Block, Section } from './section.ts';
-import { traceKey, type Prose, type TracedNumber } from './traced.ts';
+import { traceKey, type Prose, type TracedNumber, plainText } from './traced.ts';
+import { quantityOf } from './quantities.ts';
 
 /** A number of the text, under which its traces are listed. */
 export interface ListedNumber extends TracedNumber {
@@ -83,4 +84,48 @@ export function proseOf(block: Block): Prose[] {
 
 function numbersIn(parts: Prose): TracedNumber[] {
   return parts.filter((part) => typeof part !== 'string' && part.kind === 'number') as TracedNumber[];
+}
+
+/** The guidelines that a report on a comparison follows, and the tests over several datasets that it uses. */
+const guidelines: readonly Citation[] = [
+  {
+    key: 'demsar2006',
+    type: 'article',
+    authors: ['Janez Demšar'],
+    title: 'Statistical Comparisons of Classifiers over Multiple Data Sets',
+    venue: 'Journal of Machine Learning Research',
+    year: 2006,
+    volume: '7',
+    pages: '1–30',
+  },
+  {
+    key: 'benavoli2017',
+    type: 'article',
+    authors: ['Alessio Benavoli', 'Giorgio Corani', 'Janez Demšar', 'Marco Zaffalon'],
+    title: 'Time for a Change: A Tutorial for Comparing Multiple Classifiers through Bayesian Analysis',
+    venue: 'Journal of Machine Learning Research',
+    year: 2017,
+    volume: '18',
+    pages: '1–36',
+  },
+];
+
+/** The numbers of a report on a comparison with their traces, for programs. */
+export function comparisonJson({ title, sections, numbers }: ComparisonReport): string {
+  const document = {
+    title,
+    sections: sections.map((section) => ({
+      title: section.title,
+      text: section.blocks
+        .filter(({ kind }) => kind !== 'table')
+        .flatMap(proseOf)
+        .map(plainText),
+    })),
+    numbers: numbers.map(({ id, text, value, section, trace }) => {
+      const { quantity, ...source } = trace;
+      const { title: what, formula } = quantityOf(quantity);
+      return { id, text, value, section, quantity, title: what, formula, ...source };
+    }),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

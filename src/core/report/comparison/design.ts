@@ -7,7 +7,8 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { methodCitation } from '../references/references.ts';
 import { numbersOf, paragraph, type Section } from './section.ts';
-import { listedProse, named, prose, type Prose } from './traced.ts';
+import { listedProse } from '../../text/prose.ts';
+import { named, prose, type Prose } from './traced.ts';
 
 export function question(findings: ComparisonFindings): Section {
   const { table, conditions, datasets, reference, isBaseline, ranks } = findings;

@@ -10,7 +10,6 @@ import type { StudyTable, TableEntry, ValidatedEntry } from '../../study/table/t
 import type { Cited } from '../references/references.ts';
 import type { SettledComparison } from './options.ts';
 
-/** A dataset of the compared studies. */
 export interface ComparedDataset {
   readonly study: string;
   readonly dataset: string;

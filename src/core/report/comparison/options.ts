@@ -6,7 +6,6 @@ export const comparisonReportSchema = z.strictObject({
   rope: z.number().min(0).max(1e9).optional(),
   /** The difference that the power is stated for. Absent: the margin, or that of the measure where it is 0. */
   difference: z.number().gt(0).max(1e9).optional(),
-  /** Power that is wanted. */
   power: z.number().gt(0).lt(1).default(0.8),
 });
 

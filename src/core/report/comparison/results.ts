@@ -5,7 +5,8 @@ import { drawRankDiagram } from '../../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../../methods/appearance.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
-import { listedProse, named, prose, type Prose } from './traced.ts';
+import { listedProse } from '../../text/prose.ts';
+import { named, prose, type Prose } from './traced.ts';
 
 /** Mean ± standard deviation of every method in every condition, with the average rank. */
 export function descriptive(findings: ComparisonFindings): Section {

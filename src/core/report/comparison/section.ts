@@ -30,7 +30,6 @@ type Of = Omit<Trace, 'quantity' | 'study'>;
 
 /** How a section writes its numbers, all of one study (or of several that are joined). */
 export interface Numbers {
-  /** A whole number. */
   readonly count: (quantity: QuantityId, value: number, of?: Of) => TracedNumber;
   /** With fixed decimals; `without` a value its reason stands there. */
   readonly fixed: (quantity: QuantityId, value: number | Lack | null, digits: number, of?: Of) => Prose;

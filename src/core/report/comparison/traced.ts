@@ -46,7 +46,6 @@ export type Part = string | TracedNumber | Name | Quote;
 /** A sentence, or the contents of a cell of a table. */
 export type Prose = readonly Part[];
 
-/** A name in prose. */
 export function named(text: string): Name {
   return { kind: 'name', text };
 }
@@ -58,14 +57,6 @@ export function prose(literals: TemplateStringsArray, ...parts: readonly (Part |
     const part = parts[i];
     const own = literal === '' ? [] : [literal];
     return part === undefined ? own : [...own, ...(Array.isArray(part) ? (part as Prose) : [part as Part])];
-  });
-}
-
-/** "a, b and c" of prose. */
-export function listedProse(items: readonly Prose[]): Prose {
-  return items.flatMap((item, i): Part[] => {
-    const before = i === 0 ? [] : [i === items.length - 1 ? ' and ' : ', '];
-    return [...before, ...item];
   });
 }
 

@@ -14,7 +14,6 @@ const ASCII = [
 const OTHER = 8;
 const BLANK = 3.34;
 
-/** Width of text on one line. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) {

@@ -1,6 +1,6 @@
 /** How settings and latent dimensions of methods came about, as sentences of a paper. */
 import { measureOf } from '../../measures/measures.ts';
-import { lackingEffect } from '../../methods/effect.ts';
+import { lackingEffect, type Parameter, type StatedWords } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { methodRows, plannedMethods, rowLists, type MethodRow } from '../../study/plan/plan.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
@@ -8,7 +8,6 @@ import type { StudyTable } from '../../study/table/table.ts';
 import type { TableOptions } from '../../study/table/tableOptions.ts';
 import { countProse, listedProse, math, percentProse, prose, type Piece, type Prose } from '../../text/prose.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
-import type { Parameter, StatedWords } from '../../methods/method.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { candidatesProse } from './candidates.ts';
 import type { ProseStudy } from './proseStudy.ts';

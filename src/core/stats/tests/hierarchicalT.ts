@@ -7,8 +7,7 @@
  */
 
 import { gamma } from '../../random/gamma.ts';
-import type { Random } from '../../random/random.ts';
-import { stream } from '../../random/stream.ts';
+import { type Random, stream } from '../../random/stream.ts';
 import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
 import { mean, sampleStd } from '../describe.ts';
 import { logGamma } from '../distributions/logGamma.ts';

@@ -1,6 +1,6 @@
 /** What a cell or a fit needs of memory at least, so that one that cannot fit is refused before it starts. */
 import { KernelMemoryError, kernelMemory, RESIDENT_BYTES } from '../../linalg/index.ts';
-import { imagesCopied, type FitSize } from '../../methods/memory.ts';
+import { imagesCopied, type FitSize } from '../../methods/cost.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 
 /** Images of one cell. */

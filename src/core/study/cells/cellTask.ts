@@ -6,8 +6,7 @@ import { subjectModels, type Classifier } from '../../classify/classifiers/regis
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { AttributeCodes, FitProgress, LatentShape, Method, Settings } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
-import type { Random } from '../../random/random.ts';
-import { stream } from '../../random/stream.ts';
+import { type Random, stream } from '../../random/stream.ts';
 import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import { perturbationOf } from '../spec/conditions.ts';
 import type { Perturbation } from '../../perturbations/registry.ts';

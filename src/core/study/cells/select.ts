@@ -6,7 +6,7 @@ import { cellMeter } from '../../measures/cellMeter.ts';
 import type { Measure, MeasureRequest } from '../../measures/measures.ts';
 import { fitFailure } from '../../methods/fitFailure.ts';
 import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
-import type { Random } from '../../random/random.ts';
+import type { Random } from '../../random/stream.ts';
 import { permutation } from '../../random/sampling.ts';
 import type { Split } from '../../protocols/split.ts';
 import { compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';

@@ -1,6 +1,5 @@
 /** Settings that change no result, since another setting leaves them aside. */
-import { lackingEffect } from '../../methods/effect.ts';
-import type { Method } from '../../methods/method.ts';
+import { lackingEffect, type Method } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { combinations, settingsGrid } from '../spec/settingsGrid.ts';

@@ -1,6 +1,5 @@
 /** Which of two methods is better over the blocks of a rank report, or whether they are practically equal. */
-import type { BlockPair } from '../../compare/blocks/blockTest.ts';
-import { blockTest, type BlockTestName } from '../../compare/blocks/registry.ts';
+import { blockTest, type BlockPair, type BlockTestName } from '../../compare/blocks/registry.ts';
 import { isLack } from '../../stats/tests/testResult.ts';
 
 /** By a Bayesian test over the blocks. */

@@ -1,7 +1,6 @@
 /** Which methods of a study get missing pixels as missing. */
 import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
-import type { Method, Settings } from '../../methods/method.ts';
-import { acceptsMissing } from '../../methods/missing.ts';
+import { type Method, type Settings, acceptsMissing } from '../../methods/method.ts';
 import type { StudySpec } from './spec.ts';
 
 /**

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { methods } from '../../../core/methods/registry.ts';
 import { plural } from '../../../core/text/words.ts';
 import { dataFolder } from '../../dataFolder.ts';
+import { DRAWN_FACES } from '../../engine/datasets/drawnFaces.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { howToOpen } from '../howToOpen.ts';
 import { withNewEngine } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
-import { drawFaces } from './datasets/drawFaces.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDemo } from '../declarations/workspaceCommands.ts';
 
@@ -52,4 +52,15 @@ export async function demoCommand({
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
     say(`Open it in the application: ${howToOpen(study.name, workspace)}`);
   });
+}
+
+type DrawOptions = Omit<OptionsOf<typeof declareDemo>, 'dataOnly'>;
+
+/** eigenbench demo --data-only: the drawn faces as a dataset of the workspace that the other commands use. */
+async function drawFaces({ name = DRAWN_FACES, subjects, ...options }: DrawOptions): Promise<void> {
+  const drawn = await withNewEngine(options, ({ client }) => client.datasets.draw({ name, subjects }));
+  print(
+    `Drew "${drawn.name}": ${drawn.count} images of ${drawn.subjects} subjects, ` +
+      `${drawn.rows} rows × ${drawn.cols} columns.\n`,
+  );
 }

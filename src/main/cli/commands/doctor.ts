@@ -1,10 +1,10 @@
-import { columns } from '../options/columns.ts';
+import { print, printJson } from '../terminal.ts';
 import { Failure } from '../errors.ts';
 import { examine } from '../doctor/examine.ts';
-import { print, printJson } from '../terminal.ts';
 import { workspacePath } from '../workspace.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDoctor } from '../declarations/helpCommands.ts';
+import { columns } from '../options/columns.ts';
 
 const SIGNS = { good: 'ok', optional: 'optional', bad: 'missing' } as const;
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { columns } from '../options/columns.ts';
+import { print } from '../terminal.ts';
 import { UsageError } from '../errors.ts';
 import { manualText, manualTopics } from '../manual.ts';
-import { print } from '../terminal.ts';
+import { columns } from '../options/columns.ts';
 
 /** Columns of a page where the output is no terminal, and at most. */
 const WIDTH = 80;

@@ -1,10 +1,42 @@
 import { resolve } from 'node:path';
-import { openInDesktop } from '../openDesktop.ts';
+import { spawn } from 'node:child_process';
+import { findDesktop } from '../../desktopStart.ts';
 import { storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
 import { say } from '../terminal.ts';
 import { serveCommand } from './serve.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareOpen } from '../declarations/workspaceCommands.ts';
+
+/** Milliseconds in which an application that cannot start has ended. */
+const FAILING = 1500;
+
+/**
+ * Starts the desktop application, or has the one that runs show the study: a second start tells the first. False where
+ * it is not installed, where there is no screen, and where it ends at once with an error.
+ */
+export async function openInDesktop(workspace: string, study: number): Promise<boolean> {
+  const start = hasScreen() ? findDesktop() : null;
+  if (start === null) return false;
+  const words = [...start.parameters, '--workspace', workspace, '--study', String(study)];
+  const child = spawn(start.executable, words, { detached: true, stdio: 'ignore' });
+  const code = await new Promise<number | null>((done) => {
+    // It runs on: that is no failure.
+    const timer = setTimeout(() => done(0), FAILING);
+    const end = (result: number | null): void => {
+      clearTimeout(timer);
+      done(result);
+    };
+    child.once('error', () => end(null));
+    child.once('exit', end);
+  });
+  child.unref();
+  return code === 0;
+}
+
+function hasScreen(): boolean {
+  if (process.platform !== 'linux') return true;
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
 
 /**
  * eigenbench open: the page of a study, in the desktop application where it is installed, else in a browser on this

@@ -8,9 +8,8 @@ import { startServer } from '../../server/server.ts';
 import { defaultWorkspacePath } from '../../workspace/location.ts';
 import { Failure } from '../errors.ts';
 import { print, say } from '../terminal.ts';
-import type { Only } from '../options/allRead.ts';
+import type { Only, OptionsOf } from '../declarations/declare.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
-import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareServe } from '../declarations/workspaceCommands.ts';
 
 interface Served extends OptionsOf<typeof declareServe> {

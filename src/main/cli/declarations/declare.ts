@@ -35,7 +35,6 @@ interface Declared {
 /** What a command hands on of its options; --quiet is read before any command. */
 type Handed<Command extends Declared> = Omit<ReturnType<Command['opts']>, 'quiet'>;
 
-/** The options of a command, as its declaration has them. */
 export type OptionsOf<Declare extends (command: never) => Declared> = Handed<ReturnType<Declare>>;
 
 /** Makes commands below another one, without a workspace. */
@@ -94,4 +93,15 @@ export function baseOption() {
 
 export function idsOf<Id extends string>(declarations: readonly { readonly id: Id }[]): Id[] {
   return declarations.map(({ id }) => id);
+}
+
+/**
+ * Options of which nothing is left that `Known` does not have: a command reads all of its options, or hands them on to
+ * what does, and one that is forgotten is an error of types.
+ */
+export type Only<Known, Given extends Known> = Given & { readonly [Name in Exclude<keyof Given, keyof Known>]: never };
+
+/** Of a command that hands on nothing: `rest` is what it has not read. */
+export function allRead(rest: Readonly<Record<string, never>>): void {
+  void rest;
 }

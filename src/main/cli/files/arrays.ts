@@ -19,8 +19,8 @@ import { Failure, UsageError } from '../errors.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import type { Only } from '../declarations/declare.ts';
 import { requireFinite } from './requireFinite.ts';
-import type { Only } from '../options/allRead.ts';
 
 export interface LoadedImages {
   readonly images: ImageSet;

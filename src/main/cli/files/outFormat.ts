@@ -1,5 +1,6 @@
 /** A file is what its name says: the ending decides the format, and does not contradict it. */
 import { extname } from 'node:path';
+import { alternatives } from '../../../core/text/prose.ts';
 import { UsageError } from '../errors.ts';
 
 interface Output<T extends string> {
@@ -27,16 +28,12 @@ export function outFormat<T extends string>(
   }
   const found = (Object.keys(endings) as T[]).find((one) => endings[one] === ending);
   if (found !== undefined) return found;
-  throw new UsageError(`--out ${out}: expected a file that ends in ${alternatives(Object.values(endings))}.`);
+  // The format of an empty ending is a folder.
+  const known = new Set(Object.values<string>(endings).map((one) => (one === '' ? 'in nothing, for a folder' : one)));
+  throw new UsageError(`--out ${out}: expected a file that ends in ${alternatives([...known])}.`);
 }
 
 /** Of a command that writes one format. Throws UsageError for another ending. */
 export function requireEnding(out: string | undefined, ending: string): void {
   outFormat({ only: ending }, { out }, 'only');
-}
-
-/** The format of an empty ending is a folder. */
-function alternatives(endings: readonly string[]): string {
-  const known = [...new Set(endings)].map((ending) => (ending === '' ? 'in nothing, for a folder' : ending));
-  return known.length === 1 ? known[0] : `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
 }

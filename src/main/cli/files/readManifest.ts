@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
-import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
+import { type OpenedParcel, MOST_PARCEL, openParcel } from '../../../core/report/parcel/openParcel.ts';
 import { PARCEL_MANIFEST } from '../../../core/report/parcel/parcel.ts';
+import { isZip } from '../../../core/formats/archives/zip.ts';
 import { fileReason } from '../../disk/fileReason.ts';
+import { readHead, readLimited } from '../../import/decode/readLimited.ts';
 import { Failure } from '../errors.ts';
-import { isParcel, readParcel } from '../../parcel/readParcel.ts';
 import { parseJson, readJson } from './textFile.ts';
 
 /** Bytes of a manifest at most: a cell takes about 500. */
@@ -43,4 +44,14 @@ export function refused<T>(path: string, read: () => T): T {
   } catch (error) {
     throw new Failure(`${path} ${fileReason(error)}`);
   }
+}
+
+/** Whether a file begins as an archive. Throws as `readHead` does. */
+async function isParcel(path: string): Promise<boolean> {
+  return isZip(await readHead(path, 64));
+}
+
+/** Throws as `openParcel`, and the system's errors. */
+async function readParcel(path: string): Promise<OpenedParcel> {
+  return openParcel(await readLimited(path, MOST_PARCEL));
 }

@@ -1,5 +1,5 @@
 import { FormatError } from '../../../core/formats/error.ts';
-import { acceptsMissing } from '../../../core/methods/missing.ts';
+import { acceptsMissing } from '../../../core/methods/method.ts';
 import { allMethods } from '../../../core/methods/registry.ts';
 
 /**

@@ -1,5 +1,6 @@
 /** What commands write, where --out says: to a file, to what it leads to, or to standard output. */
 import { extname } from 'node:path';
+import { escapedHidden } from '../../../core/text/hidden.ts';
 import { targetOf } from '../../disk/target.ts';
 import { partsOf, writeFile, type FileData } from '../../disk/writeFile.ts';
 import { print, printBytes, say } from '../terminal.ts';
@@ -34,4 +35,13 @@ export function isStandardOutput(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+const TEXT = /^(text\/|application\/(json|x-tex|x-bibtex)|image\/svg)/;
+
+/** Writes what the engine gave to a file, or to standard output where none is named. */
+export async function putFile(file: File, out: string | undefined): Promise<void> {
+  const bytes = (out !== undefined && !isStandardOutput(out)) || !TEXT.test(file.type);
+  if (bytes) writeOut(out, await file.bytes());
+  else print(file.type === 'application/json' ? escapedHidden(await file.text()) : await file.text());
 }

@@ -1,4 +1,4 @@
-import { figureFormats, type FigureFormat } from '../../../core/figures/page/formats.ts';
+import { figureFormats, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
 import { UsageError } from '../errors.ts';
 import { endingOf } from '../files/writeOut.ts';
 

@@ -27,7 +27,6 @@ function flags(): Map<string, Use[]> {
   return found;
 }
 
-/** Adds the options to a command. */
 export function addFigureOptions<Arguments extends unknown[], Options extends Values>(
   command: Command<Arguments, Options>,
 ): Command<Arguments, Options & FigureFlags> {

@@ -3,10 +3,9 @@ import { InvalidArgumentError } from 'commander';
 import { MEASURES } from '../../../core/measures/measures.ts';
 import { optionValues, type OptionValues } from '../../../core/optionField.ts';
 import { comparisonFields, tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
-import { Option, type Command, type Values } from '../declarations/declare.ts';
+import { Option, type Command, type Values, type Only } from '../declarations/declare.ts';
 import type { PageOptionsInput } from '../../../core/report/pageOptions.ts';
 import { addOptionFields, fieldOption, fieldReader } from './optionFields.ts';
-import type { Only } from './allRead.ts';
 
 /** What commander makes of them. */
 type TableFlags = OptionValues<typeof tableFields> & OptionValues<typeof comparisonFields>;

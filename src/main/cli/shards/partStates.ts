@@ -22,7 +22,6 @@ export interface PartState {
   readonly reason?: string;
 }
 
-/** The states of these parts, in their order. */
 export function partStates(job: Pick<ShardJob, 'folder' | 'study' | 'shards'>, parts: readonly number[]): PartState[] {
   const sizes = new Map<number, readonly number[]>();
   const none = { done: 0, failed: 0, cells: null };

@@ -1,5 +1,5 @@
 /** What can compute the parts of a study: one line per engine. */
-import type { ShardEngine } from './engine.ts';
+import type { ShardEngine } from './job.ts';
 import { kubernetes } from './engines/kubernetes.ts';
 import { lsf } from './engines/lsf.ts';
 import { make } from './engines/make.ts';

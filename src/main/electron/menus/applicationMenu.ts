@@ -33,7 +33,6 @@ const hidden = (item: Item): Item => ({ ...item, visible: false, acceleratorWork
 
 const line: Item = { type: 'separator' };
 
-/** The template of the menu bar. */
 export function menuTemplate(actions: MenuActions, { platform, packaged, recent }: MenuHost): Item[] {
   const mac = platform === 'darwin';
   const settings: Item = { label: mac ? 'Settings…' : 'Settings', accelerator: 'CmdOrCtrl+,', click: actions.settings };

@@ -18,7 +18,6 @@ export type Drop =
 
 const schema = z.array(z.string().min(1).max(32_768)).max(10_000);
 
-/** What dropped paths mean. */
 export function readDrop(paths: unknown): Drop {
   const parsed = schema.safeParse(paths);
   if (!parsed.success || parsed.data.length === 0) return refused('What was dropped has no place on this computer.');

@@ -14,7 +14,6 @@ export interface Session {
 
 type Options = Omit<SupervisorOptions, 'open'> & {
   readonly open: Omit<SupervisorOptions['open'], 'workspacePath'>;
-  /** A workspace has been opened. */
   readonly onOpened?: (path: string) => void;
 };
 

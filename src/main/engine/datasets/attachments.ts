@@ -10,8 +10,7 @@ import { packVectors } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import type { Implementer } from '../implementer.ts';
-import type { Services } from '../services.ts';
+import type { Implementer, Services } from '../services.ts';
 import { requireUnused } from './arrangeImages.ts';
 
 interface VectorsOfImages {

@@ -8,11 +8,11 @@ import { sourceArrays } from '../../import/sources/openSource.ts';
 import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
+import type { Implementer, Services } from '../services.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { attachmentHandlers } from './attachments.ts';
 import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
-import type { Implementer } from '../implementer.ts';
 import { findDataset, requireImages } from './datasetReads.ts';
 import { eyesMarked, eyesOfFile, type EyeSource } from './faces/datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
@@ -25,7 +25,6 @@ import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { previewSubjects, SHOWN_SUBJECTS } from './previewSubjects.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
-import type { Services } from '../services.ts';
 import { shapeChoices } from './shapeChoices.ts';
 
 export function datasetHandlers(os: Implementer, services: Services) {

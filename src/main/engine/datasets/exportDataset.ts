@@ -29,7 +29,6 @@ export async function exportDataset(datasets: Datasets, dataset: DatasetSummary,
   return fileNamed(exportName(dataset, format), parts);
 }
 
-/** The name of the file that a dataset is exported to. */
 export function exportName({ name }: DatasetSummary, format: DatasetFormat): string {
   return `${name}${datasetFormats.find(({ id }) => id === format)!.ending}`;
 }

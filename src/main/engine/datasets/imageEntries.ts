@@ -7,7 +7,6 @@ export interface ImageEntry {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The images of a dataset in order. */
 export function imageEntries(datasets: Pick<DatasetRepository, 'bySubject'>, id: number): readonly ImageEntry[] {
   const entries: ImageEntry[] = [];
   for (const { subject, images } of datasets.bySubject(id)) {

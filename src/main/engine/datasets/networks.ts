@@ -9,9 +9,8 @@ import type { NetworkAnswer, NetworkInput, NetworkJob, NetworkTrial } from '../.
 import { fateOfModel } from '../../networks/networkError.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import { invalid } from '../errors.ts';
-import type { Implementer } from '../implementer.ts';
+import type { Implementer, Services } from '../services.ts';
 import { pixelBlock } from '../pixelBlock.ts';
-import type { Services } from '../services.ts';
 import { requireImages } from './datasetReads.ts';
 import { embedStream } from './embedImages.ts';
 import { networkFaces } from './faces/networkFaces.ts';

@@ -127,7 +127,6 @@ function preprocessStage(
   };
 }
 
-/** Images whose eyes are those that were found. */
 function foundAmong(eyes: readonly (readonly [file: string, own: ImageEyes | null])[], { images }: FaceSearch): number {
   const facesOf = new Map(images.map(({ file, faces }) => [file, faces]));
   return eyes.filter(([file, own]) => own && contradiction(own.eyes, facesOf.get(file) ?? []) === 0).length;

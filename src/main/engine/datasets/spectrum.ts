@@ -18,7 +18,6 @@ export function spectrum(datasets: Datasets, id: number): EigenSpectrum {
   return { values: [...values], total, images: images.count };
 }
 
-/** Components that are shown. */
 const COMPONENTS = 6;
 
 /** The mean image and steps from it along the leading components, of the images that `spectrum` is of. */

@@ -2,8 +2,7 @@
 import type { EmbeddingResult } from '../../../core/contract/embeddings.ts';
 import type { Embedding } from '../../../core/embedding/embed.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../../core/embedding/spec.ts';
-import { attributesAt } from '../../../core/methods/attributes.ts';
-import type { Method, Settings } from '../../../core/methods/method.ts';
+import { attributesAt, type Method, type Settings } from '../../../core/methods/method.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
@@ -14,8 +13,7 @@ import { invalid, notFound } from '../errors.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { JobMessage } from '../../threads/answerJob.ts';
 import { fitStream } from '../streams/fitStream.ts';
-import type { Implementer } from '../implementer.ts';
-import type { Services } from '../services.ts';
+import type { Implementer, Services } from '../services.ts';
 
 export function embeddingHandlers(os: Implementer, services: Services) {
   return {

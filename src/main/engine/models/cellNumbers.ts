@@ -26,7 +26,6 @@ export interface CellPlace {
   readonly shape: LatentShape;
 }
 
-/** A cell that was asked one question. */
 export interface AskedCell<N extends 'scores' | 'codes'> {
   readonly answer: Answer<N>;
   readonly split: Split;

@@ -5,8 +5,7 @@ import { NO_COMMON_MODEL, type Answer, type Question, type QuestionName } from '
 import type { ModelFacts } from '../../../core/study/model/openModel.ts';
 import { ModelRefusal } from '../../threads/modelThread.ts';
 import { notFound } from '../errors.ts';
-import type { Implementer } from '../implementer.ts';
-import type { Services } from '../services.ts';
+import type { Implementer, Services } from '../services.ts';
 import { fitStream } from '../streams/fitStream.ts';
 import type { Cell, CellModels } from './cellModels.ts';
 import { cellNumbers, type AskedCell, type CellPlace } from './cellNumbers.ts';

@@ -16,7 +16,6 @@ import { createStudy } from '../studies/createStudy.ts';
 
 export interface StudyOutcome {
   readonly result: ExperimentResult;
-  /** Name of the study. */
   readonly study: string;
 }
 

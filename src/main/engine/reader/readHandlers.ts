@@ -1,5 +1,5 @@
 /** Handlers of the calls that only read, made of their services: whichever thread answers. */
-import type { Implementer } from '../implementer.ts';
+import type { Implementer } from '../services.ts';
 import { reads, type QueryInput, type QueryName, type Reads } from './queries.ts';
 import type { Reader } from './reader.ts';
 

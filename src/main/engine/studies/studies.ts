@@ -15,18 +15,16 @@ import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/splits/duplicateWarnings.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
+import type { Implementer, Services } from '../services.ts';
 import { demoStudy } from './demoStudy.ts';
-import { keptSpread } from './keptSpread.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
 import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
 import { addPublished, removePublished } from './published.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
-import type { Implementer } from '../implementer.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
 import type { CellModels } from '../models/cellModels.ts';
-import type { Services } from '../services.ts';
 import { pixelRange } from './studyResults.ts';
 import { findStudy } from './studyReads.ts';
 import { numberProvenance } from './numberProvenance.ts';
@@ -38,6 +36,7 @@ import { machineSpeed } from '../../machineSpeed.ts';
 import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
+import { keptSpread } from './keptSpread.ts';
 
 /** Name of the study that the demo makes. */
 const DEMO_STUDY = 'Demo: drawn faces';

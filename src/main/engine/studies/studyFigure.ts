@@ -2,8 +2,7 @@ import type { Characteristic } from '../../../core/figures/charts/characteristic
 import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
 import { readWrongPairs, type WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
 import type { StudyWrongPairs } from '../../../core/contract/studies.ts';
-import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/figurePage.ts';
-import type { FigureFormat } from '../../../core/figures/page/formats.ts';
+import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
 import { sheetOf } from '../../../core/figures/page/sheet.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
 import { fittedCells, type CellAnswer, type CellQuestion } from '../../../core/figures/fitted.ts';

@@ -8,10 +8,12 @@ import type { ComparisonReportOptions } from '../../../core/report/comparison/op
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
-import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { testToTrain, splitOf } from '../../../core/study/splits/splits.ts';
 import { joinMeasures } from '../../../core/study/table/joinMeasures.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
+import type { Prediction } from '../../../core/report/predictions.ts';
+import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './cells/characteristics.ts';
@@ -19,12 +21,12 @@ import { curvePoints } from './cells/curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
 import { figureSource } from './figureSource.ts';
 import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
-import { predictionsOf } from './cells/predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
 import { settledComparison } from './pairs/margins.ts';
 import { studyResults } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
+import { nearestImages } from './cells/nearestImages.ts';
 
 interface FileOptions {
   readonly table: TableOptions;
@@ -120,4 +122,37 @@ function comparedParts(
     ...joinedSplits(workspace, studies),
     seed: studies[0].spec.seed,
   };
+}
+
+/**
+ * What every method answers for every test image of its finished repeats, at the shapes of the table (oracle). Methods
+ * of which only error rates are known are left out.
+ */
+function predictionsOf(workspace: Workspace, study: StoredStudy): Prediction[] {
+  const { rows, conditions } = studyResults(workspace, study).table;
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  const nearest = nearestImages(workspace, study);
+  return rows.flatMap(({ label, entries }) =>
+    conditions.flatMap(({ key }, column) => {
+      return entries[column].repeats.flatMap((repeat): Prediction[] => {
+        const cell = shownCell(label, entries[column], repeat);
+        const places = cell && nearest({ label: cell.label, condition: key, repeat }, cell.shape);
+        if (!places) return [];
+        const { train, gallery = train, test } = splitOf(study.spec, facts, key, repeat);
+        return Array.from(test, (image, t) => {
+          const match = gallery[places[t]];
+          const subject = (of: number): string => facts.subjects[facts.labels[of]];
+          return {
+            method: label,
+            condition: key,
+            repeat,
+            image,
+            label: subject(image),
+            predicted: subject(match),
+            match,
+          };
+        });
+      });
+    }),
+  );
 }

@@ -3,24 +3,27 @@ import type { contract } from '../../../core/contract/contract.ts';
 import type { CellAnswer } from '../../../core/figures/fitted.ts';
 import type { WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
 import type { FigureSpec } from '../../../core/figures/registry.ts';
-import type { FigureFormat } from '../../../core/figures/page/formats.ts';
-import type { FigurePage } from '../../../core/figures/page/figurePage.ts';
+import type { FigureFormat, FigurePage } from '../../../core/figures/page/figurePage.ts';
 import { packTable } from '../../../core/study/table/packedTable.ts';
+import { compareStudies, type StudiesComparison } from '../../../core/study/comparison/compareStudies.ts';
+import type { StudyGlance } from '../../../core/contract/studies.ts';
+import { miniature } from '../../../core/figures/grids/miniature.ts';
+import { highlightOf } from '../../../core/study/table/highlight.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { WorkspaceError } from '../../workspace/faults.ts';
 import { notFound } from '../errors.ts';
 import type { ReadServices } from '../reader/readService.ts';
 import { comparePair } from './pairs/comparePair.ts';
 import { confusionOf } from './cells/confusionOf.ts';
 import { designSpread } from './designSpread.ts';
 import { disagreementsOf } from './pairs/disagreementsOf.ts';
-import { highlights } from './highlights.ts';
 import { methodTimes } from './cells/methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
-import { sideBySide } from './pairs/sideBySide.ts';
 import { figureQuestions, studyCharacteristics, studyFigure, studyWrongPairs } from './studyFigure.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, studyResults } from './studyResults.ts';
+import { storedSplit } from './storedSplits.ts';
 
 /** Throws NOT_FOUND. */
 export function findStudy({ studies }: Workspace, id: number): StoredStudy {
@@ -88,4 +91,50 @@ export const figureReads = {
 
 function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {
   return ids.map((id) => findStudy(workspace, id));
+}
+
+/** Stored studies side by side, as far as they are finished. */
+function sideBySide(
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  studies: readonly StoredStudy[],
+): StudiesComparison {
+  return compareStudies(
+    studies.map((study) => {
+      // Every method of a condition asks for the same splits.
+      const hashes = new Map<string, string>();
+      const splitHash = (condition: string, repeat: number): string => {
+        const name = JSON.stringify([condition, repeat]);
+        const known = hashes.get(name) ?? storedSplit(workspace, study, condition, repeat)!.hash;
+        hashes.set(name, known);
+        return known;
+      };
+      const { spec, datasetHash } = study;
+      return { spec, datasetHash, table: studyResults(workspace, study).table, splitHash };
+    }),
+  );
+}
+
+/**
+ * The best entry of each study, over all its conditions, and its overview in small; null before anything has finished.
+ * A damaged study has none either: its own page names the damage, and the others are listed with theirs.
+ */
+function highlights(
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published' | 'studies'>,
+  ids: readonly number[],
+): (StudyGlance | null)[] {
+  return ids.map((id) => {
+    try {
+      const study = workspace.studies.get(id);
+      return study && study.cells.done > 0 ? glanceOf(workspace, study) : null;
+    } catch (error) {
+      if (error instanceof WorkspaceError) return null;
+      throw error;
+    }
+  });
+}
+
+function glanceOf(workspace: Parameters<typeof highlights>[0], study: StoredStudy): StudyGlance | null {
+  const { table } = studyResults(workspace, study);
+  const best = highlightOf(table);
+  return best && { ...best, miniature: miniature(table) };
 }

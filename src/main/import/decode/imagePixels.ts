@@ -10,12 +10,10 @@ export function pixelsAt(images: ImportedImages, from: number, to: number): Pixe
   return images.pixels.subarray(from * size, to * size);
 }
 
-/** Whether the pixels are bytes. */
 export function areBytes(images: ImportedImages): boolean {
   return pixelsAt(images, 0, 0) instanceof Uint8Array;
 }
 
-/** The images of these numbers, in their order. */
 export function selectImported(images: ImportedImages, kept: readonly number[]): ImportedImages {
   const { rows, cols, part } = images;
   const size = rows * cols;

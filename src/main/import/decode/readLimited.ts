@@ -93,7 +93,6 @@ export async function readPart(path: string, from: number, target: Uint8Array): 
   }
 }
 
-/** Bytes of one read. */
 const AT_ONCE = 2 ** 26;
 
 /** Opening a pipe without a writer would wait for ever; the real path, once checked, is no link any more. */

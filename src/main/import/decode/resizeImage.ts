@@ -40,7 +40,6 @@ export function isEnlarged({ rows, cols }: ImageSize, { size, enlarge = false, f
   return size !== null && fit !== 'pad' && !enlarge && (rows < size.rows || cols < size.cols);
 }
 
-/** An image in the middle of a canvas. */
 export function placed(image: GreyImage, canvas: ImageSize): GreyImage {
   const { pixels, colours } = image;
   return {

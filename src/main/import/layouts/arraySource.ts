@@ -26,7 +26,6 @@ type Shape = Pick<Stacking, 'rows' | 'cols' | 'pixels'>;
 /** Shape and stacking of images of so many pixels where the recipe does not state them; null where nothing is known. */
 export type ShapeRule = (pixels: number) => Shape | null;
 
-/** Square images with their pixels in this order. */
 export function squareShape(order: Stacking['pixels']): ShapeRule {
   return (pixels) => {
     const side = Math.round(Math.sqrt(pixels));

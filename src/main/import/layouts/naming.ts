@@ -10,7 +10,6 @@ export function hasImageExtension(name: string): boolean {
   return IMAGE.test(name);
 }
 
-/** The name without the extension of an image format. */
 export function withoutImageExtension(name: string): string {
   return name.replace(IMAGE, '');
 }

@@ -1,31 +1,20 @@
 import type { FolderLayout, ParsedName } from '../source.ts';
 
-export interface PatternLayoutOptions {
-  readonly id: string;
-  readonly title: string;
-  readonly naming: string;
+interface PatternLayout extends Omit<FolderLayout, 'parse'> {
   /** With the group `subject`; every other named group is an attribute. */
   readonly pattern: string;
   /** Brings what the groups hold into the form that is stored. @default subject and the other groups in lower case */
   readonly refine?: (groups: Readonly<Record<string, string>>) => ParsedName | null;
-  readonly skips?: FolderLayout['skips'];
-  readonly onlyNamed?: boolean;
 }
 
 /** Upper and lower case count as equal: copies of databases differ in it. */
 export const PATTERN_FLAGS = 'iu';
 
 /** A layout that one regular expression on the path describes. */
-export function patternLayout(options: PatternLayoutOptions): FolderLayout {
-  const { id, title, naming, pattern, refine = plain, skips, onlyNamed } = options;
-  const expression = new RegExp(pattern, PATTERN_FLAGS);
+export function patternLayout({ refine = plain, ...layout }: PatternLayout): FolderLayout {
+  const expression = new RegExp(layout.pattern, PATTERN_FLAGS);
   return {
-    id,
-    title,
-    naming,
-    pattern,
-    ...(skips ? { skips } : {}),
-    ...(onlyNamed ? { onlyNamed } : {}),
+    ...layout,
     parse(file) {
       const groups = expression.exec(file)?.groups;
       return groups ? refine(definedGroups(groups)) : null;

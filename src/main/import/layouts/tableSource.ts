@@ -3,8 +3,9 @@ import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { csvMatrix, type CsvColumn, type CsvTable } from '../../../core/formats/tables/csv.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import type { Steps } from '../../../core/formats/steps.ts';
 import { inSteps } from '../../inSteps.ts';
-import { pixelColumn, pixelsOf } from './pixelColumn.ts';
 import type { ArraySource, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource, squareShape } from './arraySource.ts';
@@ -26,6 +27,37 @@ const FILE_NAMES = ['file', 'filename', 'path', 'image'];
 
 /** Columns of numbers that are attributes, not features. */
 const NUMBERED = ['session', 'shot'];
+
+type TextColumn = Extract<CsvColumn, { kind: 'text' }>;
+
+/** An image in one cell: its pixels as whole numbers with blanks between, as in FER-2013. */
+const PIXELS = /^\d{1,3}(\s+\d{1,3}){3,}$/;
+
+/** The column of pixels, by its first cell; null where there is none. */
+function pixelColumn(columns: readonly CsvColumn[]): TextColumn | null {
+  return (
+    columns.find((column): column is TextColumn => column.kind === 'text' && PIXELS.test(column.values[0])) ?? null
+  );
+}
+
+/** One image per row. Throws FormatError for cells that are no pixels of 0…255, or not as many as in the first row. */
+function* pixelsOf({ name, values }: TextColumn): Steps<NamedArray> {
+  const size = values[0].split(/\s+/).length;
+  const data = new Uint8Array(values.length * size);
+  for (let n = 0; n < values.length; n++) {
+    const cells = values[n].split(/\s+/);
+    const bad = cells.find((cell) => !/^\d{1,3}$/.test(cell) || Number(cell) > 255);
+    if (bad !== undefined || cells.length !== size) {
+      const found = bad === undefined ? `${cells.length} numbers` : `"${bad.slice(0, 20)}"`;
+      throw new FormatError(
+        `expected ${size} grey values of 0 to 255 in image ${n + 1} of column "${name}", found ${found}`,
+      );
+    }
+    for (let p = 0; p < size; p++) data[n * size + p] = Number(cells[p]);
+    yield (n + 1) / values.length;
+  }
+  return { name, dims: [values.length, size], data, fastest: 'last' };
+}
 
 /** Throws ImportError for labels that the table does not have, or that must be stated. */
 export async function tableSource(
@@ -69,7 +101,6 @@ export async function tableSource(
   );
 }
 
-/** The columns to choose from. */
 export function tableArrays({ columns, rows }: CsvTable): SourceArray[] {
   return columns.map(({ name, kind }) => ({ name, dims: [rows], kind: kind === 'text' ? 'text' : 'numbers' }));
 }

@@ -4,7 +4,6 @@ import type { ArraySource } from '../source.ts';
 
 type Images = Pick<ImportedDataset, 'images' | 'subjects' | 'files' | 'attributes' | 'colours' | 'fileShapes'>;
 
-/** The images of these numbers, in their order. */
 export function keepImages(all: Images, kept: readonly number[]): Images {
   const { images, subjects, files, attributes, colours, fileShapes } = all;
   return {

@@ -3,7 +3,6 @@ import type { NameReading } from '../../../core/contract/imports.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';
 import { ImportError } from '../types.ts';
 
-/** Subjects shown of each reading. */
 const SHOWN = 4;
 
 /**

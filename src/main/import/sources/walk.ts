@@ -18,7 +18,6 @@ export interface FolderListing {
 const MAX_DEPTH = 12;
 const MAX_ENTRIES = 500_000;
 
-/** How links are treated. */
 export interface Links {
   /** Where they may lead. */
   readonly within: Within;

@@ -98,7 +98,6 @@ export function trialOf(method: Method, declaration: Declaration, { images: all,
   };
 }
 
-/** Images as plain data. */
 function plain({ count, rows, cols, data }: ImageSet): ImageSet {
   return { count, rows, cols, data };
 }

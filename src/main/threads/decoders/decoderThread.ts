@@ -15,7 +15,6 @@ export interface ThreadOptions {
   readonly workerFile?: URL;
 }
 
-/** Who waits for a job. */
 export interface Waiting {
   readonly signal?: AbortSignal | undefined;
   readonly onShare?: ((share: number) => void) | undefined;

@@ -77,7 +77,6 @@ function imagesIn(pixels: StoredPixels): ImageSet {
   return images;
 }
 
-/** The images as imported. */
 export function rawImagesOf({ pixels }: SharedStudy): ImageSet {
   return imagesIn(pixels);
 }

@@ -98,7 +98,6 @@ export function attachmentRepository(db: Database, bundle: Pick<Bundle, 'stored'
   };
 }
 
-/** Values as they are stored. */
 export function packVectors(values: Float64Array): Buffer {
   const bytes = Buffer.from(values.slice().buffer);
   return endianness() === 'LE' ? bytes : bytes.swap64();

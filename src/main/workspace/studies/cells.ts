@@ -46,7 +46,6 @@ export interface CellRepository {
   readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
   /** The rest of a finished cell's result; null where there is none. */
   readonly details: (study: number, position: number) => CellDetails | null;
-  /** All of a finished cell's result. */
   readonly result: (study: number, position: number) => CellResult | null;
   /** Values and curves of a finished cell; null where the study asks for none. */
   readonly measures: (study: number, position: number) => CellMeasures | null;

@@ -9,7 +9,6 @@ interface Owned {
   readonly rows: string;
   readonly column: string;
   readonly owners: string;
-  /** One of the owners. */
   readonly owner: string;
 }
 

@@ -32,7 +32,6 @@ export interface ResultRepository {
   /** Errors of the finished cells of a study, by position, and what is wanted besides. */
   readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
   readonly details: (cell: number) => CellDetails | null;
-  /** All of it, as it was put. */
   readonly whole: (cell: number) => CellResult | null;
   /** Values and curves; null where the study asks for none. */
   readonly measures: (cell: number) => CellMeasures | null;

@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { featuresOf } from '../../../../src/core/features/registry.ts';
 import { asVectors, type ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows, type Matrix } from '../../../../src/core/linalg/index.ts';
 import { fitFailure } from '../../../../src/core/methods/fitFailure.ts';
@@ -17,6 +16,7 @@ import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { comparisons, type Comparison, type Errors, type Results } from './comparisons.ts';
 import { databases, type Database, type Images } from './conditions.ts';
+import { featuresOf } from '../../../support/featuresOf.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../../../../docs/reproduction/defaults.json');
 

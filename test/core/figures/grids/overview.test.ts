@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../../../../src/core/figures/contrast.ts';
-import { shadeColour, SHADES } from '../../../../src/core/figures/grids/heatColour.ts';
+import { contrast, shadeColour, SHADES } from '../../../../src/core/figures/grids/heatColour.ts';
 import { overview } from '../../../../src/core/figures/grids/overview.ts';
 import { overviewSvg } from '../../../support/paintedSvg.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { placed as placedOn, type PlacedShape } from '../../../../src/core/figures/drawing/placed.ts';
 import { figurePageSchema, figureWidth } from '../../../../src/core/figures/page/figurePage.ts';
 import { printed } from '../../../../src/core/figures/drawing/printed.ts';
@@ -10,7 +9,7 @@ import { drawRankDiagram } from '../../../../src/core/figures/painters/rankDiagr
 import { textWidth } from '../../../../src/core/figures/painters/textWidth.ts';
 import { figureTikz } from '../../../../src/core/report/latex/tikz.ts';
 import { figurePdf } from '../../../../src/core/figures/pdf/pdf.ts';
-import { figureFaces } from '../../../../src/main/export/figureFonts.ts';
+import { figureFaces } from '../../../../src/main/export/figureFile.ts';
 import { curves, heat, ranks, sampleFigures } from '../../../support/sampleFigures.ts';
 
 const pages = [

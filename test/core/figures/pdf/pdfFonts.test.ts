@@ -5,7 +5,7 @@ import { figurePageSchema } from '../../../../src/core/figures/page/figurePage.t
 import { printed } from '../../../../src/core/figures/drawing/printed.ts';
 import { sheetOf } from '../../../../src/core/figures/page/sheet.ts';
 import { figurePdf } from '../../../../src/core/figures/pdf/pdf.ts';
-import { figureFaces } from '../../../../src/main/export/figureFonts.ts';
+import { figureFaces } from '../../../../src/main/export/figureFile.ts';
 import { sampleFigures } from '../../../support/sampleFigures.ts';
 
 interface PdfObject {

@@ -4,7 +4,6 @@ import {
   add,
   columns,
   diagonal,
-  frobeniusNorm,
   generalisedEigen,
   gramOfColumns,
   identity,
@@ -28,6 +27,7 @@ import {
   type Matrix,
 } from '../../../../src/core/linalg/index.ts';
 import { gap, generator, randomMatrix } from '../support.ts';
+import { frobeniusNorm } from '../../../support/matrices.ts';
 
 const EPSILON = Number.EPSILON;
 

@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   KernelMemoryError,
-  bestBuild,
-  isSupported,
   kernelMemory,
   kernelName,
   multiply,
@@ -12,6 +10,7 @@ import {
 } from '../../../../src/core/linalg/index.ts';
 import { Arena } from '../../../../src/core/linalg/kernels/memory.ts';
 import { gap, randomMatrix } from '../support.ts';
+import { bestBuild, isSupported } from '../../../../src/core/linalg/kernels/kernels.ts';
 
 describe('the choice of the kernels', () => {
   it('prefers relaxed SIMD, falls back to plain SIMD and refuses an engine without', () => {

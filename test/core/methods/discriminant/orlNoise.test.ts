@@ -22,10 +22,10 @@ import { emLda } from '../../../../src/core/methods/field/emLda.ts';
 import type { Method, ParameterValue } from '../../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { featuresOf } from '../../../../src/core/features/registry.ts';
 import { needsRealData } from '../../../support/realData.ts';
 import { ORL, randomSplit, readOrl } from '../support/orl.ts';
 import { evaluateShapes } from '../../../support/classify.ts';
+import { featuresOf } from '../../../support/featuresOf.ts';
 
 const lambdas = { lambdaFirst: 0.99, lambdaLast: 0.9 };
 const rows: [string, Method, Record<string, ParameterValue>][] = [

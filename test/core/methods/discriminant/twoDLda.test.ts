@@ -13,7 +13,7 @@ import { bilateralLda } from '../../../../src/core/methods/discriminant/bilatera
 import { classImages } from '../../../../src/core/methods/discriminant/classImages.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { mpcaLda } from '../../../../src/core/methods/discriminant/mpcaLda.ts';
-import { tellingFeatures } from '../../../../src/core/methods/discriminant/tellingFeatures.ts';
+import { tellingFeatures } from '../../../../src/core/methods/discriminant/featureLda.ts';
 import { twoDLda } from '../../../../src/core/methods/discriminant/twoDLda.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

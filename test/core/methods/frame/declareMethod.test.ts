@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { NO_COST } from '../../../../src/core/methods/cost.ts';
 import { arraysOf, declareMethod } from '../../../../src/core/methods/frame/declareMethod.ts';
-import { axesOfVectors } from '../../../../src/core/methods/largest.ts';
+import { axesOfVectors } from '../../../../src/core/methods/conventions.ts';
 import { CancelledError, FitError, type Fit } from '../../../../src/core/methods/method.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
-import { fromRows, gramOfColumns, identity, matrix, multiply } from '../../../../src/core/linalg/index.ts';
+import { gramOfColumns, identity, matrix, multiply } from '../../../../src/core/linalg/index.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
-import { marginalPairs } from '../../../../src/core/methods/graph/marginalPairs.ts';
-import { mfa } from '../../../../src/core/methods/graph/mfa.ts';
+import { marginalPairs, mfa } from '../../../../src/core/methods/graph/mfa.ts';
 import { directedNeighbours } from '../../../../src/core/methods/graph/neighbours.ts';
-import { npe } from '../../../../src/core/methods/graph/npe.ts';
+import { npe, reconstructionWeights } from '../../../../src/core/methods/graph/npe.ts';
 import { npeSubjects } from '../../../../src/core/methods/graph/npeSubjects.ts';
 import { olppSubjects } from '../../../../src/core/methods/graph/olppSubjects.ts';
 import { olpp } from '../../../../src/core/methods/graph/olpp.ts';
-import { reconstructionWeights } from '../../../../src/core/methods/graph/reconstructionWeights.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { normalMatrix } from '../support/axes.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, scatters } from '../support/labelled.ts';
 import { rivalImages, rivals } from '../support/rivals.ts';
 import { expectSweepOfSeparateFits } from '../support/sameAsSeparate.ts';
+import { fromRows } from '../../../support/matrices.ts';
 
 const { images, labels } = rivalImages;
 const many = labelledImages('many', 5, 12, 4, 3);

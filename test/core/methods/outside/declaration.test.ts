@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { FitError } from '../../../../src/core/methods/method.ts';
+import { FitError, acceptsMissing } from '../../../../src/core/methods/method.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { codeSize } from '../../../../src/core/methods/latent/codeSize.ts';
 import { matchedShape } from '../../../../src/core/methods/latent/matchedLatent.ts';
-import { acceptsMissing } from '../../../../src/core/methods/missing.ts';
 import { requireWhole } from '../../../../src/core/methods/outside/wholeImages.ts';
 import { InvalidInputError } from '../../../../src/core/methods/problems.ts';
 import { declared } from '../../../main/programs/ownProgram.ts';

@@ -3,7 +3,6 @@ import { asVectors, centreImages, meanImage } from '../../../../src/core/images/
 import {
   cholesky,
   columns,
-  fromRows,
   gramOfColumns,
   identity,
   multiply,
@@ -27,6 +26,7 @@ import { residentRows } from '../../../../src/core/methods/vector/residentRows.t
 import { largestDifference } from '../support/labelled.ts';
 import { axisAngles, normalMatrix as start, rowsWithSpectrum } from '../support/axes.ts';
 import { fitOf, parameterMatrix, plantedImages } from '../support/dense.ts';
+import { fromRows } from '../../../support/matrices.ts';
 
 const SPECTRUM = [9, 5, 3, 2, 1, 0.8, 0.6, 0.5, 0.4, 0.3];
 const geometric = Float64Array.from({ length: 4 }, (_, k) => 0.8 ** (k + 1));

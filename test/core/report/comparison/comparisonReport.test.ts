@@ -6,10 +6,10 @@ import {
   comparisonReport,
   proseOf,
   type ListedNumber,
+  comparisonJson,
 } from '../../../../src/core/report/comparison/comparisonReport.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';
 import { comparisonHtml } from '../../../../src/core/report/comparison/html.ts';
-import { comparisonJson } from '../../../../src/core/report/comparison/json.ts';
 import { comparisonMarkdown } from '../../../../src/core/report/comparison/markdown.ts';
 import { comparisonReportSchema } from '../../../../src/core/report/comparison/options.ts';
 import { plainText, prose } from '../../../../src/core/report/comparison/traced.ts';

@@ -5,7 +5,7 @@ import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { conditionFactors, conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
-import { featureShape, featuresOf } from '../../../../src/core/features/registry.ts';
+import { featureShape } from '../../../../src/core/features/registry.ts';
 import { perturbedImages } from '../../../../src/core/study/cells/perturbCell.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { listPerturbations, perturbationWarnings } from '../../../../src/core/perturbations/registry.ts';
@@ -15,6 +15,7 @@ import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
+import { featuresOf } from '../../../support/featuresOf.ts';
 
 const random = { kind: 'random' as const, trainPerSubject: [2], repeats: 2 };
 const specOf = (change: Partial<StudySpecInput>) =>

@@ -3,8 +3,7 @@
  * that the last bits of a result depend on nothing else: the manifest of a study names it.
  */
 import { momentEntries } from '../../../linalg/index.ts';
-import { iterative, NO_COST, plus, type Cost } from '../../cost.ts';
-import type { FitSize, WorkingMemory } from '../../memory.ts';
+import { iterative, NO_COST, plus, type Cost, type FitSize, type WorkingMemory } from '../../cost.ts';
 import type { LatentShape } from '../../method.ts';
 
 export type SumsRoute = 'images' | 'moments';
@@ -16,7 +15,6 @@ const ITERATIONS = 8;
 /** Largest T, which has to be in memory with the images. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** Bytes of T. */
 export function momentBytes({ rows, cols }: Pick<ImageSizes, 'rows' | 'cols'>): number {
   return 8 * momentEntries(rows, cols);
 }

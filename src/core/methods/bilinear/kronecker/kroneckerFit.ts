@@ -1,14 +1,13 @@
 /** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
-import { meanImage, type ImageSet } from '../../../images/imageSet.ts';
+import { meanImage, type ImageSet, addMean } from '../../../images/imageSet.ts';
 import { expand, projectAll, type MatrixStack } from '../../../linalg/index.ts';
+import type { Random } from '../../../random/stream.ts';
 import { requireDensity, standardNormals, withNoise } from '../../draws.ts';
 import { FitError, type Draws, type FitContext, type LatentShape, type TrainingData } from '../../method.ts';
 import type { Arrays } from '../../frame/arrays.ts';
 import type { LearningSession, Model } from '../../frame/declareMethod.ts';
-import type { Random } from '../../../random/random.ts';
+import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../conventions.ts';
 import type { KroneckerArrays, KroneckerLoadings, LearnedKronecker, LOADINGS } from './kroneckerArrays.ts';
-import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../quantities.ts';
-import { addMean } from '../addMean.ts';
 import { untilSettled, type Ascent, type AscentFacts } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, type MaximisationOptions } from './kroneckerEm.ts';

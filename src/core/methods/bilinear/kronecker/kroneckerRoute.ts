@@ -3,8 +3,7 @@
  * alone, which keys of cells cover; the manifest of a study names it.
  */
 import { pixelMomentEntries } from '../../../linalg/index.ts';
-import { iterative, NO_COST, plus, type Cost } from '../../cost.ts';
-import type { FitSize, WorkingMemory } from '../../memory.ts';
+import { iterative, NO_COST, plus, type Cost, type FitSize, type WorkingMemory } from '../../cost.ts';
 import type { LatentShape } from '../../method.ts';
 import { momentBytes, type SumsRoute } from '../iteration/sumsRoute.ts';
 

@@ -1,15 +1,15 @@
 /** Where the EM of PSOPCA and MVFA begins. */
+import { normalMatrix } from '../../../images/noise.ts';
 import {
   identity,
   leadingEigen,
-  matrix,
   orthonormalise,
   scaleColumns,
   type ImageBatch,
   type Matrix,
   type MatrixStack,
 } from '../../../linalg/index.ts';
-import type { Random } from '../../../random/random.ts';
+import type { Random } from '../../../random/stream.ts';
 import type { LatentShape, Parameter } from '../../method.ts';
 import { columnAxes } from '../iteration/columnAxes.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
@@ -80,12 +80,7 @@ export function drawnStart(
   q: number,
   random: Random,
 ): DrawnStart | null {
-  const normal = (d: number, k: number) =>
-    matrix(
-      d,
-      k,
-      Float64Array.from({ length: d * k }, () => random.normal()),
-    );
+  const normal = (d: number, k: number) => normalMatrix(d, k, random);
   switch (start) {
     case 'published':
       return { model: canonicalModel(normal(rows, qc), normal(cols, q), 1) };

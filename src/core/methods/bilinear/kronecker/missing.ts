@@ -18,7 +18,7 @@ import {
 import { iterationTimes, type IterationTimes } from '../../iterationTimes.ts';
 import { FitError, type Fit, type FitContext } from '../../method.ts';
 import type { StopSettings } from '../../probabilistic.ts';
-import { VARIATIONAL_BOUND } from '../../quantities.ts';
+import { VARIATIONAL_BOUND } from '../../conventions.ts';
 import { watchObjective } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, type Posterior } from './kroneckerEm.ts';

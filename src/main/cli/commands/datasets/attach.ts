@@ -1,11 +1,11 @@
 /** eigenbench attach, detach: vectors from elsewhere as features of a dataset. */
 import { readBytes } from '../../files/arrays.ts';
-import { columns } from '../../options/columns.ts';
-import { UsageError } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
+import { UsageError } from '../../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareAttach, declareDetach } from '../../declarations/datasetCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** Joins a file to a dataset; without one, lists what is attached. */
 export async function attachCommand(

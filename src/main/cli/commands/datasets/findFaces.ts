@@ -115,7 +115,6 @@ function linesOf({ title, choice, images, say }: Group): string[] {
   ];
 }
 
-/** The report as text. */
 export function describeFaces({ dataset, ...report }: FacesFound, choices: FaceChoices): string {
   const { images, marked, seconds } = report;
   const withFace = images.filter(({ faces }) => faces > 0).length;

@@ -13,7 +13,6 @@ export async function followImport(
   return (await followStream({ unit: 'images', json, start, cancelled })).report;
 }
 
-/** The report as text. */
 export function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Imported'): string {
   const lines = [
     `${done} "${dataset.name}": ${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}, ` +

@@ -12,9 +12,8 @@ import { tellWritten } from '../../files/writeOut.ts';
 import { writeShapes } from './importShapes.ts';
 import { withNewEngine, withScratchEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareImport } from '../../declarations/datasetCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 
 /** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
 export async function importCommand(path: string, options: OptionsOf<typeof declareImport>): Promise<void> {
@@ -51,7 +50,6 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   }
 }
 
-/** What is read, and how. */
 interface Source {
   readonly path: string;
   readonly recipe: ImportRecipe;

@@ -1,8 +1,8 @@
 /** eigenbench import --shapes: the shapes that stacked pixels may have, as a list and a picture. */
 import type { ShapeChoice } from '../../../../core/contract/imports.ts';
 import { loadSharp } from '../../../loadSharp.ts';
-import { columns } from '../../options/columns.ts';
 import { writeOut } from '../../files/writeOut.ts';
+import { columns } from '../../options/columns.ts';
 
 /** White pixels between pictures. */
 const GAP = 4;

@@ -5,9 +5,8 @@ import { arrayOf, readBytes } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { writeOut } from '../../files/writeOut.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import { type OptionsOf, allRead } from '../../declarations/declare.ts';
 import type { declareReadMask } from '../../declarations/studyCommands.ts';
-import { allRead } from '../../options/allRead.ts';
 
 const ARRAYS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 

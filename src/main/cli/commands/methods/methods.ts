@@ -2,9 +2,8 @@ import { allMethods } from '../../../../core/methods/registry.ts';
 import type { Citation, Method, Parameter, ParameterValue } from '../../../../core/methods/method.ts';
 import { loadRegistered } from '../../../programs/registered.ts';
 import { print, printJson } from '../../terminal.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import { type OptionsOf, allRead } from '../../declarations/declare.ts';
 import type { declareMethods } from '../../declarations/methodCommands.ts';
-import { allRead } from '../../options/allRead.ts';
 
 /** eigenbench methods: every method with its parameters, defaults and citation. */
 export function methodsCommand({ json, ...rest }: OptionsOf<typeof declareMethods>): void {

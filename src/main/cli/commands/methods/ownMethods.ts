@@ -14,9 +14,8 @@ import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { unknownName, type WorkspaceOptions } from '../../workspace.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
 import type { declareMethodsList, declareMethodsNew, declareMethodsCheck } from '../../declarations/methodCommands.ts';
-import { allRead, type Only } from '../../options/allRead.ts';
 
 /** Those that the user has registered, and how they stand. */
 export function methodsListCommand({ json, ...rest }: OptionsOf<typeof declareMethodsList>): void {

@@ -14,14 +14,12 @@ import { VERDICTS, type Verdict } from '../../../../core/papers/verdict.ts';
 import { makeFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import { columns } from '../../options/columns.ts';
+import { print, printJson, say } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile, endingOf } from '../../files/writeOut.ts';
 import { readJson } from '../../files/textFile.ts';
-import { print, printJson, say } from '../../terminal.ts';
 import { withEngine, withNewEngine, withScratchEngine, workspacePath } from '../../workspace.ts';
-import { endingOf } from '../../files/writeOut.ts';
 import { followStream } from '../followStream.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type {
@@ -31,6 +29,7 @@ import type {
   declarePapersExport,
   declarePapersReport,
 } from '../../declarations/paperCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** What is run, or whose result is shown: without a size the full one where there is one. */
 interface Asked {

@@ -1,4 +1,4 @@
-import { acceptsMissing } from '../../../../core/methods/missing.ts';
+import { acceptsMissing } from '../../../../core/methods/method.ts';
 import { findMethod } from '../../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { loadRegistered } from '../../../programs/registered.ts';

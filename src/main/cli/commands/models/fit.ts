@@ -1,7 +1,13 @@
-import type { AttributeCodes, Fit, Method, ParameterValue, Settings } from '../../../../core/methods/method.ts';
+import {
+  type AttributeCodes,
+  type Fit,
+  type Method,
+  type ParameterValue,
+  type Settings,
+  acceptsMissing,
+} from '../../../../core/methods/method.ts';
 import { amountText } from '../../../../core/methods/amounts.ts';
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
-import { acceptsMissing } from '../../../../core/methods/missing.ts';
 import { allMethods, findMethod, methods } from '../../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../../core/methods/settings.ts';
 import { attributeCodes, attributeValues } from '../../../../core/dataset.ts';
@@ -15,9 +21,8 @@ import { requireArrayEnding, requireImputing, writeArray } from '../../files/out
 import { readModel, requireModelEnding, writeModel } from '../../model.ts';
 import { say } from '../../terminal.ts';
 import { tellWritten } from '../../files/writeOut.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareFit } from '../../declarations/modelCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 
 type FitOptions = OptionsOf<typeof declareFit>;
 

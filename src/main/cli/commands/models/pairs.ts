@@ -7,14 +7,13 @@ import { plural } from '../../../../core/text/words.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { scoreAllPairs } from '../../../threads/pairThreads.ts';
 import { loadImages, loadLabels, type DataOptions } from '../../files/arrays.ts';
-import { columns } from '../../options/columns.ts';
+import { print, printJson } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { named, rowsOf, withThreads } from '../../scoring.ts';
-import { print, printJson } from '../../terminal.ts';
 import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declarePairs } from '../../declarations/modelCommands.ts';
-import type { Only } from '../../options/allRead.ts';
+import { columns } from '../../options/columns.ts';
 
 /** Points of the curve that is written, per decade of false acceptance. */
 const STEPS = 20;
@@ -43,7 +42,6 @@ export async function pairsCommand(options: OptionsOf<typeof declarePairs>): Pro
   if (out !== undefined && !json) tellWritten(out, `Curve written to ${out}`);
 }
 
-/** The vectors and their subjects. */
 async function vectorsOf<Given extends DataOptions>(
   source: Only<DataOptions, Given>,
   file: string | undefined,

@@ -5,12 +5,12 @@ import type { PairReport } from '../../../../core/compare/pairReport.ts';
 import { rowDifference } from '../../../../core/study/comparison/rowDifference.ts';
 import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
 import { pairVerdict, type VerdictContext } from '../../../../core/report/pairVerdict.ts';
-import { columns } from '../../options/columns.ts';
+import { print, printJson } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { findLabels, findStudy, withEngine } from '../../workspace.ts';
-import { print, printJson } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareCompare } from '../../declarations/tableCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
 export async function compareCommand(

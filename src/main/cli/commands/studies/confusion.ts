@@ -1,9 +1,9 @@
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
-import { columns } from '../../options/columns.ts';
-import { findLabels, findStudy, withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
+import { findLabels, findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareConfusion } from '../../declarations/tableCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** eigenbench confusion: which subjects a method confuses, most frequent first. */
 export async function confusionCommand(

@@ -8,9 +8,8 @@ import { sheetOf } from '../../../../core/figures/page/sheet.ts';
 import { figureFormat } from '../../options/figureFormat.ts';
 import { readModel, type Model } from '../../model.ts';
 import { writeOut } from '../../files/writeOut.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareConvergence } from '../../declarations/modelCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 
 /** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
 export async function convergenceCommand(

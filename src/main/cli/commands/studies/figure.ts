@@ -2,11 +2,10 @@ import { figurePageFields, type FigurePageInput } from '../../../../core/figures
 import { optionValues } from '../../../../core/optionField.ts';
 import { figureFormat } from '../../options/figureFormat.ts';
 import { figureOfFlags } from '../../options/figureOptions.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile } from '../../files/writeOut.ts';
 import { findLabels, findStudies, withEngine } from '../../workspace.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareFigure } from '../../declarations/tableCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 
 /** eigenbench figure: a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
 export async function figureCommand(names: readonly string[], options: OptionsOf<typeof declareFigure>): Promise<void> {

@@ -1,8 +1,12 @@
-import { csvIntervals, intervalNote, intervalText, intervalTitle } from '../../../../core/report/intervals.ts';
-import type { EntryIntervals } from '../../../../core/report/intervals.ts';
+import {
+  csvIntervals,
+  intervalNote,
+  intervalText,
+  intervalTitle,
+  type EntryIntervals,
+} from '../../../../core/report/intervals.ts';
 import { measureOf } from '../../../../core/measures/measures.ts';
 import { knownName } from '../../../../core/text/names.ts';
-import { columns } from '../../options/columns.ts';
 import { escapedHidden } from '../../../../core/text/hidden.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../files/outFormat.ts';
@@ -10,6 +14,7 @@ import { findStudy, withEngine } from '../../workspace.ts';
 import { writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareIntervals } from '../../declarations/tableCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };

@@ -1,7 +1,7 @@
 import type { CellNumbersQuery } from '../../../../core/contract/cellNumbers.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat, requireEnding } from '../../files/outFormat.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile } from '../../files/writeOut.ts';
 import { say } from '../../terminal.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';

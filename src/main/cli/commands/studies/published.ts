@@ -1,7 +1,6 @@
 /** eigenbench published: numbers of the literature alongside those of a study. */
 import { plural } from '../../../../core/text/words.ts';
 import { readBytes } from '../../files/arrays.ts';
-import { columns } from '../../options/columns.ts';
 import { print, printJson, say } from '../../terminal.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -10,6 +9,7 @@ import type {
   declareListPublished,
   declareRemovePublished,
 } from '../../declarations/outsideCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** Adds the numbers of a file. */
 export async function addPublishedCommand(
@@ -31,7 +31,6 @@ export async function addPublishedCommand(
   }
 }
 
-/** Lists them. */
 export async function listPublishedCommand(
   name: string,
   { json, ...options }: OptionsOf<typeof declareListPublished>,
@@ -54,7 +53,6 @@ export async function listPublishedCommand(
   }
 }
 
-/** Removes those of a source. */
 export async function removePublishedCommand(
   name: string,
   source: string,

@@ -4,11 +4,11 @@ import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
 import { blockTest } from '../../../../core/compare/blocks/registry.ts';
 import type { PracticalPairs } from '../../../../core/study/comparison/practicalPairs.ts';
 import type { RankReport } from '../../../../core/study/comparison/ranks.ts';
-import { columns } from '../../options/columns.ts';
-import { findStudies, withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
+import { findStudies, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRanks } from '../../declarations/tableCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
 export async function ranksCommand(names: readonly string[], options: OptionsOf<typeof declareRanks>): Promise<void> {

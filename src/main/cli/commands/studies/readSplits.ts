@@ -8,9 +8,8 @@ import { Failure, UsageError } from '../../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { writeOut } from '../../files/writeOut.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareReadSplits } from '../../declarations/studyCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 
 /** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
 export async function readSplitsCommand(

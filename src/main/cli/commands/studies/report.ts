@@ -2,10 +2,9 @@ import { extname } from 'node:path';
 import type { TableFormat } from '../../../../core/report/formats.ts';
 import { UsageError } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile, isStandardOutput } from '../../files/writeOut.ts';
 import { tableOptionsOf } from '../../options/tableOptions.ts';
 import { findStudies, withEngine } from '../../workspace.ts';
-import { isStandardOutput } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareReport } from '../../declarations/tableCommands.ts';
 

@@ -7,9 +7,8 @@ import type { SentFile } from '../../../../core/contract/files.ts';
 import type { ElsewherePreview } from '../../../../core/contract/studies.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
 import { readBytes } from '../../files/arrays.ts';
-import { columns } from '../../options/columns.ts';
-import { Failure } from '../../errors.ts';
 import { print, printJson, say } from '../../terminal.ts';
+import { Failure } from '../../errors.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type {
@@ -17,6 +16,7 @@ import type {
   declareListResults,
   declareRemoveResults,
 } from '../../declarations/outsideCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** Adds files to a study, or says what they hold. */
 export async function addResultsCommand(
@@ -42,7 +42,6 @@ export async function addResultsCommand(
   });
 }
 
-/** Lists such rows. */
 export async function listResultsCommand(
   name: string,
   { json, ...options }: OptionsOf<typeof declareListResults>,

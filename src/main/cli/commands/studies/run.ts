@@ -7,7 +7,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
 import { refusingSpec } from '../../spec/specText.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile } from '../../files/writeOut.ts';
 import { failedLines } from '../../failedLines.ts';
 import { runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine } from '../../workspace.ts';

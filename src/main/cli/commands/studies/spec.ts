@@ -5,17 +5,17 @@ import { perturbationSentences } from '../../../../core/perturbations/registry.t
 import { declarationOf } from '../../../../core/protocols/registry.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../../core/text/words.ts';
-import { columns } from '../../options/columns.ts';
+import { print, printJson, say } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
 import { readSpec } from '../../spec/readSpec.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { refusingSpec, wrongSpec } from '../../spec/specText.ts';
-import { print, printJson, say } from '../../terminal.ts';
 import { writeSchema, writeSpec } from '../../spec/writeSpec.ts';
 import { findDataset, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareSpec } from '../../declarations/studyCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /**
  * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing

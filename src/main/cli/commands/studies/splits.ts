@@ -1,5 +1,5 @@
 import { outFormat } from '../../files/outFormat.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile } from '../../files/writeOut.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareSplits } from '../../declarations/studyCommands.ts';

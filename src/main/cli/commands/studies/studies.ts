@@ -1,13 +1,13 @@
-import { columns } from '../../options/columns.ts';
+import { print, printJson } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { duration } from '../../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
-import { print, printJson } from '../../terminal.ts';
 import { writeSpec } from '../../spec/writeSpec.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareStudies } from '../../declarations/studyCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** eigenbench studies: name, dataset, state and cells of every study. */
 export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<typeof declareStudies>): Promise<void> {

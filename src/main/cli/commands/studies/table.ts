@@ -3,7 +3,7 @@ import { optionValues } from '../../../../core/optionField.ts';
 import { isColumn, pageFields, type PageOptionsInput } from '../../../../core/report/pageOptions.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../files/outFormat.ts';
-import { putFile } from '../../files/putFile.ts';
+import { putFile } from '../../files/writeOut.ts';
 import { tableOptionsOf } from '../../options/tableOptions.ts';
 import { findStudies, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';

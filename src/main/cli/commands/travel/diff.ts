@@ -6,9 +6,8 @@ import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { readManifest } from '../../files/readManifest.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareDiff } from '../../declarations/studyCommands.ts';
-import type { Only } from '../../options/allRead.ts';
 
 /**
  * eigenbench diff: what differs between two manifests, each a file or a study of the workspace, in words. Exit code 1

@@ -4,14 +4,16 @@ import { parseStudySpec } from '../../../../core/study/spec/parse.ts';
 import { unpackTable } from '../../../../core/study/table/packedTable.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import { knownName } from '../../../../core/text/names.ts';
-import { columns } from '../../options/columns.ts';
-import { Failure, UsageError } from '../../errors.ts';
+import { notHere } from '../../../../core/methods/outside/outsideMethod.ts';
+import type { StudySpec } from '../../../../core/study/spec/spec.ts';
+import type { Engine } from '../../../engine/engine.ts';
 import { print, printJson } from '../../terminal.ts';
-import { refuseUnregistered } from '../../unregistered.ts';
+import { Failure, UsageError } from '../../errors.ts';
 import { verify } from '../../verification.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRecompute } from '../../declarations/studyCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 /** A number of the table as it is stored and as it comes out now. */
 interface Recomputed {
@@ -99,4 +101,12 @@ function recomputedText(found: readonly Recomputed[]): string {
       identical ? 'the same' : 'differs',
     ]),
   );
+}
+
+/** Throws Failure where a program that the spec names is not registered here: all its cells would fail. */
+async function refuseUnregistered({ client }: Engine, { methods }: Pick<StudySpec, 'methods'>): Promise<void> {
+  const known = new Set((await client.methods.outside()).map(({ id }) => id));
+  for (const { method, program } of methods) {
+    if (program && !known.has(method)) throw new Failure(notHere(program.declaration.title));
+  }
 }

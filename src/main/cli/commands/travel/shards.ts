@@ -5,14 +5,13 @@ import { plural } from '../../../../core/text/words.ts';
 import { packageRoot } from '../../../packageRoot.ts';
 import { privateFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
-import { columns } from '../../options/columns.ts';
+import { print, printJson, say } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
 import { readSpec } from '../../spec/readSpec.ts';
 import { writeShardBundle } from '../../shards/shardBundle.ts';
-import type { ShardEngine } from '../../shards/engine.ts';
-import { type Estimate, estimate } from '../../shards/estimate.ts';
 import {
+  type ShardEngine,
   allParts,
   DESCRIPTION,
   type PlannedJob,
@@ -21,19 +20,19 @@ import {
   partPath,
   partScriptPath,
 } from '../../shards/job.ts';
+import { type Estimate, estimate } from '../../shards/estimate.ts';
 import { partScript } from '../../shards/partScript.ts';
 import { type PartState, partStates } from '../../shards/partStates.ts';
 import { proposedParts } from '../../shards/proposal.ts';
 import { readShards, type ShardDescription } from '../../shards/readShards.ts';
 import { shardEngines } from '../../shards/registry.ts';
 import { quoted } from '../../../../core/text/shellWord.ts';
-import { print, printJson, say } from '../../terminal.ts';
 import { existingWorkspace } from '../../workspace.ts';
 import { isStandardOutput, writeOut } from '../../files/writeOut.ts';
 import { mergeCommand } from '../workspace/merge.ts';
-import type { OptionsOf } from '../../declarations/declare.ts';
+import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
 import type { declareShards, declareShardsMerge, declareShardsStatus } from '../../declarations/shardCommands.ts';
-import { allRead, type Only } from '../../options/allRead.ts';
+import { columns } from '../../options/columns.ts';
 
 /** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */
 const MARGIN = 3;

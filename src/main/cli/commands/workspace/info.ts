@@ -3,12 +3,12 @@ import { labelsElsewhere } from '../../../../core/study/spec/labelsElsewhere.ts'
 import { plural } from '../../../../core/text/words.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
 import { failedLines } from '../../failedLines.ts';
-import { columns } from '../../options/columns.ts';
+import { print, printJson } from '../../terminal.ts';
 import { duration } from '../../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
-import { print, printJson } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareInfo } from '../../declarations/studyCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 interface StudyInfo {
   readonly name: string;

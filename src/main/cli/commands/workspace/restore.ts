@@ -1,11 +1,11 @@
 import type { Deleted } from '../../../workspace/deleted.ts';
-import { columns } from '../../options/columns.ts';
+import { print } from '../../terminal.ts';
 import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { print } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRestoreStudy } from '../../declarations/keepingCommands.ts';
+import { columns } from '../../options/columns.ts';
 
 type Kind = 'study' | 'dataset';
 

@@ -1,5 +1,4 @@
-import type { ShardEngine } from '../engine.ts';
-import { partScriptPath } from '../job.ts';
+import { type ShardEngine, partScriptPath } from '../job.ts';
 import { minutes } from '../words.ts';
 
 /** A workflow of Nextflow (DSL 2). Parts that end badly are left to merging, which names them. */

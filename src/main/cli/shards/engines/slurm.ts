@@ -1,5 +1,4 @@
-import type { ShardEngine } from '../engine.ts';
-import { partScriptPath } from '../job.ts';
+import { type ShardEngine, partScriptPath } from '../job.ts';
 import { quoted } from '../../../../core/text/shellWord.ts';
 import { clock, ranges, size } from '../words.ts';
 

@@ -1,5 +1,4 @@
-import type { ShardEngine } from '../engine.ts';
-import { partScriptPath } from '../job.ts';
+import { type ShardEngine, partScriptPath } from '../job.ts';
 import { minutes } from '../words.ts';
 
 /** A Snakefile; JSON's strings are Python's. */

@@ -8,8 +8,7 @@ import type { Point } from '../../../../core/images/preprocess/steps.ts';
 import { withoutImageExtension } from '../../../import/layouts/naming.ts';
 import { readEyes } from '../../../import/readEyes.ts';
 import { conflict, invalid } from '../../errors.ts';
-import type { Implementer } from '../../implementer.ts';
-import type { Services } from '../../services.ts';
+import type { Implementer, Services } from '../../services.ts';
 import { imageEntries } from '../imageEntries.ts';
 
 export function eyeHandlers(

@@ -8,7 +8,6 @@ import { conflict, invalid } from '../../errors.ts';
 import { allCells } from './allCells.ts';
 import { studyResults } from '../studyResults.ts';
 
-/** One cell of a study at one of its latent shapes. */
 export interface CellAtShape {
   readonly label: string;
   readonly condition: string;
@@ -18,7 +17,6 @@ export interface CellAtShape {
 
 export interface FinishedCell {
   readonly split: Split;
-  /** Key of the method's settings. */
   readonly methodKey: string;
   /** For every test image the place in the gallery of what it was matched with; see CellResult. */
   readonly nearest: ArrayLike<number>;

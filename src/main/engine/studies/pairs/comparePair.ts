@@ -5,15 +5,16 @@ import { pairReport } from '../../../../core/compare/pairReport.ts';
 import type { SplitDisagreement } from '../../../../core/compare/pairTest.ts';
 import { repeatCount } from '../../../../core/study/spec/conditions.ts';
 import { splitOf, testToTrain } from '../../../../core/study/splits/splits.ts';
+import type { ComparedScores } from '../../../../core/stats/rocAreas.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
-import { comparedScores } from './comparedScores.ts';
 import { givenAsRates } from '../givenAsRates.ts';
 import { marginOf } from './margins.ts';
 import { nearestImages } from '../cells/nearestImages.ts';
 import { pairSides, type AskedPair, type PairSide } from './pairSides.ts';
 import { pixelRange } from '../studyResults.ts';
+import { scoredPairs } from './scoredPairs.ts';
 
 export interface Pair extends AskedPair {
   /** Margin of practical equality; absent: that of the measure. */
@@ -58,4 +59,28 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
     const report = pairReport(a, b, { testToTrain: ratio, halfWidth, alpha, mcnemar, scores });
     return { condition: key, title, report };
   });
+}
+
+/**
+ * The ranks of the scores of two methods for the pairs of every repeat that both have, in a condition of a study of
+ * verification; null for other studies. Repeats whose scores are not kept are left out.
+ */
+function comparedScores(
+  workspace: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  condition: string,
+  [a, b]: readonly [PairSide, PairSide],
+): ComparedScores[] | null {
+  const pairsOf = scoredPairs(workspace, study, condition);
+  if (!pairsOf) return null;
+  return a.repeats
+    .filter((repeat) => b.repeats.includes(repeat))
+    .flatMap((repeat): ComparedScores[] => {
+      const [first, second] = [a, b].map(({ cellAt }) => {
+        const shown = cellAt(repeat);
+        return shown && pairsOf({ ...shown, repeat });
+      });
+      if (!first || !second) return [];
+      return [{ first: first.scores, second: second.scores, genuine: first.genuine, subjects: first.subjects }];
+    });
 }

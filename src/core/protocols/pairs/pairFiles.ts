@@ -95,16 +95,11 @@ const SIDES = [
   ['first', 'image1', 'file1', 'reference'],
   ['second', 'image2', 'file2', 'probe'],
 ] as const;
-const KINDS: Readonly<Record<string, keyof GivenPairs>> = {
-  '1': 'genuine',
-  same: 'genuine',
-  genuine: 'genuine',
-  true: 'genuine',
-  '0': 'impostor',
-  different: 'impostor',
-  impostor: 'impostor',
-  false: 'impostor',
-};
+/** A map: "constructor" is no entry of it. */
+const KINDS: ReadonlyMap<string, keyof GivenPairs> = new Map([
+  ...['1', 'same', 'genuine', 'true'].map((word) => [word, 'genuine'] as const),
+  ...['0', 'different', 'impostor', 'false'].map((word) => [word, 'impostor'] as const),
+]);
 
 /** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
 function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
@@ -128,7 +123,7 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
       if (found === undefined) throw new FormatError(`line ${row + 2}: the dataset has no file "${name}"`);
       return found;
     };
-    const stated = KINDS[cells[kind].trim().toLowerCase()];
+    const stated = KINDS.get(cells[kind].trim().toLowerCase());
     if (!stated) throw new FormatError(`line ${row + 2}: expected 1 or 0 in ${names[kind]}, found "${cells[kind]}"`);
     const key = fold < 0 ? '' : cells[fold].trim();
     const list = lists.get(key) ?? { genuine: [], impostor: [] };

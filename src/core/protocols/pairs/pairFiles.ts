@@ -103,7 +103,7 @@ const KINDS: ReadonlyMap<string, keyof GivenPairs> = new Map([
 
 /** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
 function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
-  const [header = [], ...rows] = decodeCsvCells(bytes);
+  const [header, ...rows] = decodeCsvCells(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const columnOf = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
   const [first, second] = SIDES.map(columnOf);
@@ -111,7 +111,7 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
   const fold = columnOf(['fold', 'list', 'split']);
   if (first < 0 || second < 0 || kind < 0) {
     throw new FormatError(
-      `expected pairs.txt of LFW, or a table with the columns first, second and genuine; found ${names.join(', ') || 'nothing'}`,
+      `expected pairs.txt of LFW, or a table with the columns first, second and genuine; found ${names.join(', ')}`,
     );
   }
   const byFile = imagesByName(subjects);

@@ -26,11 +26,11 @@ describe('splits by the values of an attribute', () => {
       { train: [0, 1, 2, 3], test: [5, 6] },
       { train: [2, 3], test: [0, 1, 5, 6] },
     ]);
-    const { attributes: _, ...without } = source;
-    expect(listsOf(attribute.split(protocol, without, { seed: 1, condition: 1, repeat: 1 }))).toEqual({
-      train: [],
-      test: [],
-    });
+    for (const attributes of [undefined, []]) {
+      const without = { ...source, attributes };
+      const split = attribute.split(protocol, without, { seed: 1, condition: 1, repeat: 1 });
+      expect(listsOf(split)).toEqual({ train: [], test: [] });
+    }
   });
 
   it('are a condition each, of one repeat, named by their values', () => {

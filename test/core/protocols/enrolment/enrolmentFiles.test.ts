@@ -96,6 +96,7 @@ describe('a table of enrolment', () => {
       ['0', 'test', 'enrol'],
       ['0', 'dev', 'model'],
       ['0', 'constructor', 'probe'],
+      ['0', 'dev', 'constructor'],
     ]) {
       expect(() => table('index,set,role', [...rows, [image, set, role]])).toThrow(
         'line 12: expected the set world, development or evaluation, the latter with the role enrol or probe, ' +

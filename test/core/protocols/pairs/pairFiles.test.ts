@@ -9,7 +9,7 @@ const table = (...lines: string[]) => read(['first,second,genuine', ...lines, ''
 describe('pairs.txt', () => {
   it('may have blanks around and between names and numbers, empty lines and any ends of lines', () => {
     const expected = [{ genuine: [[0, 1]], impostor: [[4, 11]] }];
-    expect(read(' 1 \r\n\r\n  Ann 1   2 \r\nBob\t1\tCid\t4\t\r\n\r\n')).toEqual(expected);
+    expect(read(' 1 \r\n\r\n  Ann 1   2 \r\nBob\t1\tCid\t4\t\r\n \t\r\n')).toEqual(expected);
     expect(read('1 1\nAnn\t\t1\t2\nBob 1 Cid 4')).toEqual(expected);
   });
 
@@ -65,6 +65,8 @@ describe('a table of pairs', () => {
     ];
     const rows = ['2,13,12,1', '1,1,0,1', ' 2,16,12,0', '1,4,0,0'];
     expect(read(['Fold, Probe ,reference,SAME', ...rows].join('\n'))).toEqual(expected);
+    const moved = rows.map((row) => row.trim().split(',')).map(([fold, probe, ...others]) => [probe, ...others, fold]);
+    expect(read(['probe,reference,kind,list', ...moved.map(String)].join('\n'))).toEqual(expected);
     const turned = rows.map((row) => row.split(',').toReversed().join(','));
     expect(read(['label,image1,file2,split', ...turned].join('\n'))).toEqual(expected);
   });

@@ -54,7 +54,7 @@ export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonl
   const splitColumns = [column('condition'), column('repeat', 'split')].filter((found) => found !== undefined);
   const groups = new Map<string, Record<'train' | 'test' | 'gallery', number[]>>();
   for (let row = 0; row < rows; row++) {
-    const name = String(role.values[row]).trim().toLowerCase();
+    const name = String(role.values[row]).toLowerCase();
     if (name !== 'train' && name !== 'test' && name !== 'gallery') continue;
     const key = splitColumns.map(({ values }) => String(values[row])).join('\n');
     const group = groups.get(key) ?? { train: [], test: [], gallery: [] };
@@ -98,7 +98,7 @@ function imagesOf(
 function columnsOf({ dims, data }: MatVariable): number[][] {
   const values = Array.from(data);
   const [rows, cols] = [dims[0], values.length / dims[0]];
-  if (rows === 1 || cols === 1) return [values];
+  if (rows === 1) return [values];
   return Array.from({ length: cols }, (_, c) => values.slice(c * rows, (c + 1) * rows));
 }
 

@@ -70,6 +70,9 @@ describe('predefined splits', () => {
       '[0].test[0]: there is no image 6; indices run from 0 to 5.',
     ]);
     expect(messages(other, { train: [0, 3, 0], test: [1] })).toEqual(['[1].train[2]: image 0 is listed twice.']);
+    expect(messages({ train: [0, 3], test: [3, 1] })).toEqual([
+      '[0].test[0]: image 3 is also a training image; test all of the training images, or none.',
+    ]);
     expect(messages({ train: [0, 3], test: [1, 3] })).toEqual([
       '[0].test[1]: image 3 is also a training image; test all of the training images, or none.',
     ]);
@@ -89,6 +92,8 @@ describe('predefined splits', () => {
     expect([repeats([other, another]), repeats([other, another], 1)]).toEqual([false, false]);
     expect([repeats([other, another], 2), repeats([other, another, other])]).toEqual([true, true]);
     expect(explicit.differentSplits!(protocolOf([other, another], 3))).toBe(2);
+    const kinds = [undefined, 1, 2].map((draws) => explicit.repeatsAre(protocolOf([other], draws)));
+    expect(kinds).toEqual(['predefined splits', 'predefined splits', 'draws']);
   });
 
   it('name every image of every list', () => {
@@ -112,6 +117,9 @@ describe('predefined splits', () => {
     expect(told([other])).toEqual(['We used a predefined split of the images']);
     expect(told([other, another], 2)).toEqual([
       'We used two predefined splits of the images, with two draws of noise and random starts each',
+    ]);
+    expect(told([other], 2)).toEqual([
+      'We used a predefined split of the images, with two draws of noise and random starts',
     ]);
     expect(told([fitted])).toEqual([
       'We used a predefined split of the images',

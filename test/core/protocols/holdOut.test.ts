@@ -2,20 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { holdOut } from '../../../src/core/protocols/holdOut.ts';
 import type { Split } from '../../../src/core/protocols/split.ts';
+import { countsOf, faces, read } from './faces.ts';
 import { checkSpec } from '../../../src/core/study/check/check.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
 
-/** Subjects with these numbers of images, in turns. */
-function facts(counts: readonly number[]): DatasetFacts {
-  const labels: number[] = [];
-  for (let turn = 0; turn < Math.max(...counts); turn++) {
-    counts.forEach((count, subject) => turn < count && labels.push(subject));
-  }
-  return { name: 'faces', hash: 'h', rows: 4, cols: 4, labels, subjects: counts.map((_, s) => `s${s}`) };
-}
 const counts = [2, 3, 7, 10, 20];
-const uneven = facts(counts);
+const uneven = faces(...counts);
 const specOf = (trainShare: number[], repeats = 5) =>
   studySpecSchema.parse({
     name: 'x',
@@ -23,8 +16,7 @@ const specOf = (trainShare: number[], repeats = 5) =>
     protocol: { kind: 'hold-out', trainShare, repeats },
     methods: [{ method: 'pca', latent: [1] }],
   });
-const perSubject = ({ train }: Split): number[] =>
-  counts.map((_, subject) => [...train].filter((image) => uneven.labels[image] === subject).length);
+const perSubject = ({ train }: Split): number[] => countsOf(train, uneven);
 
 describe('hold-out by share', () => {
   it('trains on the rounded share of every subject, at least one image and not all', () => {
@@ -72,9 +64,40 @@ describe('hold-out by share', () => {
       checkSpec(spec, dataset).problems.map(({ message }) => message);
     expect(messages(specOf([0.3, 0.5]), uneven)).toEqual([]);
     expect(messages(specOf([0.3, 0.3]), uneven)).toEqual(['protocol.trainShare[1]: 0.3 is listed twice.']);
-    expect(messages(specOf([0.5]), facts([1, 4, 1]))).toEqual([
-      'protocol.trainShare: training and test need an image of every subject each, subject "s0" has 1 image (as 1 other subject).',
+    expect(messages(specOf([0.5]), faces(1, 4, 1))).toEqual([
+      'protocol.trainShare: training and test need an image of every subject each, subject "a" has 1 image (as 1 other subject).',
     ]);
-    expect(() => splitOf(specOf([0.5]), facts([1, 4]), 'share=0.5', 1)).toThrow('Subject "s0" has 1 image');
+    expect(() => splitOf(specOf([0.5]), faces(1, 4), 'share=0.5', 1)).toThrow('Subject "a" has 1 image');
+  });
+
+  it('is checked against subjects that have one image alone', () => {
+    const problems = (...images: number[]) =>
+      holdOut.check({ kind: 'hold-out', trainShare: [0.5], repeats: 1 }, faces(...images), 1);
+    expect(problems(2, 0, 3)).toEqual([]);
+    expect(problems(2, 1, 3)).toEqual([
+      {
+        path: 'protocol.trainShare',
+        message: 'protocol.trainShare: training and test need an image of every subject each, subject "b" has 1 image.',
+      },
+    ]);
+  });
+
+  it('is a condition for every share, on an axis', () => {
+    const protocol = { kind: 'hold-out' as const, trainShare: [0.125, 0.3], repeats: 5 };
+    expect(holdOut.conditions(protocol)).toEqual([
+      { key: 'share=0.125', title: '12.5 % for training' },
+      { key: 'share=0.3', title: '30 % for training' },
+    ]);
+    expect(holdOut.axis!.values(protocol)).toEqual([0.125, 0.3]);
+    expect(holdOut.repeatsAre(protocol)).toBe('random splits');
+    expect(holdOut.summary(protocol)).toBe('12.5 % and 30 % of every subject at random, 5 repeats');
+    expect(holdOut.sentence(protocol, 7)).toBe(
+      'The stated share of the images of every subject, rounded, at least one and not all, at random for training ' +
+        '(seed 7), all others for testing; all methods share the splits.',
+    );
+    expect(read(holdOut.prose(protocol, { images: 42, subjects: 5, repeats: 5 }))).toEqual([
+      'Of the images of each subject, 12.5% or 30% were drawn at random for training, and the remaining images were ' +
+        'used for testing',
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { csvSplits, matSplits } from '../../../src/core/report/splits.ts';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
-import { splitsFromCsv, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
+import { splitsFromCsv, splitsFromFile, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 import { writeMat, type MatContent } from '../formats/writers.ts';
 import { facts, smallSpec } from '../study/smallDataset.ts';
@@ -58,8 +58,47 @@ describe('split files of MATLAB', () => {
     });
   });
 
+  it('may be rows, spell their names otherwise, and hold other variables', () => {
+    const row = (name: string, data: number[]) => ({ ...column(name, data), dims: [1, data.length] });
+    const file = matFile([
+      column('gnd', [1, 1]),
+      row('TrainIdx', [2, 1]),
+      row('testidx', [4]),
+      column('galleryIdx', [3, 5, 6]),
+    ]);
+    expect(splitsFromFile(file, 1)).toEqual([{ train: [1, 0], test: [3], gallery: [2, 4, 5] }]);
+    const wide = matFile([
+      { ...column('trainIdx', [1, 2, 3, 4, 5, 6]), dims: [2, 3] },
+      { ...column('testIdx', [3, 4, 5, 6, 1, 2]), dims: [2, 3] },
+    ]);
+    expect(splitsFromFile(wide, 1).map(({ train }) => train)).toEqual([
+      [0, 1],
+      [2, 3],
+      [4, 5],
+    ]);
+  });
+
+  it('have as many splits in every list', () => {
+    const pairs = (name: string, cols: number) => ({
+      ...column(name, [1, 2, 3, 4, 5, 6].slice(0, 2 * cols)),
+      dims: [2, cols],
+    });
+    const unlike = 'expected as many columns in testIdx as in trainIdx, found 2 and 3';
+    expect(() => splitsFromMat(matFile([pairs('trainIdx', 3), pairs('testIdx', 2)]), 1)).toThrow(unlike);
+    expect(() =>
+      splitsFromMat(matFile([pairs('trainIdx', 2), pairs('testIdx', 2), column('galleryIdx', [1])]), 1),
+    ).toThrow('expected as many columns');
+  });
+
   it('are refused without the two lists, and with an index below the base', () => {
-    expect(() => splitsFromMat(matFile([column('fea', [1])]), 1)).toThrow('trainIdx and testIdx');
+    for (const name of ['fea', 'trainIdx', 'testIdx']) {
+      expect(() => splitsFromMat(matFile([column(name, [1])]), 1)).toThrow(
+        'expected the variables trainIdx and testIdx in the MATLAB file',
+      );
+    }
+    expect(() => splitsFromMat(matFile([column('trainIdx', [1, 2]), column('testIdx', [2.5])]), 0)).toThrow(
+      'expected whole numbers from 0 in testIdx, found 2.5',
+    );
     const zero = matFile([column('trainIdx', [0, 1]), column('testIdx', [2])]);
     expect(() => splitsFromMat(zero, 1)).toThrow('expected whole numbers from 1 in trainIdx, found 0');
   });
@@ -89,7 +128,34 @@ describe('split tables', () => {
     expect(splitsFromCsv(bytes(text), 1)).toEqual([{ train: [0, 1], test: [3] }]);
   });
 
+  it('give a split for every condition and repeat, in the order of their first rows', () => {
+    const lines = ['k=2,2,1, Train ', 'k=2,2,2,TRAIN', 'k=2,1,3,train', 'k=3,2,4,train'];
+    const tests = ['k=2,2,3,test', 'k=3,2,1,test', 'k=2,1,1,test', 'k=3,2,5,gallery'];
+    const expected = [
+      { train: [1, 2], test: [3] },
+      { train: [3], test: [1] },
+      { train: [4], test: [1], gallery: [5] },
+    ];
+    for (const repeat of ['repeat', 'Split']) {
+      const text = [`Condition,${repeat},index0,Role`, ...lines, ...tests].join('\n');
+      expect(splitsFromFile(bytes(text), 1)).toEqual(expected);
+    }
+    // An index that says where it begins comes before the others.
+    expect(splitsFromFile(bytes('image,index1,role\n8,1,train\n9,4,test\n'), 0)).toEqual([{ train: [0], test: [3] }]);
+  });
+
   it('say what is missing', () => {
+    expect(() => splitsFromCsv(bytes('image,role\n1,none\n'), 1)).toThrow(
+      'expected rows with the role train or test, found none',
+    );
+    expect(() => splitsFromCsv(bytes('image,role\n1,test\n'), 1)).toThrow('split 1 has none with the role train');
+    expect(() => splitsFromCsv(bytes('number,role\n1,train\n'), 1)).toThrow(
+      'expected a column "index0", "index1", "image" or "file" in the split table',
+    );
+    expect(() => splitsFromCsv(bytes('index1,role\n0,train\n'), 0)).toThrow(
+      'expected whole numbers from 1 in index1, found 0',
+    );
+    expect(() => splitsFromFile(bytes('image,role\na,train\n'), 1)).toThrow('the dataset has no file "a"');
     expect(() => splitsFromCsv(bytes('image,part\n1,train\n'), 1)).toThrow('column "role"');
     expect(() => splitsFromCsv(bytes('image,role\n1,train\n'), 1)).toThrow('split 1 has none with the role test');
     expect(() => splitsFromCsv(bytes('file,role\na,train\n'), 1, ['b'])).toThrow('no file "a"');

@@ -73,12 +73,12 @@ function listsOf(files: readonly NamedFile[], byName: (name: string) => number |
 
 /** Columns file (or index, from 0), set (world, development, evaluation) and role (enrol, probe; none in the world). */
 function tableOf({ bytes }: NamedFile, byName: (name: string) => number | undefined): Mutable {
-  const [header = [], ...rows] = decodeCsvCells(bytes);
+  const [header, ...rows] = decodeCsvCells(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const [file, index, set, role] = ['file', 'index', 'set', 'role'].map((name) => names.indexOf(name));
   if ((file < 0 && index < 0) || set < 0 || role < 0) {
     throw new FormatError(
-      `expected the lists of Bob, or a table with the columns file (or index), set and role; found ${names.join(', ') || 'nothing'}`,
+      `expected the lists of Bob, or a table with the columns file (or index), set and role; found ${names.join(', ')}`,
     );
   }
   const result = empty();

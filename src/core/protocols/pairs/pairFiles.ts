@@ -95,20 +95,15 @@ const SIDES = [
   ['first', 'image1', 'file1', 'reference'],
   ['second', 'image2', 'file2', 'probe'],
 ] as const;
-const KINDS: Readonly<Record<string, keyof GivenPairs>> = {
-  '1': 'genuine',
-  same: 'genuine',
-  genuine: 'genuine',
-  true: 'genuine',
-  '0': 'impostor',
-  different: 'impostor',
-  impostor: 'impostor',
-  false: 'impostor',
-};
+/** A map: "constructor" is no entry of it. */
+const KINDS: ReadonlyMap<string, keyof GivenPairs> = new Map([
+  ...['1', 'same', 'genuine', 'true'].map((word) => [word, 'genuine'] as const),
+  ...['0', 'different', 'impostor', 'false'].map((word) => [word, 'impostor'] as const),
+]);
 
 /** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
 function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
-  const [header = [], ...rows] = decodeCsvCells(bytes);
+  const [header, ...rows] = decodeCsvCells(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const columnOf = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
   const [first, second] = SIDES.map(columnOf);
@@ -116,7 +111,7 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
   const fold = columnOf(['fold', 'list', 'split']);
   if (first < 0 || second < 0 || kind < 0) {
     throw new FormatError(
-      `expected pairs.txt of LFW, or a table with the columns first, second and genuine; found ${names.join(', ') || 'nothing'}`,
+      `expected pairs.txt of LFW, or a table with the columns first, second and genuine; found ${names.join(', ')}`,
     );
   }
   const byFile = imagesByName(subjects);
@@ -128,7 +123,7 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
       if (found === undefined) throw new FormatError(`line ${row + 2}: the dataset has no file "${name}"`);
       return found;
     };
-    const stated = KINDS[cells[kind].trim().toLowerCase()];
+    const stated = KINDS.get(cells[kind].trim().toLowerCase());
     if (!stated) throw new FormatError(`line ${row + 2}: expected 1 or 0 in ${names[kind]}, found "${cells[kind]}"`);
     const key = fold < 0 ? '' : cells[fold].trim();
     const list = lists.get(key) ?? { genuine: [], impostor: [] };

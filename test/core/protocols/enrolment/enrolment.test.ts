@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { enrolment } from '../../../../src/core/protocols/enrolment/enrolment.ts';
 import { enrolmentFromFiles } from '../../../../src/core/protocols/enrolment/enrolmentFiles.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { countsOf, faces, read, sorted } from '../faces.ts';
 import { EACH, bytes, facts, labels, problems, specOf, subjects } from '../sixSubjects.ts';
 
 describe('enrolment', () => {
@@ -138,5 +140,122 @@ describe('enrolment', () => {
     ).toEqual([
       'protocol.developmentSubjects: 3 world and 2 development subjects of 6 leave fewer than 2 for the evaluation.',
     ]);
+  });
+});
+
+describe('enrolment at random', () => {
+  /** Subjects with 3, 6, 0, 5, 4, 7, 4 and 3 images; image 0, of the first, takes no part. */
+  const all = faces(4, 6, 0, 5, 4, 7, 4, 3);
+  const source = { ...all, labels: all.labels.with(0, -1) };
+  const counts = [3, 6, 0, 5, 4, 7, 4, 3];
+  const protocol = {
+    kind: 'enrolment' as const,
+    worldSubjects: 2,
+    developmentSubjects: 3,
+    enrolPerSubject: [2, 1],
+    repeats: 4,
+  };
+  const draw = (repeat: number, condition = 0, seed = 1) =>
+    enrolment.split(protocol, source, { seed, condition, repeat });
+
+  it('learns from all images of the world, enrols k of every other subject, and compares the rest with each template', () => {
+    for (const [condition, k] of protocol.enrolPerSubject.entries()) {
+      for (let repeat = 1; repeat <= 4; repeat++) {
+        const { train, test, gallery, pairs } = draw(repeat, condition);
+        const world = countsOf(train, source).map((count) => count > 0);
+        const others = counts.map((count, subject) => (world[subject] ? 0 : count));
+        expect(world.filter(Boolean)).toHaveLength(2);
+        expect(countsOf(train, source)).toEqual(counts.map((count, subject) => count - others[subject]));
+        expect(countsOf(gallery!, source)).toEqual(others.map((count) => (count > 0 ? k : 0)));
+        expect(countsOf(test, source)).toEqual(others.map((count) => (count > 0 ? count - k : 0)));
+        expect({ ...pairs, development: null, evaluation: null }).toEqual({
+          development: null,
+          evaluation: null,
+          threshold: 'equal rates',
+          templates: true,
+        });
+        const sets = [pairs!.development, pairs!.evaluation].map(({ probes, references, genuine }) => {
+          const found = Array.from(probes, (probe, at) => {
+            const [tested, template] = [test[probe], gallery![references[at]]];
+            expect(genuine[at] === 1).toBe(source.labels[tested] === source.labels[template]);
+            return `${tested} ${template}`;
+          });
+          const subjects = new Set(Array.from(references, (place) => source.labels[gallery![place]]));
+          const probing = Array.from(test).filter((image) => subjects.has(source.labels[image]));
+          const templates = [...subjects].map((subject) =>
+            [...gallery!].find((image) => source.labels[image] === subject),
+          );
+          expect(found.toSorted()).toEqual(
+            probing.flatMap((probe) => templates.map((template) => `${probe} ${template}`)).toSorted(),
+          );
+          return subjects;
+        });
+        expect(sets.map(({ size }) => size)).toEqual([3, 2]);
+        expect(sorted([...sets[0], ...sets[1]])).toEqual([...others.keys()].filter((subject) => others[subject] > 0));
+      }
+    }
+  });
+
+  it('is another one in every repeat, for every k and seed, and the same whatever else is drawn', () => {
+    const drawn = [draw(1), draw(2), draw(3), draw(1, 1), draw(1, 0, 2)].map((split) => JSON.stringify(split));
+    expect(new Set(drawn).size).toBe(5);
+    const alone = { ...protocol, enrolPerSubject: [1], repeats: 1 };
+    expect(enrolment.split(alone, source, { seed: 1, condition: 0, repeat: 1 })).toEqual(draw(1, 1));
+  });
+
+  it('leaves two subjects to evaluate, and an image of each to probe', () => {
+    const checked = (change: object) => enrolment.check({ ...protocol, ...change }, source, 1);
+    expect([checked({}), checked({ worldSubjects: 3, developmentSubjects: 2 })]).toEqual([[], []]);
+    const few = {
+      path: 'protocol.developmentSubjects',
+      message:
+        'protocol.developmentSubjects: 3 world and 3 development subjects of 7 leave fewer than 2 for the evaluation.',
+    };
+    expect(checked({ worldSubjects: 3 })).toEqual([few]);
+    expect(checked({ worldSubjects: 3, enrolPerSubject: [3] })).toEqual([
+      {
+        path: 'protocol.enrolPerSubject[0]',
+        message:
+          'protocol.enrolPerSubject[0]: 3 gallery images per subject need at least 4 images of each, subject "a" has 3 ' +
+          '(and 1 other subject too few).',
+      },
+      few,
+    ]);
+    const three = { ...protocol, enrolPerSubject: [3] };
+    const split = () =>
+      Array.from({ length: 20 }, (_, at) => enrolment.split(three, source, { seed: 1, condition: 0, repeat: at + 1 }));
+    expect(split).toThrow(/^Subject "[ah]" has 3 images; 3 for enrolment leave none for testing$/);
+  });
+
+  it('is a condition for every k, on an axis', () => {
+    expect(enrolment.conditions(protocol)).toEqual([
+      { key: 'world=2,development=3,enrol=2', title: 'enrolled 2' },
+      { key: 'world=2,development=3,enrol=1', title: 'enrolled 1' },
+    ]);
+    expect(enrolment.axis!.values(protocol)).toEqual([2, 1]);
+    expect(enrolment.repeats(protocol, () => source)).toBe(4);
+    expect([enrolment.repeatsAre(protocol), enrolment.comparesPairs!(protocol)]).toEqual([
+      'random splits',
+      'templates',
+    ]);
+    expect(enrolment.summary(protocol)).toBe('2 and 1 enrolled, 2 world subjects, 3 development subjects, 4 repeats');
+    expect(enrolment.sentence(protocol, 7)).toBe(
+      'Verification: the model is learned on 2 subjects at random; a probe is accepted as an enrolled subject above the ' +
+        'threshold of the equal error rate on 3 other subjects, and the remaining subjects are evaluated (seed 7); ' +
+        'all methods share the splits.',
+    );
+  });
+
+  it('is told in prose', () => {
+    const told = (...enrolPerSubject: number[]) =>
+      read(enrolment.prose({ ...protocol, enrolPerSubject }, { images: 32, subjects: 7, repeats: 4 }));
+    const sentences = (images: string) => [
+      'For verification, the models were fitted to all images of two subjects drawn at random; three other subjects ' +
+        'were used to choose the threshold, and the remaining two for testing',
+      `In the latter two groups, ${images} enrolled as its template, and the remaining images served as probes`,
+      'A probe was accepted if its score exceeded the threshold of the equal error rate on the development subjects',
+    ];
+    expect(told(1)).toEqual(sentences('one image of each subject was'));
+    expect(told(2, 1)).toEqual(sentences('k ∈ {2, 1} images of each subject were'));
   });
 });

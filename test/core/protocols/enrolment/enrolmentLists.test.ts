@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enrolmentLists } from '../../../../src/core/protocols/enrolment/enrolmentLists.ts';
+import { read } from '../faces.ts';
 
 const list = {
   world: [0, 1],
@@ -90,5 +91,21 @@ describe('enrolment lists', () => {
     const summary = (change: object) => enrolmentLists.summary(protocolOf(change));
     expect(summary({})).toBe('predefined enrolment lists');
     expect(summary({ lists: [list, other], clients: 'same' })).toBe('2 predefined enrolment lists, same clients');
+  });
+
+  it('are told in prose', () => {
+    const told = (change: object) =>
+      read(enrolmentLists.prose(protocolOf(change), { images: 10, subjects: 5, repeats: 1 }));
+    const sentences = (lists: string, images: string) => [
+      `Verification used ${lists} of images for training, enrolment and probes`,
+      `A probe was accepted if its score exceeded the threshold of the equal error rate on ${images}`,
+    ];
+    expect(told({})).toEqual(sentences('predefined lists', 'the development subjects'));
+    expect(told({ lists: [list, other], clients: 'same', impostors: 'strangers' })).toEqual([
+      ...sentences('two sets of predefined lists', 'other images of the same clients'),
+      'Impostors were subjects without a template',
+    ]);
+    expect(enrolmentLists.repeatsAre(protocolOf())).toBe('predefined splits');
+    expect(enrolmentLists.comparesPairs!(protocolOf())).toBe('templates');
   });
 });

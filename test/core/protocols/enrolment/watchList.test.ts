@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { watchList } from '../../../../src/core/protocols/enrolment/watchList.ts';
+import { read } from '../faces.ts';
 
 /** Subjects with 4, 6, 0, 5 and 7 images, one after the other; one image of the first takes no part. */
 const COUNTS = [4, 6, 0, 5, 7];
@@ -74,5 +75,24 @@ describe('a watch list', () => {
     expect(watchList.axis!.values(protocol)).toEqual([3, 1]);
     expect(watchList.repeats(protocol, () => source)).toBe(4);
     expect(watchList.summary(protocol)).toBe('watch list of 2 subjects, k = 3 and 1, 4 repeats');
+  });
+
+  it('is said under the table and in prose', () => {
+    expect(watchList.repeatsAre(protocol)).toBe('random splits');
+    expect(watchList.sentence(protocol, 7)).toBe(
+      'Open set: the training images of 2 subjects at random (seed 7) are a watch list; test images are their other ' +
+        'images and all of the other subjects. Error rates are of the former, without a threshold; ' +
+        'all methods share the splits.',
+    );
+    const told = (...trainPerSubject: number[]) =>
+      read(watchList.prose({ ...protocol, trainPerSubject }, { images: 22, subjects: 4, repeats: 4 }));
+    const sentences = (images: string) => [
+      'Of the four subjects, two drawn at random formed a watch list (open-set identification)',
+      `For each of these, ${images} used for training`,
+      'Their remaining images and all images of the other subjects were used for testing; error rates refer to the ' +
+        'former, without a rejection threshold',
+    ];
+    expect(told(1)).toEqual(sentences('one image drawn at random was'));
+    expect(told(3, 1)).toEqual(sentences('k ∈ {3, 1} images drawn at random were'));
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
+import { generatedPairs } from '../../../../src/core/protocols/pairs/generatedPairs.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { splitHash, splitOf, testToTrain } from '../../../../src/core/study/splits/splits.ts';
+import { faces, read } from '../faces.ts';
 
 const SUBJECTS = 12;
 const PER_SUBJECT = 4;
@@ -243,5 +245,152 @@ describe('verification over folds of subjects', () => {
         facts,
       ).problems.map(({ message }) => message),
     ).toEqual(['measures[0]: "decisions" needs a protocol that compares pairs.']);
+  });
+});
+
+describe('pairs over folds of subjects', () => {
+  const protocolOf = (change: object = {}) => ({ kind: 'pairs' as const, folds: 3, developmentFolds: 1, ...change });
+  const checked = (change: object, dataset: DatasetFacts) =>
+    generatedPairs.check(protocolOf(change), dataset, 1).map(({ path, message }) => {
+      expect(message.startsWith(`${path}: `)).toBe(true);
+      return message;
+    });
+
+  it('have two subjects with images in every fold', () => {
+    const few = (subjects: number) => [
+      `protocol.folds: impostor pairs need 2 subjects in every fold, 3 folds have ${subjects}.`,
+    ];
+    expect(checked({}, faces(2, 2, 2, 2, 0, 2, 2))).toEqual([]);
+    expect(checked({}, faces(2, 2, 2, 2, 0, 2))).toEqual(few(5));
+  });
+
+  it('are as many of either kind as are asked for', () => {
+    // Every fold has a subject with 10 images and one with 1: 45 genuine pairs, 10 impostors.
+    const uneven = faces(10, 10, 10, 1, 1, 1);
+    expect([checked({ pairsPerFold: 10 }, uneven), checked({}, uneven)]).toEqual([[], []]);
+    expect(checked({ pairsPerFold: 11 }, uneven)).toEqual([
+      'protocol.pairsPerFold: fold 1 has 10 impostor pairs, expected at least 11.',
+    ]);
+    expect(checked({}, faces(2, 2, 1, 1, 1, 1))).toEqual([
+      'protocol.folds: fold 3 has 0 genuine pairs, expected at least 1.',
+    ]);
+  });
+
+  it('are few enough that their scores can be kept, judged by the largest subject', () => {
+    const two = { folds: 2, developmentFolds: 0 };
+    expect(checked(two, faces(1000, 2, 2, 2))).toEqual([]);
+    const many = (images: number) => [
+      `protocol.folds: a fold may have ${images} images and more than 2000000 pairs; take more folds or a subset.`,
+    ];
+    expect(checked(two, faces(2, 1001, 2, 2))).toEqual(many(2002));
+    // One comparison per subject of the fold instead.
+    const gallery = { ...two, galleryPerSubject: 1 };
+    expect(checked(gallery, faces(1001, 2, 2, 2))).toEqual([]);
+    expect(checked(gallery, faces(...new Array<number>(2002).fill(2)))).toEqual(many(2002));
+  });
+
+  it('contradict no field, and name attributes that there are', () => {
+    const found = (change: object) => checked(change, facts);
+    expect(found({ genuineBy: 'session', across: 'sex', genuineAcross: 'sex' })).toEqual([]);
+    const none = (field: string) =>
+      `protocol.${field}: the images of "faces" have no attribute "pose"; it has session, sex.`;
+    for (const field of ['genuineBy', 'across', 'genuineAcross', 'impostorsWithin']) {
+      expect(found({ [field]: 'pose' })).toEqual([none(field)]);
+      expect(found({ [field]: 'sex', galleryPerSubject: 1 })).toEqual([
+        `protocol.${field}: the images of a gallery share no attribute; leave it out, or compare image with image.`,
+      ]);
+    }
+    expect(found({ genuineBy: 'sex', genuineAcross: 'sex', impostorsWithin: 'sex', folds: 2 })).toEqual([
+      'protocol.genuineAcross: pairs that differ in the attribute of "genuineBy" are never genuine.',
+      'protocol.impostorsWithin: impostors differ in the attribute of "genuineBy".',
+      'protocol.folds: of 2 folds one is decided and 1 choose the threshold, which leaves none to learn from: take at ' +
+        'least 3 folds, or 0 development folds.',
+    ]);
+  });
+
+  it('are said in title, key and summary', () => {
+    const said = (change: object) => {
+      const protocol = protocolOf(change);
+      const [{ key, title }] = generatedPairs.conditions(protocol);
+      return [key, title, generatedPairs.summary(protocol)];
+    };
+    expect(said({})).toEqual([
+      'folds=3,pairs=all,development=1',
+      'all pairs',
+      'all pairs in each of 3 folds of subjects',
+    ]);
+    expect(said({ pairsPerFold: 5, galleryPerSubject: 2 })).toEqual([
+      'folds=3,pairs=5,gallery=2,development=1',
+      '10 pairs with galleries of 2',
+      '10 pairs with galleries of 2 in each of 3 folds of subjects',
+    ]);
+    expect(said({ genuineBy: 'sex', across: 'light' }).slice(0, 2)).toEqual([
+      'folds=3,pairs=all,genuine=sex,across=light,development=1',
+      'all pairs across light',
+    ]);
+  });
+
+  it('decide by the fewest errors where they are balanced, and by equal rates where they are all', () => {
+    const rule = (change: object) => {
+      const protocol = protocolOf(change);
+      const { pairs } = generatedPairs.split(protocol, facts, { seed: 1, condition: 0, repeat: 1 });
+      const names = [generatedPairs.comparesPairs!(protocol), generatedPairs.reportsStandardError!(protocol)];
+      return [pairs!.threshold, pairs!.templates, ...names];
+    };
+    expect(rule({})).toEqual(['equal rates', undefined, 'images', false]);
+    expect(rule({ pairsPerFold: 0, galleryPerSubject: 0 })).toEqual(rule({}));
+    expect(rule({ pairsPerFold: 5 })).toEqual(['fewest errors', undefined, 'images', true]);
+    expect(rule({ galleryPerSubject: 1 })).toEqual(['equal rates', true, 'templates', false]);
+    const developing = [0, 1].map((developmentFolds) =>
+      generatedPairs.developsOnTraining!(protocolOf({ developmentFolds })),
+    );
+    expect(developing).toEqual([true, false]);
+    expect(generatedPairs.repeats(protocolOf(), () => facts)).toBe(3);
+    expect(generatedPairs.repeatsAre(protocolOf())).toBe('folds');
+  });
+
+  it('are said under the table and in prose', () => {
+    const all = {
+      pairsPerFold: 5,
+      genuineBy: 'sex',
+      across: 'light',
+      genuineAcross: 'session',
+      impostorsWithin: 'pose',
+      developmentFolds: 0,
+    };
+    const sentence = (change: object) => generatedPairs.sentence(protocolOf(change), 4);
+    const roles =
+      'a pair is accepted above the threshold of the equal error rate on the pairs of 1 other fold, and the';
+    expect(sentence({})).toBe(
+      `Verification of all pairs in each of 3 folds of subjects (seed 4); for every fold ${roles} model is learned on ` +
+        'the images of the rest.',
+    );
+    expect(sentence(all)).toBe(
+      'Verification of 5 genuine and 5 impostor pairs in each of 3 folds of subjects (seed 4), genuine where "sex" is ' +
+        'the same, images of a pair differ in "light", those of a genuine pair in "session", those of an impostor pair ' +
+        'share "pose"; for every fold the model is learned on the images of the others, and a pair is accepted above ' +
+        'the threshold that makes the fewest errors on their pairs.',
+    );
+    const told = (change: object) => {
+      const [folds, pairs, decided] = read(
+        generatedPairs.prose(protocolOf(change), { images: 48, subjects: 12, repeats: 3 }),
+      );
+      expect(folds).toBe('For verification, the subjects were divided at random into three folds');
+      expect(decided).toMatch(/^Each fold was tested once: /);
+      return pairs;
+    };
+    expect(told({})).toBe('In each fold, all genuine and impostor pairs of images were compared');
+    expect(told(all)).toBe(
+      'In each fold, 5 genuine and 5 impostor pairs of images were compared: pairs with the same sex were genuine, ' +
+        'the images of a pair differed in light, the images of a genuine pair differed in session and the images of an ' +
+        'impostor pair shared pose',
+    );
+    const gallery = (images: string) =>
+      'In each fold, all genuine and impostor pairs of an image and the gallery of a subject were compared: each ' +
+      `gallery held ${images} drawn at random`;
+    expect([1, 2].map((galleryPerSubject) => told({ galleryPerSubject }))).toEqual([
+      gallery('one image'),
+      gallery('two images'),
+    ]);
   });
 });

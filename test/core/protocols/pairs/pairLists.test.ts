@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pairsFromFile } from '../../../../src/core/protocols/pairs/pairFiles.ts';
+import { pairLists, type GivenPairs } from '../../../../src/core/protocols/pairs/pairLists.ts';
+import type { PairList } from '../../../../src/core/protocols/split.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { read } from '../faces.ts';
 import { bytes, facts, labels, problems, specOf, subjects } from '../sixSubjects.ts';
 
 /** Two folds of two subjects or more, with 2 pairs of either kind. */
@@ -151,5 +154,186 @@ describe('pairs.txt of LFW', () => {
         lists: [good, { genuine: [[14, 15]], impostor: [[14, 18]] }],
       })[0],
     ).toMatch(/^protocol\.lists\[0\]: its subjects are in the other lists too/);
+  });
+});
+
+describe('lists of pairs', () => {
+  /** Of the subjects 0 and 1, 2 and 3, and 3 to 5. */
+  const lists: GivenPairs[] = [
+    { genuine: [[0, 1]], impostor: [[2, 4]] },
+    { genuine: [[9, 8]], impostor: [[10, 12]] },
+    {
+      genuine: [[16, 17]],
+      impostor: [
+        [13, 18],
+        [20, 19],
+      ],
+    },
+  ];
+  const protocolOf = (change: object = {}) => ({
+    kind: 'pair-lists' as const,
+    lists,
+    use: 'folds' as const,
+    developmentFolds: 1,
+    ...change,
+  });
+  /** Training images, and the pairs that are evaluated and that develop as reference, probe and kind. */
+  const split = (change: object, repeat: number, source = facts) => {
+    const { train, test, gallery, pairs } = pairLists.split(protocolOf(change), source, {
+      seed: 1,
+      condition: 0,
+      repeat,
+    });
+    const pairsOf = ({ probes, references, genuine }: PairList) =>
+      Array.from(probes, (probe, at) => [gallery![references[at]], test[probe], genuine[at]]);
+    return [[...train], pairsOf(pairs!.evaluation), pairsOf(pairs!.development)];
+  };
+  const kinds = ({ genuine, impostor }: GivenPairs) => [
+    ...genuine.map((pair) => [...pair, 1]),
+    ...impostor.map((pair) => [...pair, 0]),
+  ];
+  const [first, second, third] = lists.map(kinds);
+  const checked = (change: object, source = facts) =>
+    pairLists.check(protocolOf(change), source, 1).map(({ path, message }) => {
+      expect(message.startsWith(`${path}: `)).toBe(true);
+      return message;
+    });
+
+  it('are learned from but for subjects that are decided or that develop apart', () => {
+    expect(split({}, 1)).toEqual([[16, 17, 18, 19, 20], first, second]);
+    expect(split({}, 2)).toEqual([[0, 1, 2, 4], second, third]);
+    expect(split({}, 3)).toEqual([[8, 9, 10], third, first]);
+    // Images that develop and are learned from have no strangers but those that are decided.
+    expect(split({ developmentFolds: 0 }, 1)).toEqual([
+      [8, 9, 10, 12, 13, 16, 17, 18, 19, 20],
+      first,
+      [...second, ...third],
+    ]);
+    expect(split({ developmentFolds: 0 }, 3)).toEqual([[0, 1, 2, 4, 8, 9, 10], third, [...first, ...second]]);
+  });
+
+  it('are a training and a test list, between which a third develops', () => {
+    expect(split({ use: 'first' }, 1)).toEqual([[0, 1, 2, 4], third, second]);
+    expect(split({ use: 'first', lists: lists.slice(1) }, 1)).toEqual([[8, 9, 10], third, second]);
+    expect(checked({ use: 'first', developmentFolds: 9 })).toEqual([]);
+    expect(checked({ use: 'first', lists: [...lists, lists[0]] })).toEqual([
+      'protocol.lists: training, development and test are 2 or 3 lists, found 4.',
+    ]);
+    expect(checked({ lists: [...lists, lists[0]] })).not.toContainEqual(expect.stringMatching(/2 or 3 lists/));
+  });
+
+  it('lack pairs of which an image takes no part, whatever else they say of it', () => {
+    const partly = { ...facts, labels: labels.with(0, -1).with(19, -1) };
+    expect(split({}, 3, partly)).toEqual([[8, 9, 10], third.slice(0, 2), first.slice(1)]);
+    // Neither image of a pair that takes no part contradicts its kind.
+    const wrong = {
+      genuine: [...lists[2].genuine, [0, 12], [12, 0]],
+      impostor: [...lists[2].impostor, [0, 19]],
+    };
+    expect(checked({ use: 'first', lists: [lists[1], wrong] }, partly)).toEqual([]);
+  });
+
+  it('name images that there are, and ten problems of many', () => {
+    const [good] = lists;
+    const edge = { genuine: [[20, 23]], impostor: [[24, 8]] };
+    expect(checked({ lists: [edge, good] })[0]).toBe(
+      'protocol.lists[0].impostor[0]: there is no image 24; indices run from 0 to 23.',
+    );
+    const many = { genuine: new Array(12).fill([0, 4]), impostor: [[0, 4]] };
+    expect(checked({ lists: [good, many] })).toEqual(
+      Array.from(
+        { length: 10 },
+        (_, at) => `protocol.lists[1].genuine[${at}]: images 0 and 4 are of two subjects in the dataset.`,
+      ),
+    );
+  });
+
+  it('leave every repeat pairs of both kinds, and two images to learn from', () => {
+    expect([checked({}), checked({ developmentFolds: 0 })]).toEqual([[], []]);
+    const few = 'the images that take part leave it, or what develops it, no genuine or no impostor pair.';
+    const without = (...images: number[]) => ({
+      ...facts,
+      labels: labels.map((label, image) => (images.includes(image) ? -1 : label)),
+    });
+    // The second list develops the first; it is decided in the second repeat.
+    expect(checked({}, without(8))).toEqual([`protocol.lists[0]: ${few}`]);
+    expect(checked({}, without(12))).toEqual([`protocol.lists[0]: ${few}`]);
+    const four = [...lists.slice(0, 2), { genuine: [[16, 17]], impostor: [[18, 20]] }, lists[1]];
+    expect(checked({ lists: four, developmentFolds: 0 }, without(16))).toEqual([`protocol.lists[2]: ${few}`]);
+    expect(checked({ use: 'first', lists: lists.slice(1) }, without(17))).toEqual([`protocol.lists[1]: ${few}`]);
+
+    const shared = (images: string) =>
+      `its subjects are in the other lists too: ${images} of other subjects are left to learn from, at least 2 are needed.`;
+    const learned = (pairs: GivenPairs) => checked({ use: 'first', lists: [pairs, lists[0]] });
+    expect(learned({ genuine: [[3, 1]], impostor: [[5, 2]] })).toEqual([`protocol.lists[1]: ${shared('0 images')}`]);
+    expect(learned({ genuine: [[3, 1]], impostor: [[5, 8]] })).toEqual([`protocol.lists[1]: ${shared('1 image')}`]);
+    expect(learned({ genuine: [[3, 1]], impostor: [[12, 8]] })).toEqual([]);
+    // The last fold alone has nothing to learn from: its subjects are those of the second list, and others.
+    const last = { genuine: [[16, 17]], impostor: [[8, 12]] };
+    expect(checked({ lists: [lists[0], { genuine: [[9, 10]], impostor: [[11, 13]] }, last] })).toEqual([
+      `protocol.lists[2]: ${shared('0 images')}`,
+    ]);
+  });
+
+  it('are a condition by their use, whose repeats are folds or one', () => {
+    const said = (change: object) => {
+      const protocol = protocolOf(change);
+      return [
+        ...pairLists.conditions(protocol),
+        pairLists.repeats(protocol, () => facts),
+        pairLists.repeatsAre(protocol),
+        pairLists.summary(protocol),
+        pairLists.reportsStandardError!(protocol),
+      ];
+    };
+    expect(said({})).toEqual([{ key: 'lists=folds', title: 'pair lists' }, 3, 'folds', '3 lists of pairs', true]);
+    expect(said({ use: 'first' })).toEqual([
+      { key: 'lists=first', title: 'last pair list' },
+      1,
+      'predefined splits',
+      'training and test pairs',
+      false,
+    ]);
+    expect(pairLists.comparesPairs!(protocolOf())).toBe('images');
+    const developing = (change: object) => pairLists.developsOnTraining!(protocolOf(change));
+    expect([{}, { developmentFolds: 0 }].map(developing)).toEqual([false, true]);
+    expect([{ use: 'first' }, { use: 'first', lists: lists.slice(1) }].map(developing)).toEqual([false, true]);
+  });
+
+  it('name their images once each, and are told apart by everything in them', () => {
+    const named = pairLists.namedImages!(protocolOf({ lists: [lists[2], lists[2]] }));
+    expect(named).toEqual([16, 17, 13, 18, 20, 19]);
+    const keys = (change: object, count: number) => pairLists.repeatKeys!(protocolOf(change), count);
+    const [one, two] = keys({}, 2);
+    expect(one).toMatch(/^[0-9a-f]{16} 1$/);
+    expect(two).toBe(one.replace(/1$/, '2'));
+    for (const change of [{ developmentFolds: 0 }, { use: 'first' }, { lists: lists.toReversed() }]) {
+      expect(keys(change, 1)).not.toEqual([one]);
+    }
+  });
+
+  it('are said under the table and in prose', () => {
+    const sentence = (change: object) => pairLists.sentence(protocolOf(change), 1);
+    expect(sentence({})).toBe(
+      'Verification of 3 predefined lists of pairs: for each a pair is accepted above the threshold that makes the ' +
+        'fewest errors on the pairs of 1 other fold, and the model is learned on the images of the rest.',
+    );
+    const view = (pairs: string) =>
+      'Verification of a predefined list of pairs: the model is learned on the images of a training list, of other ' +
+      `subjects, and a pair is accepted above the threshold that makes the fewest errors on ${pairs}.`;
+    expect(sentence({ use: 'first' })).toBe(view('the pairs of a second list, of other subjects again'));
+    expect(sentence({ use: 'first', lists: lists.slice(1) })).toBe(view('its pairs'));
+    const told = (change: object) => read(pairLists.prose(protocolOf(change), { images: 24, subjects: 6, repeats: 3 }));
+    expect(told({})).toEqual([
+      'Verification used three predefined lists of genuine and impostor pairs, each of which was one fold',
+      expect.stringMatching(/^Each fold was tested once: .* one other fold/),
+    ]);
+    const viewed = (pairs: string) => [
+      'Verification used a predefined list of genuine and impostor pairs',
+      'The models were fitted to the images of a training list of other subjects, and a pair was accepted if its ' +
+        `score exceeded the threshold with the fewest errors on the pairs of ${pairs} list`,
+    ];
+    expect(told({ use: 'first' })).toEqual(viewed('a second'));
+    expect(told({ use: 'first', lists: lists.slice(1) })).toEqual(viewed('that'));
   });
 });

@@ -144,6 +144,108 @@ describe('rankReport', () => {
     expect(report.remarks.join(' ')).not.toContain('share images');
   });
 
+  it('says what was ranked, what is missing and how little the tests can find', () => {
+    const remarks = (n: number, more: Partial<RankOptions> = {}, done = true): readonly string[] => {
+      const table = tableOf(Array.from({ length: n }, (_, c) => [1, 2 + (c % 2), 0.5 + c]));
+      return rankReport({ ...table, ...(done && { total: table.done }) }, { ...options, ...more }).remarks;
+    };
+    const ranked = (what: string) =>
+      `Ranks over ${what} with results of every method, each by the mean over the repeats common to all methods.`;
+    const together =
+      'The tests take the conditions as independent; conditions on the same dataset (orl) share images, so they find ' +
+      'differences too readily.';
+    const least = (n: number, p: number) =>
+      `Over ${n} conditions Wilcoxon’s test cannot give less than p = ${p}, before the correction.`;
+    expect(remarks(1)).toEqual([ranked('1 condition')]);
+    expect(remarks(2)).toEqual([ranked('2 conditions'), together, least(2, 0.5)]);
+    expect(remarks(5)).toEqual([ranked('5 conditions'), together, least(5, 0.0625)]);
+    expect(remarks(6)).toEqual([ranked('6 conditions'), together]);
+    expect(remarks(6, {}, false)[0]).toBe('Incomplete: 6 of 7 cells finished.');
+    expect(remarks(6, { per: 'dataset' })).toEqual([
+      ranked('1 dataset'),
+      'A dataset counts by the mean over its conditions.',
+    ]);
+    const alike = rankReport(
+      tableOf([
+        [1, 2],
+        [1, 2],
+      ]),
+      options,
+    );
+    expect(alike.imanDavenport).toBeNull();
+    expect(alike.remarks.at(-1)).toBe(
+      'The F of Iman and Davenport is not defined: every condition ranks the methods alike.',
+    );
+  });
+
+  it('takes of repeats that some methods lack only the common ones, and says in which conditions', () => {
+    const table = tableOf([
+      [1, 2],
+      [3, 4],
+    ]);
+    const further = { values: [9, 1], repeats: [2, 1] };
+    const rows = table.rows.map((row, r) => ({
+      ...row,
+      entries: row.entries.map((entry, c) => (r === 0 && c === 1 ? { ...entry, ...further } : entry)),
+    }));
+    const report = rankReport({ ...table, rows }, options);
+    expect(report.blocks.map(({ values }) => values)).toEqual([
+      [1, 2],
+      [1, 4],
+    ]);
+    expect(report.remarks).toContain('Repeats of some methods only do not count in: k = 2.');
+  });
+
+  it('ranks by what was chosen inside the training images where that is asked for', () => {
+    const table = tableOf([
+      [1, 2],
+      [3, 4],
+    ]);
+    const validated = { ...options, selection: 'validated' } as const;
+    expect(rankReport(table, validated)).toMatchObject({ methods: [], blocks: [] });
+    const rows = table.rows.map((row, r) => ({
+      ...row,
+      entries: row.entries.map((entry) => ({ ...entry, validated: { ...entry, values: [5 - r], shapes: [] } })),
+    }));
+    const report = rankReport({ ...table, rows }, validated);
+    expect(report.methods.map(({ label, averageRank }) => [label, averageRank])).toEqual([
+      ['LDA', 1],
+      ['PCA', 2],
+    ]);
+    expect(report.blocks.map(({ values }) => values)).toEqual([
+      [4, 5],
+      [4, 5],
+    ]);
+  });
+
+  it('asks the pairs of one method alone where it is named', () => {
+    const means = Array.from({ length: 8 }, (_, i) => [20 + (i % 3), 10, 10.1 + 0.1 * (i % 2)]);
+    const pairs = (practicalAgainst?: string) =>
+      rankReport(tableOf(means), { ...options, rope: 1, ...(practicalAgainst && { practicalAgainst }) }).practical!
+        .pairs;
+    const places = (list: ReturnType<typeof pairs>) => list.map(({ first, second }) => [first, second]);
+    // The best first: LDA, 2DPCA, PCA.
+    expect(places(pairs())).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ]);
+    expect(places(pairs('LDA'))).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
+    expect(places(pairs('2DPCA'))).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(places(pairs('PCA'))).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    expect(rankReport(tableOf(means.slice(0, 2)), { ...options, rope: 1 }).practical).not.toBeNull();
+    expect(rankReport(tableOf(means.map(([first]) => [first])), { ...options, rope: 1 }).practical).toBeNull();
+  });
+
   it('survives JSON, also where nothing can be tested', () => {
     for (const means of [
       [[1, 2]],

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { methods } from '../../../../src/core/methods/registry.ts';
-import { costedCells, studyCost, type MeasuredCost } from '../../../../src/core/study/plan/cost.ts';
+import {
+  cellCost,
+  cellEstimates,
+  costedCells,
+  studyCost,
+  type CellSize,
+  type MeasuredCost,
+} from '../../../../src/core/study/plan/cost.ts';
 import { REFERENCE_SPEED, secondsOn } from '../../../../src/core/study/plan/machine.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { costFacts, costSpec, estimatedSeconds, type CostedSize } from '../../../support/costedCells.ts';
@@ -97,5 +104,84 @@ describe('the estimated time of a cell', () => {
     const { products, decompositions, loops } = REFERENCE_SPEED;
     const twice = { products: 2 * products, decompositions: 2 * decompositions, loops: 2 * loops };
     expect(secondsOn(twice, cost)).toBeCloseTo(secondsOn(REFERENCE_SPEED, cost) / 2, 12);
+  });
+});
+
+describe('the operations of a cell', () => {
+  const size: CellSize = {
+    rows: 6,
+    cols: 5,
+    train: 10,
+    test: 20,
+    shapes: [
+      [2, 3],
+      [4, 1],
+    ],
+    innerSplits: 0,
+  };
+  /** To find the nearest, at each shape; then to read the images. */
+  const [compared, read] = [10 * 20 * 2, 4 * 30 * 30];
+
+  it('are those of distances between codes, of all shapes or of the largest where these are nested', () => {
+    const products = 2 * 10 * 20;
+    expect(cellCost({}, {}, size)).toEqual({
+      products: products * (6 + 4),
+      decompositions: 0,
+      loops: 1e6 + compared + read,
+    });
+    const nested = { sweep: () => [] } as never;
+    expect(cellCost(nested, {}, size).products).toBe(products * 6);
+    expect(cellCost(nested, {}, { ...size, shapes: [] }).products).toBe(0);
+    expect(cellCost({ codeSize: ([q]) => 10 * q }, {}, size).products).toBe(products * (20 + 40));
+  });
+
+  it('are with each inner split those of another fit, and read no images where a method takes their products', () => {
+    const cost = () => ({ products: 100, decompositions: 7, loops: 3 });
+    const once = cellCost({ cost }, {}, size);
+    const thrice = cellCost({ cost }, {}, { ...size, innerSplits: 2 });
+    expect(once).toMatchObject({ decompositions: 7, loops: 1e6 + compared + read + 3 });
+    expect(thrice).toEqual({
+      products: 3 * once.products,
+      decompositions: 21,
+      loops: 1e6 + 3 * (compared + read + 3),
+    });
+    const memory = () => ({ images: 'products' }) as never;
+    expect(cellCost({ memory }, {}, size).loops).toBe(1e6 + compared);
+  });
+});
+
+describe('the seconds of single cells', () => {
+  it('are those of their method and condition, and unknown of others', () => {
+    const spec = costSpec(PCA, { protocol: { kind: 'random', trainPerSubject: [PCA.training], repeats: 10 } });
+    const [cell] = costedCells(spec, costFacts(PCA), REFERENCE_SPEED);
+    const twice = { methodId: cell.methodId, work: cell.work, seconds: 2 * cell.work, count: 1 };
+    const [planned, measured] = [[], [twice]].map((costs) =>
+      cellEstimates(spec, costFacts(PCA), REFERENCE_SPEED, costs),
+    );
+    expect(planned(cell)).toBe(cell.work);
+    expect(measured(cell)).toBeCloseTo(2 * cell.work, 12);
+    expect(planned({ ...cell, condition: 'k=99' })).toBeNull();
+    expect(planned({ ...cell, methodKey: 'other' })).toBeNull();
+  });
+
+  it('are unknown of a method from outside until one of its cells has finished', () => {
+    const cell = { ...costed(PCA)[0], methodId: 'own', label: 'Own', outside: true };
+    expect(studyCost([cell], [measuredOf(PCA)])).toEqual({
+      seconds: 0,
+      methods: [{ label: 'Own', seconds: 0, measured: false, unknown: true }],
+    });
+    const own = { methodId: 'own', work: cell.work, seconds: 5, count: 1 };
+    expect(studyCost([{ ...cell, repeats: 1 }], [own])).toEqual({
+      seconds: expect.closeTo(5, 10),
+      methods: [{ label: 'Own', seconds: expect.closeTo(5, 10), measured: true }],
+    });
+  });
+
+  it('go by the cells of their own size more than by many of another', () => {
+    const cell = { ...costed(PCA)[0], repeats: 1 };
+    const near = { methodId: 'pca', work: cell.work, seconds: 2 * cell.work, count: 1 };
+    const far = { methodId: 'pca', work: 8 * cell.work, seconds: 40 * cell.work, count: 100 };
+    expect(studyCost([cell], [far, near]).seconds).toBeCloseTo(2 * cell.work, 12);
+    expect(studyCost([cell], [far]).seconds).toBeCloseTo(5 * cell.work, 12);
   });
 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
-import { methodIdentity, planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import {
+  methodIdentity,
+  methodRows,
+  planSize,
+  planStudy,
+  rowLists,
+  rowSettings,
+  searchesGrid,
+  statedSettings,
+} from '../../../../src/core/study/plan/plan.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const keys = (change: Parameters<typeof smallSpec>[0] = {}): string[] =>
@@ -87,5 +96,105 @@ describe('planSize', () => {
     ];
     const size = planSize(smallSpec({ protocol: { kind: 'explicit', splits }, methods: [{ method: 'pca' }] }), facts);
     expect(size).toMatchObject({ cells: 2, fits: 2, methods: [{ shapes: 5 }] });
+  });
+});
+
+describe('planSize of what is fitted more often, or not at all', () => {
+  const size = (change: Parameters<typeof smallSpec>[0]) => {
+    const { cells, fits, methods } = planSize(smallSpec(change), facts);
+    return { cells, fits, combinations: methods.map(({ combinations }) => combinations) };
+  };
+
+  it('counts a fit again for each inner split and each combination of settings', () => {
+    expect(size({ selection: { innerSplits: 3 } })).toEqual({ cells: 12, fits: 4 * 18, combinations: [1, 1] });
+    const methods = [{ method: 'lpp', settings: { neighbours: [1, 2, 3] } }];
+    expect(size({ methods })).toEqual({ cells: 18, fits: 18, combinations: [3] });
+  });
+
+  it('counts no fits of results that were computed elsewhere', () => {
+    const elsewhere = { source: 'a.csv', holds: 'predictions' as const, sha256: 'ab'.repeat(32) };
+    const methods = [{ method: 'pca' }, { method: 'elsewhere', label: 'Ours', elsewhere }];
+    expect(size({ methods })).toEqual({ cells: 12, fits: 6, combinations: [1, 1] });
+  });
+
+  it('counts shapes of the images after the features, of the method alone where it has its own', () => {
+    const glram = { method: 'glram', latent: 'default' as const };
+    const region: { region: Record<'rows' | 'cols', [number, number]> } = { region: { rows: [0, 3], cols: [0, 2] } };
+    const shapes = (change: Parameters<typeof smallSpec>[0]) =>
+      planSize(smallSpec(change), facts).methods.map(({ largest }) => largest);
+    const [whole, part] = [shapes({ methods: [glram] }), shapes({ methods: [glram], features: [region] })];
+    expect(part).not.toEqual(whole);
+    expect(shapes({ methods: [{ ...glram, features: [region] }] })).toEqual(part);
+    expect(shapes({ methods: [{ ...glram, features: [] }], features: [region] })).toEqual(whole);
+  });
+});
+
+describe('the rows of a study', () => {
+  const spec = smallSpec({
+    methods: [
+      { method: 'pca' },
+      { method: 'lpp', settings: { neighbours: [2, 3] } },
+      { method: 'pca', label: 'kNN', classifier: { kind: 'knn', k: [1, 3] } },
+    ],
+  });
+  const { methods } = planStudy(spec, facts);
+  const [pca, lpp, knn] = methodRows(methods);
+
+  it('are methods, or all combinations of what they list', () => {
+    expect(methodRows(methods).map(({ label, methodId, methods: own }) => [label, methodId, own.length])).toEqual([
+      ['PCA', 'pca', 1],
+      ['LPP', 'lpp', 2],
+      ['kNN', 'pca', 2],
+    ]);
+    expect(rowSettings(lpp)).toEqual({ ...lpp.methods[0].settings, neighbours: [2, 3] });
+    expect(rowSettings(pca)).toEqual(pca.methods[0].settings);
+    expect([pca, lpp, knn].map(rowLists)).toEqual([[], [['neighbours', [2, 3]]], [['classifier k', [1, 3]]]]);
+  });
+
+  it('state their settings without the defaults, those of a combination as its own', () => {
+    expect(methods.map((method) => statedSettings(spec, method))).toEqual([
+      {},
+      { neighbours: 2 },
+      { neighbours: 3 },
+      {},
+      {},
+    ]);
+    const given = smallSpec({ methods: [{ method: 'lpp', label: 'Own', settings: { neighbours: 4 } }] });
+    expect(statedSettings(given, planStudy(given, facts).methods[0])).toEqual({ neighbours: 4 });
+    expect(statedSettings(spec, { ...methods[0], label: 'nobody' })).toEqual({});
+  });
+
+  it('search their grid where they have shapes, are asked to, and have no fit for all of them', () => {
+    const searches = (methodId: string, latent: 'adaptive' | 'default') => searchesGrid({ methodId, latent });
+    expect([
+      searches('glram', 'adaptive'),
+      searches('glram', 'default'),
+      searches('pca', 'adaptive'),
+      searches('none', 'adaptive'),
+    ]).toEqual([true, false, false, false]);
+    expect(() => searches('nobody', 'adaptive')).toThrow('Unknown method "nobody"');
+  });
+});
+
+describe('the keys of cells', () => {
+  it('are others with the classifier, features, selection, measures and subset of a study', () => {
+    const before = new Set(keys());
+    for (const change of [
+      { classifier: { kind: 'nearest-mean' } },
+      { features: ['unit-norm'] },
+      { selection: { innerSplits: 1 } },
+      { measures: ['verification'] },
+      { subset: { images: Array.from({ length: 25 }, (_, image) => image) } },
+    ] satisfies Parameters<typeof smallSpec>[0][]) {
+      expect(keys(change).filter((key) => before.has(key))).toEqual([]);
+    }
+  });
+
+  it('are others of the row alone that has its own classifier or features', () => {
+    const before = new Set(keys({ methods: [{ method: 'pca' }, { method: 'lda' }] }));
+    for (const own of [{ classifier: { kind: 'nearest-mean' as const } }, { features: ['unit-norm'] }]) {
+      const after = keys({ methods: [{ method: 'pca', ...own }, { method: 'lda' }] });
+      expect(after.filter((key) => before.has(key))).toHaveLength(6);
+    }
   });
 });

@@ -70,6 +70,48 @@ describe('joined tables', () => {
     ]);
   });
 
+  it('say in the names of tables only what sentences do not say themselves, and of which bold is', () => {
+    const of = (table: typeof orl, ...footer: string[]) => ({ ...table, footer });
+    const [one, other] = [
+      of(orl, 'orl has 2 cells.', 'Bold: lowest.', 'Mean.'),
+      of(yale, 'Of yale', 'Bold: lowest mean.'),
+    ];
+    expect(joinTables([one, other], ['orl', 'yale'], ['A remark.']).footer).toEqual([
+      'orl has 2 cells.',
+      'Bold: lowest.',
+      'orl: Mean.',
+      'yale: Of yale',
+      'Bold: lowest mean.',
+      'A remark.',
+    ]);
+  });
+
+  it('keep published numbers under the condition of their study, and whether methods use labels', () => {
+    const number = { method: 'PCA', condition: 'k=1', value: 3, source: 'A paper' };
+    const known = { ...orl, rows: orl.rows.map((row, r) => ({ ...row, usesLabels: r === 1 })), published: [number] };
+    const joined = joinTables([known, yale], ['orl', 'yale']);
+    expect(joined.published).toEqual([{ ...number, condition: 'a study: k=1' }]);
+    expect(joined.conditions[0]).toEqual({
+      key: 'a study: k=1',
+      title: 'orl, k = 1',
+      parts: { training: 'k = 1', perturbation: '', dataset: 'orl', images: 'orl' },
+    });
+    expect(joined.rows.map((row) => ('usesLabels' in row ? row.usesLabels : 'unknown'))).toEqual([
+      false,
+      true,
+      'unknown',
+    ]);
+    expect(joinTables([orl, yale], ['orl', 'yale'])).not.toHaveProperty('published');
+  });
+
+  it('have no ranks of a single method, and of equally full conditions of the same images those of the first', () => {
+    const alone = ['first', 'second'].map((study) => tableOf([[1]], { study }));
+    expect(joinTables(alone, ['orl', 'yale']).rows[0]).not.toHaveProperty('averageRank');
+    const turned = [tableOf([[1, 2]], { study: 'first' }), tableOf([[2, 1]], { study: 'second' })];
+    expect(joinTables(turned, ['orl', 'orl']).rows.map(({ averageRank }) => averageRank)).toEqual([1, 2]);
+    expect(joinTables(turned, ['orl', 'yale']).rows.map(({ averageRank }) => averageRank)).toEqual([1.5, 1.5]);
+  });
+
   it('are refused where one label means two methods', () => {
     const swapped = { ...yale, rows: yale.rows.map((row) => ({ ...row, methodId: 'bppca' })) };
     expect(joinProblems([orl, yale])).toEqual([]);

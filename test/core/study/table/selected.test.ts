@@ -4,7 +4,7 @@ import { UNDECIDED } from '../../../../src/core/measures/undecided.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
-import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { studyCurves, summariseStudy, unjudgedRows } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema } from '../../../../src/core/study/table/tableOptions.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
@@ -59,6 +59,28 @@ describe('a row with listed settings', () => {
       tuned: three,
       tunedRepeats: [four, three, three],
     });
+  });
+
+  it('is the same without the verdicts, where these are not asked for', () => {
+    const verdicts = {
+      standing: undefined,
+      significant: undefined,
+      p: undefined,
+      compared: undefined,
+      untested: undefined,
+    };
+    const { validated, ...oracle } = entries[0];
+    const [row] = unjudgedRows(spec, plan, outcomes, 'error-rate');
+    expect(row.label).toBe('LPP');
+    expect({ ...row.entries[0], ...verdicts, validated: { ...row.entries[0].validated, ...verdicts } }).toEqual({
+      ...oracle,
+      ...verdicts,
+      validated: { ...validated, ...verdicts },
+    });
+    const plain = smallSpec({ protocol, methods: [{ method: 'pca' }] });
+    const [bare] = unjudgedRows(plain, planStudy(plain, facts), new Map(), 'error-rate');
+    expect(bare.entries[0]).toMatchObject({ mean: null, pending: 3 });
+    expect(bare.entries[0]).not.toHaveProperty('validated');
   });
 
   it('has the curve of the combination at which it stands', () => {

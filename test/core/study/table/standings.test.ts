@@ -39,6 +39,33 @@ describe('standings', () => {
     ]);
   });
 
+  it('are of the greater means where greater is better, and of nothing without rows', () => {
+    const rows = [{ entries: [entry(1, 'tie'), entry(5, 'tie')] }, { entries: [entry(2, 'best'), entry(5, 'tie')] }];
+    expect(standings(rows, 'higher').map(({ averageRank }) => averageRank)).toEqual([1.75, 1.25]);
+    expect(standings(rows, 'lower').map(({ averageRank }) => averageRank)).toEqual([1.25, 1.75]);
+    expect(standings([])).toEqual([]);
+  });
+
+  it('are of the validated side where the table shows no other, which not every entry has', () => {
+    const both = (mean: number, validated: TableEntry | null): TableEntry => {
+      return { ...entry(mean, 'best'), ...(validated && { validated: { ...validated, shapes: [] } }) };
+    };
+    const rows = [
+      { entries: [both(1, entry(9, 'worse')), both(1, entry(3, 'best'))] },
+      { entries: [both(2, entry(8, 'best', true)), both(2, null)] },
+    ];
+    expect(standings(rows, 'lower', 'validated')).toEqual([
+      { tally: { better: 0, same: 1, worse: 1 }, averageRank: 2 },
+      { tally: { better: 1, same: 0, worse: 0 }, averageRank: 1 },
+    ]);
+    for (const selection of ['oracle', 'both'] as const) {
+      expect(standings(rows, 'lower', selection)).toEqual([
+        { tally: null, averageRank: 1 },
+        { tally: null, averageRank: 2 },
+      ]);
+    }
+  });
+
   it('have no rank while no condition is complete', () => {
     const rows = [{ entries: [entry(1, 'best')] }, { entries: [entry(null, 'none')] }];
     expect(standings(rows).map((row) => row.averageRank)).toEqual([null, null]);

@@ -95,16 +95,17 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       });
     } else labels.set(label, index);
     const asked = askedBy(entry, spec);
-    const fitted = sizes.map((condition) => ({
+    const own = checkFeatures(entry.features, dataset, `${path}.features`);
+    // What is fitted has no shape while a feature step is wrong.
+    const fitted = (features.length + own.length > 0 ? [] : sizes).map((condition) => ({
       ...condition,
       sizes: condition.sizes.map((size) => fitSize(size, asked.classifier)),
     }));
-    const own = checkFeatures(entry.features, dataset, `${path}.features`);
     const shape = entry.features && own.length === 0 ? featureShape(entry.features, dataset) : common;
     const found = [
       ...own,
       ...checkVectors(spec, entry, path, dataset.attachments),
-      ...checkMethod(entry, method, path, shape, features.length + own.length > 0 ? [] : fitted),
+      ...checkMethod(entry, method, path, shape, fitted),
       ...checkSubjectModels(asked, method, path),
       ...checkOwnClassifier(entry, method, asked, path),
       ...(entry.classifier ? checkClassifier(asked, dataset, sizes.length > 0, `${path}.classifier`) : []),
@@ -342,18 +343,15 @@ function checkSubjectModels({ classifier }: StudySpec, method: Method, path: str
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
 }
 
-/** Results computed elsewhere name their file, and have no latent shapes; other methods are computed here. */
-function checkElsewhere({ method, latent, elsewhere }: StudyMethod, path: string): Problem[] {
+/** Results computed elsewhere name their file; other methods are computed here. */
+function checkElsewhere({ method, elsewhere }: StudyMethod, path: string): Problem[] {
   const field = `${path}.elsewhere`;
   if (method !== ELSEWHERE) {
     if (elsewhere === undefined) return [];
     return [{ path: field, message: `${field} is for the method "${ELSEWHERE}" only, found "${method}".` }];
   }
-  if (elsewhere === undefined) {
-    return [{ path: field, message: `${field} is missing: it names the file of the results and its SHA-256.` }];
-  }
-  if (latent === 'default') return [];
-  return [{ path: `${path}.latent`, message: `${path}.latent: results computed elsewhere have no latent dimension.` }];
+  if (elsewhere !== undefined) return [];
+  return [{ path: field, message: `${field} is missing: it names the file of the results and its SHA-256.` }];
 }
 
 /** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */

@@ -18,7 +18,8 @@ export function equalErrors({ low, high, genuine, impostors }: ScoreCounts): Equ
     const [rejection, acceptance] = [missed / own, accepted / others];
     const gap = Math.abs(rejection - acceptance);
     if (gap < best.gap) best = { gap, first: edge, last: edge, rate: (rejection + acceptance) / 2 };
-    else if (gap === best.gap && best.last === edge - 1) best.last = edge;
+    // The difference grows from edge to edge: equal distances from 0 are neighbours.
+    else if (gap === best.gap) best.last = edge;
     missed += genuine[edge] ?? 0;
     accepted -= impostors[edge] ?? 0;
   }

@@ -212,6 +212,13 @@ describe('checkSpec', () => {
     ]);
     expect(check({ shrinkage: [0.1, 0.3], amount: 'given' })).toEqual([]);
     expect(check({ shrinkage: 0.5 })).toEqual([]);
+    // An empty list is no value.
+    const weights = (coefficients: number[]) =>
+      checkSpec(smallSpec({ methods: [{ method: 'em-epca', settings: { coefficients } }] }), facts).warnings;
+    expect(weights([])).toEqual([]);
+    expect(weights([1, 2])).toEqual([
+      'methods[0].settings.coefficients: coefficients has no effect unless weights is "list".',
+    ]);
   });
 
   it('names a baseline that is no label of the study', () => {
@@ -251,10 +258,56 @@ describe('checkSpec', () => {
     ]);
   });
 
-  it('warns that one repeat gives no test', () => {
-    const once = { protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 1 } };
-    expect(checkSpec(smallSpec(once), facts).warnings).toEqual([
+  it('warns that one repeat gives no test of several methods', () => {
+    const warnings = (repeats: number, change: Parameters<typeof smallSpec>[0] = {}, k = 2) => {
+      const protocol = { kind: 'random' as const, trainPerSubject: [k], repeats };
+      return checkSpec(smallSpec({ protocol, ...change }), facts).warnings;
+    };
+    expect(warnings(1)).toEqual([
       'The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.',
     ]);
+    expect(warnings(2)).toEqual([]);
+    expect(warnings(1, { methods: [{ method: 'pca' }] })).toEqual([]);
+    // Problems of the protocol come first.
+    expect(warnings(1, {}, 6)).toEqual([]);
+  });
+});
+
+describe('the size of a study', () => {
+  const methods = [{ method: 'pca', latent: [1] }];
+  const perturbations = [{ kind: 'gaussian-noise' as const, sigma: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }];
+  const protocol = { kind: 'random' as const, trainPerSubject: [2, 3], repeats: 10_000 };
+
+  it('is at most 200,000 cells, whatever else is wrong', () => {
+    expect(checkSpec(smallSpec({ methods, perturbations, protocol }), facts)).toEqual({ problems: [], warnings: [] });
+    const message =
+      'protocol: 20 conditions, 10,000 repeats and 2 methods make 400,000 cells; a study has at most 200,000. ' +
+      'Take fewer repeats, or several studies.';
+    for (const second of [{ method: 'lda' }, { method: 'unknown' }, { method: 'pca', latent: [99] }]) {
+      expect(checkSpec(smallSpec({ methods: [...methods, second], perturbations, protocol }), facts)).toEqual({
+        problems: [{ path: 'protocol', message }],
+        warnings: [],
+      });
+    }
+    // Every combination of settings is fitted.
+    const combined = [{ method: 'rlda', settings: { amount: 'given', shrinkage: [0.1, 0.2, 0.3] } }];
+    expect(messages({ methods: combined, perturbations, protocol })[0]).toContain('3 methods make 600,000 cells');
+  });
+
+  it('is at most 200 combinations of settings and classifiers of a method', () => {
+    const rules = (count: number) => ({
+      classifier: { kind: 'knn' as const, k: Array.from({ length: count }, (_, n) => n + 1) },
+    });
+    const elsewhere = { source: 'scores.csv', sha256: 'a'.repeat(64), holds: 'errors' as const };
+    const tooMany = (at: number, count: number) =>
+      `methods[${at}].settings: the listed values make ${count} combinations; a method has at most 200.`;
+    expect(messages({ methods: [{ method: 'elsewhere', elsewhere }, ...methods], ...rules(201) })).toEqual([
+      tooMany(1, 201),
+    ]);
+    const shrinkage = [0.1, 0.2];
+    const rlda = { method: 'rlda', settings: { amount: 'given', shrinkage } };
+    expect(messages({ methods: [...methods, rlda], ...rules(101) })).toEqual([tooMany(1, 202)]);
+    // 100 neighbours are more than there are; 200 combinations are not.
+    expect(messages({ methods: [rlda], ...rules(100) })[0]).toMatch(/^classifier\.k: 11 nearest neighbours/);
   });
 });

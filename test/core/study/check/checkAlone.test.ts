@@ -44,6 +44,15 @@ const WRONG: readonly (readonly [change: object, message: RegExp])[] = [
 ];
 
 describe('a spec without its dataset', () => {
+  it('is told all that is wrong with it', () => {
+    const methods = [{ method: 'pca', label: 'x' }, { method: 'lda', label: 'x' }, { method: 'glarm' }];
+    expect(found({ methods, comparison: { baseline: 'y' } }).map((message) => message.slice(0, 32))).toEqual([
+      'methods[1].label: "x" is also th',
+      'methods[2].method: there is no m',
+      'comparison.baseline: there is no',
+    ]);
+  });
+
   it.each(WRONG)('%j is refused', (change, message) => {
     expect(found(change).join('\n')).toMatch(message);
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const images = (perSubject: number, side: number): DatasetFacts => ({
@@ -12,11 +13,18 @@ const images = (perSubject: number, side: number): DatasetFacts => ({
   subjects: ['a', 'b'],
 });
 
-const check = (method: string, latent: number[] | undefined, trainPerSubject: number, dataset: DatasetFacts) =>
+const check = (
+  method: string,
+  latent: number[] | undefined,
+  trainPerSubject: number,
+  dataset: DatasetFacts,
+  change: Partial<StudySpecInput> = {},
+) =>
   checkSpec(
     smallSpec({
       methods: [{ method, ...(latent && { latent }) }],
       protocol: { kind: 'random', trainPerSubject: [trainPerSubject], repeats: 2 },
+      ...change,
     }),
     dataset,
   );
@@ -44,5 +52,16 @@ describe('the check of a study', () => {
     expect(check('pca', [5], 3000, images(10_000, 64)).warnings).toEqual([]);
     expect(check('2dpca', [5], 300, images(10_000, 64)).warnings).toEqual([]);
     expect(check('pca', [5], 300, images(8000, 64)).warnings).toEqual([]);
+  });
+
+  it('warns so only where images are as they are in training, and of models of all subjects', () => {
+    const warned = (change: Partial<StudySpecInput>): number =>
+      check('ppca', [5], 300, images(10_000, 64), change).warnings.length;
+    const noise = (on: 'train' | 'test' | 'both') => ({ kind: 'gaussian-noise' as const, sigma: [5], on });
+    expect(warned({})).toBe(1);
+    expect(warned({ perturbations: [noise('both')] })).toBe(0);
+    expect(warned({ perturbations: [noise('both'), noise('test')] })).toBe(1);
+    expect(warned({ perturbations: [{ kind: 'none' }, noise('both')] })).toBe(1);
+    expect(warned({ classifier: { kind: 'likelihood' } })).toBe(0);
   });
 });

@@ -28,5 +28,23 @@ describe('perturbations of images with vectors', () => {
     expect(problems('deep', lost)).toEqual([
       'perturbations[1]: missing pixels have no value, and the network of "deep" needs one of each.',
     ]);
+    expect(problems('deep', undefined)).toEqual([]);
+    expect(problems('file', undefined)).toEqual([]);
+  });
+});
+
+describe('features of a row', () => {
+  it('leave out what is measured in the unit of the features', () => {
+    const found = (features: string[] | undefined, measures: StudySpecInput['measures']): string[] => {
+      const spec = smallSpec({ methods: [{ method: 'ppca', features }], measures });
+      return checkSpec(spec, facts).problems.map(({ message }) => message);
+    };
+    const sentence =
+      'methods[0].features: errors of reconstructions and likelihoods compare methods with the features of the study only.';
+    expect(found([], ['time', 'reconstruction'])).toEqual([sentence]);
+    expect(found(['equalise'], ['likelihood'])).toEqual([sentence]);
+    expect(found([], ['time'])).toEqual([]);
+    expect(found([], undefined)).toEqual([]);
+    expect(found(undefined, ['reconstruction'])).toEqual([]);
   });
 });

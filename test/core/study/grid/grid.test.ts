@@ -224,4 +224,59 @@ describe('the grid of a table', () => {
       { factor: 'selection', titles: ['oracle', 'validated'] },
     ]);
   });
+
+  it('says in its caption what is measured, on which databases, and what has not finished', () => {
+    const caption = (change: Partial<StudyTable>) => tableGrid({ ...table(), ...change }).caption;
+    expect(caption({})).toBe('Error rate in per cent on ORL.');
+    expect(caption({ dataset: 'yale, my faces', done: 7 })).toBe(
+      'Error rate in per cent on Yale, my faces, 7 of 8 cells.',
+    );
+    expect(caption({ measure: measureOf('verification-auc') })).toBe('Verification AUC on ORL.');
+    expect(caption({ measure: measureOf('fit-seconds') })).toMatch(/ in s on ORL\.$/);
+    const [eer, auc] = [measureOf('verification-eer'), measureOf('verification-auc')];
+    expect(caption({ measures: [eer, auc, eer, auc] })).toBe('Verification EER and verification AUC on ORL.');
+  });
+
+  it('has published numbers below, in the columns that they are of, with the difference of ours', () => {
+    const published = [
+      { method: 'LDA', condition: 'k = 2, noise', value: 10.5, deviation: 2, source: 'A paper' },
+      { method: 'PCA', condition: 'elsewhere', value: 1, source: 'A paper' },
+    ];
+    const rowsOf = (options: TableOptionsInput) => tableGrid({ ...table(options), published }).summary;
+    expect(rowsOf({})).toEqual([
+      { title: 'LDA, published', cells: ['', '10.5 ± 2.0 (+0.5)', '', '', '', ''], published: true },
+    ]);
+    expect(rowsOf({ digits: 2, selection: 'validated', standings: false })).toEqual([
+      { title: 'LDA, published', cells: ['', '10.50 ± 2.00 (+1.00)', '', ''], published: true },
+    ]);
+    expect(rowsOf({ rows: ['training', 'perturbation'], standings: false })).toEqual([
+      { title: 'k = 2, noise, published', cells: ['', '10.5 ± 2.0 (+0.5)'], published: true },
+    ]);
+  });
+
+  it('has a dash where no entry is, and no second side that no entry has', () => {
+    const plain = table({ rows: ['training'], standings: false });
+    const holed = { ...plain, conditions: plain.conditions.slice(0, 3) };
+    const grid = tableGrid(holed);
+    expect(grid.head).toEqual(['Training', 'PCA', 'PCA, noise', 'LDA', 'LDA, noise']);
+    expect(grid.rows[1].cells.map(cellText)).toEqual(['2.0 ± 1.0 (3)', '–', '12.0 ± 1.0 (3) *', '–']);
+    const both = table({ selection: 'both', standings: false });
+    const [first, second] = both.rows.map(({ entries, ...row }) => {
+      const oracle = entries.map(({ validated: _, ...entry }) => entry);
+      return {
+        full: { ...row, entries: [...oracle.slice(0, 3), ...entries.slice(3)] },
+        plain: { ...row, entries: oracle },
+      };
+    });
+    expect(tableGrid({ ...both, rows: [first.plain, second.plain] }).head).toEqual(['Method', ...titles]);
+    // One entry with a validated side is enough for both.
+    expect(tableGrid({ ...both, rows: [first.plain, second.full] }).head).toHaveLength(9);
+  });
+
+  it('has no choices of columns where they do not differ', () => {
+    expect(columnChoices([])).toEqual([]);
+    expect(headLines([])).toEqual([]);
+    const { columns } = tableGrid(table());
+    expect(columnChoices(columns.slice(0, 2))).toEqual([{ factor: 'perturbation', titles: ['clean', 'noise'] }]);
+  });
 });

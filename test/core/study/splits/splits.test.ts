@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { SplitSource } from '../../../../src/core/dataset.ts';
 import { random } from '../../../../src/core/protocols/random.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
-import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
+import {
+  smallestGallery,
+  splitHash,
+  splitOf,
+  splitsKey,
+  testToTrain,
+  trainSizes,
+} from '../../../../src/core/study/splits/splits.ts';
+import { facts as faces } from '../../protocols/sixSubjects.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 /** Datasets with unequal numbers of images a subject, images in any order, and a k that all subjects allow. */
@@ -123,5 +132,63 @@ describe('splitOf', () => {
     expect(() => splitOf(smallSpec(), facts, 'k=2', 0)).toThrow(RangeError);
     expect(() => splitOf(smallSpec(), facts, 'k=2', 4)).toThrow(RangeError);
     expect(() => splitOf(smallSpec(), facts, 'k=4', 1)).toThrow(RangeError);
+  });
+});
+
+describe('the sizes of the splits of a condition', () => {
+  const explicit = (...splits: { train: number[]; test: number[]; gallery?: number[] }[]) =>
+    smallSpec({ protocol: { kind: 'explicit', splits } });
+
+  it('are those of every predefined split, each once', () => {
+    const spec = explicit(
+      { train: [0, 1, 5, 6], test: [10] },
+      { train: [0, 1, 2, 5, 6], test: [10, 11] },
+      { train: [0, 2, 10, 12], test: [5] },
+    );
+    expect(trainSizes(spec, facts, 'explicit')).toEqual([
+      { images: 4, subjects: 2 },
+      { images: 5, subjects: 3 },
+    ]);
+    expect(smallestGallery(spec, facts, 'explicit')).toBe(4);
+    // Unequal sizes: c = mean of 1/5, 1/7, 1/5; r = c / (mean of 1, 1/2, 1 − c).
+    const covariance = (1 / 5 + 1 / 7 + 1 / 5) / 3;
+    expect(testToTrain(spec, facts, 'explicit', [1, 2, 3])).toBeCloseTo(covariance / (5 / 6 - covariance), 12);
+    expect(testToTrain(spec, facts, 'explicit', [2])).toBe(2 / 5);
+    expect(testToTrain(smallSpec(), facts, 'k=2', [1, 2, 3])).toBe(2);
+  });
+
+  it('have the fewest gallery images of any', () => {
+    const spec = explicit(
+      { train: [0, 1, 2], gallery: [5, 6, 7], test: [10] },
+      { train: [0, 1, 2], gallery: [5, 6], test: [10] },
+      { train: [0, 1, 2, 8], gallery: [5, 6, 7, 8], test: [10] },
+    );
+    expect(smallestGallery(spec, facts, 'explicit')).toBe(2);
+  });
+
+  it('of verification are in pairs', () => {
+    const spec = smallSpec({ protocol: { kind: 'pairs', folds: 3 } });
+    const [{ key: condition }] = conditionsOf(spec.protocol);
+    const { pairs } = splitOf(spec, faces, condition, 1);
+    const { evaluation, development } = pairs!;
+    expect(testToTrain(spec, faces, condition, [1])).toBe(evaluation.genuine.length / development.genuine.length);
+    const swapped = { evaluation: development, development: evaluation };
+    const split = splitOf(spec, faces, condition, 1);
+    expect(splitHash({ ...split, pairs: { ...pairs!, ...swapped } })).not.toBe(splitHash(split));
+    expect(splitHash({ ...split, gallery: undefined })).not.toBe(splitHash(split));
+  });
+});
+
+describe('the key of splits', () => {
+  it('is the same for perturbed images, and another for other images, seeds or conditions', () => {
+    const subset = { subjects: ['subject 1', 'subject 2'] };
+    const keys = [
+      splitsKey(smallSpec(), 'k=2'),
+      splitsKey(smallSpec(), 'k=3'),
+      splitsKey(smallSpec({ seed: 8 }), 'k=2'),
+      splitsKey(smallSpec({ subset }), 'k=2'),
+    ];
+    expect(new Set(keys).size).toBe(4);
+    expect(splitsKey(smallSpec(), 'k=2 + gaussian-noise=5@test')).toBe(keys[0]);
   });
 });

@@ -10,8 +10,13 @@ import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/
 import { collect } from '../../scripts/mutation/collectedTests.ts';
 import { residentTests } from '../../scripts/mutation/residentTests.ts';
 
-// How long each test takes, for the processes that come later. In the copy of the sources.
-const timesFile = 'test-times.json';
+// How long each test takes and how often it comes by each change, for the processes that come later. In the copy of the
+// sources.
+const firstRunFile = 'first-run.json';
+
+// A loop that a test goes through so many times as often as before counts as endless. Stryker's own limit is of all
+// tests together: beside simulations a loop of ten turns took 100 s to end.
+const OFTEN = 100;
 
 // Stryker counts each time that code is come by, also when nobody reads it: simulations took ten times as long.
 const COUNTED = 'var c = cov.static;';
@@ -44,13 +49,15 @@ class ResidentRunner {
     for (const file of setup) await load(file);
     const tests = new Map();
     for (const file of files) for (const test of await collect(() => load(file))) tests.set(`${file} ${test.name}`, test);
-    const times = existsSync(timesFile) ? Object.entries(JSON.parse(readFileSync(timesFile, 'utf8'))) : [];
-    this.tests = residentTests(tests, stryker, new Map(times));
+    this.first = existsSync(firstRunFile) ? JSON.parse(readFileSync(firstRunFile, 'utf8')) : { times: {}, hits: {} };
+    this.tests = residentTests(tests, stryker, new Map(Object.entries(this.first.times)));
   }
 
   async dryRun() {
     const results = await this.tests.runAll();
-    writeFileSync(timesFile, JSON.stringify(Object.fromEntries(results.map(({ id, ms }) => [id, ms]))));
+    const times = Object.fromEntries(results.map(({ id, ms }) => [id, ms]));
+    this.first = { times, hits: stryker.mutantCoverage.perTest };
+    writeFileSync(firstRunFile, JSON.stringify(this.first));
     const tests = results.map(({ id, ms, failure }) => {
       const test = { id, name: id, timeSpentMs: ms };
       if (failure === null) return { ...test, status: TestStatus.Success };
@@ -59,8 +66,9 @@ class ResidentRunner {
     return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, hitLimit, testFilter = [] }) {
-    const verdict = await this.tests.ask(activeMutant.id, testFilter, hitLimit);
+  async mutantRun({ activeMutant: { id: change }, testFilter = [] }) {
+    const limitOf = (id) => OFTEN * (this.first.hits[id]?.[change] ?? 1);
+    const verdict = await this.tests.ask(change, testFilter, limitOf);
     // Stryker tries a change anew where the process ended under it.
     if (verdict.is === 'unsure') process.exit(1);
     if (verdict.is === 'endless') return { status: MutantRunStatus.Timeout };

@@ -27,8 +27,8 @@ export type Verdict =
 export interface ResidentTests {
   /** Runs every test once, without a change: what failed, null for passed, and how long it took. */
   readonly runAll: () => Promise<{ readonly id: string; readonly failure: string | null; readonly ms: number }[]>;
-  /** What the tests say of a change; `limit`: of how often it is come by, so that endless loops end. */
-  readonly ask: (change: string, ids: readonly string[], limit: number | undefined) => Promise<Verdict>;
+  /** What the tests say of a change; `limitOf`: how often each may come by it, so that endless loops end. */
+  readonly ask: (change: string, ids: readonly string[], limitOf: (id: string) => number) => Promise<Verdict>;
 }
 
 async function failureOf({ run }: CollectedTest): Promise<string | null> {
@@ -49,11 +49,7 @@ export function residentTests(
   /** Whether a change has been tried here, and whether one has left something behind. */
   let [used, stale] = [false, false];
 
-  async function tryOne(
-    change: string,
-    id: string,
-    limit: number | undefined,
-  ): Promise<{ failure: string | null; hits: number }> {
+  async function tryOne(change: string, id: string, limit: number): Promise<{ failure: string | null; hits: number }> {
     Object.assign(sources, { activeMutant: change, hitCount: 0, hitLimit: limit });
     const from = performance.now();
     const failure = await failureOf(tests.get(id)!);
@@ -76,16 +72,17 @@ export function residentTests(
       }
       return results;
     },
-    async ask(change, ids, limit) {
+    async ask(change, ids, limitOf) {
       if (stale) return { is: 'unsure' };
       const fresh = !used;
       used = true;
       const shortestFirst = ids.toSorted((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0));
       let executed = false;
       for (const [place, id] of shortestFirst.entries()) {
+        const limit = limitOf(id);
         const { failure, hits } = await tryOne(change, id, limit);
         executed ||= hits > 0;
-        const endless = limit !== undefined && hits > limit;
+        const endless = hits > limit;
         if (failure === null && !endless) continue;
         stale = (await failureOf(tests.get(id)!)) !== null;
         if (stale && !fresh) return { is: 'unsure' };

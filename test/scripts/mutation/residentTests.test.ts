@@ -48,8 +48,8 @@ describe('tests that stay loaded', () => {
       ]),
     );
     const all = Object.keys(tests);
-    expect(await ask('1', all, 10)).toEqual({ is: 'noticed', by: 'short', failure: 'false', asked: 2 });
-    expect(await ask('2', all, 10)).toEqual({ is: 'unnoticed', asked: 3 });
+    expect(await ask('1', all, () => 10)).toEqual({ is: 'noticed', by: 'short', failure: 'false', asked: 2 });
+    expect(await ask('2', all, () => 10)).toEqual({ is: 'unnoticed', asked: 3 });
     expect(sources).toMatchObject({ activeMutant: 'none', hitCount: undefined });
   });
 
@@ -67,7 +67,7 @@ describe('tests that stay loaded', () => {
       }
     };
     for (const test of [loop, caught]) {
-      expect(await asked({ test }, sources).ask('1', ['test'], 50)).toEqual({ is: 'endless' });
+      expect(await asked({ test }, sources).ask('1', ['test'], () => 50)).toEqual({ is: 'endless' });
     }
   });
 
@@ -80,29 +80,29 @@ describe('tests that stay loaded', () => {
       reads: () => expectTruth(!(kept ?? false) && !at('2')),
     };
     const { ask } = asked(tests, sources);
-    expect(await ask('0', ['harmless'], 10)).toEqual({ is: 'unnoticed', asked: 1 });
-    expect(await ask('1', ['keeps'], 10)).toEqual({ is: 'unnoticed', asked: 1 });
-    expect(await ask('2', ['reads'], 10)).toEqual({ is: 'unsure' });
-    expect(await ask('0', ['harmless'], 10)).toEqual({ is: 'unsure' });
+    expect(await ask('0', ['harmless'], () => 10)).toEqual({ is: 'unnoticed', asked: 1 });
+    expect(await ask('1', ['keeps'], () => 10)).toEqual({ is: 'unnoticed', asked: 1 });
+    expect(await ask('2', ['reads'], () => 10)).toEqual({ is: 'unsure' });
+    expect(await ask('0', ['harmless'], () => 10)).toEqual({ is: 'unsure' });
   });
 
   it('are sure of it as the first change of a process, of which the next must know', async () => {
     const { sources, at } = changeable();
     let kept: boolean | null = null;
     const { ask } = asked({ keeps: () => expectTruth(!(kept ??= at('1'))) }, sources);
-    expect(await ask('1', ['keeps'], 10)).toMatchObject({ is: 'noticed' });
-    expect(await ask('1', ['keeps'], 10)).toEqual({ is: 'unsure' });
+    expect(await ask('1', ['keeps'], () => 10)).toMatchObject({ is: 'noticed' });
+    expect(await ask('1', ['keeps'], () => 10)).toEqual({ is: 'unsure' });
   });
 
   it('are not sure of a change that no test has executed, since a value was kept from before', async () => {
     const { sources, at } = changeable();
     let kept: boolean | null = null;
     const tests = { keeps: () => expectTruth(!(kept ??= at('1'))) };
-    expect(await asked(tests, sources).ask('other', ['keeps'], 10)).toEqual({ is: 'unnoticed', asked: 1 });
+    expect(await asked(tests, sources).ask('other', ['keeps'], () => 10)).toEqual({ is: 'unnoticed', asked: 1 });
     const again = asked(tests, sources);
     expect((await again.runAll()).map(({ id, failure }) => [id, failure])).toEqual([['keeps', null]]);
-    await again.ask('other', [], 10);
-    expect(await again.ask('1', ['keeps'], 10)).toEqual({ is: 'unsure' });
+    await again.ask('other', [], () => 10);
+    expect(await again.ask('1', ['keeps'], () => 10)).toEqual({ is: 'unsure' });
   });
 });
 

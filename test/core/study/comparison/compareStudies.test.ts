@@ -59,13 +59,25 @@ describe('studies side by side', () => {
   });
 
   it('with fewer repeats are compared over the repeats that both have', () => {
-    const two = computed({ ...base, protocol: protocol([2, 3], 2) });
+    const two = computed({ ...base, protocol: protocol([2, 3], 2), methods: [{ method: 'pca', latent: [1] }] });
     const [own, other] = valuesOf([first, two]);
     expect([own!.repeats, other!.repeats]).toEqual([3, 2]);
     const entry = (study: ComparedStudy) => study.table.rows[0].entries[0];
     const [a, b] = [entry(first).values, entry(two).values];
+    expect(b.slice(0, 2)).not.toEqual(a.slice(0, 2));
     expect(other!.difference!.points).toBeCloseTo((b[0] - a[0] + b[1] - a[1]) / 2, 10);
-    expect(other!.difference).toMatchObject({ paired: true, reasons: ['2 repeats instead of 3'] });
+    expect(other!.difference).toMatchObject({
+      paired: true,
+      reasons: ['other latent shapes', '2 repeats instead of 3'],
+    });
+  });
+
+  it('are not paired where one repeat has another split', () => {
+    const other = {
+      ...first,
+      splitHash: (condition: string, repeat: number) => (repeat === 2 ? 'another' : first.splitHash(condition, repeat)),
+    };
+    expect(valuesOf([first, other])[1]!.difference).toMatchObject({ paired: false, reasons: ['other splits'] });
   });
 
   it.each<[string, Partial<StudySpecInput>, string, string[]]>([

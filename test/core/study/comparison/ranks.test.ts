@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { rankReport, type RankOptions } from '../../../../src/core/study/comparison/ranks.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { expectClose, fixture } from '../../stats/fixture.ts';
+import { mean } from '../../../../src/core/stats/describe.ts';
+import { hierarchicalT, type HierarchicalT } from '../../../../src/core/stats/tests/hierarchicalT.ts';
 import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
 import { tableOf } from '../tableOf.ts';
 
@@ -100,6 +102,55 @@ describe('rankReport', () => {
     expect(single.remarks).toContain(
       'No Bayesian signed-rank test: it needs two methods with results in two conditions.',
     );
+  });
+
+  it('asks a test of repeats of their differences over the conditions of a block, with the ratio of their splits', () => {
+    // Repeat 3 of the second condition is missing for the second method.
+    const values = [
+      [
+        [10, 12, 11, 13],
+        [9, 12, 9, 12],
+      ],
+      [
+        [20, 22, 21, 25],
+        [19, 18, NaN, 22],
+      ],
+      [
+        [5, 6, 7, 5],
+        [6, 4, 5, 4],
+      ],
+    ];
+    const table = tableOf(values.map((methods) => methods.map((own) => mean(own.filter((value) => value >= 0)))));
+    const rows = table.rows.map((row, m) => ({
+      ...row,
+      entries: row.entries.map((own, c) => {
+        const repeats = [1, 2, 3, 4].filter((repeat) => values[c][m][repeat - 1] >= 0);
+        return { ...own, repeats, values: repeats.map((repeat) => values[c][m][repeat - 1]) };
+      }),
+    }));
+    const asked = { ...options, rope: 1, practicalTest: 'hierarchical-t', seed: 7 } as const;
+    const ratios: Record<string, number> = { 'k=1': 1, 'k=2': 0.5, 'k=3': 0.25 };
+    const byCondition = rankReport(
+      { ...table, rows },
+      { ...asked, testToTrain: (condition, repeats) => ratios[condition] * (repeats.length / 4) },
+    );
+    const [order] = byCondition.practical!.pairs.map(({ first, second }) =>
+      [first, second].map((m) => byCondition.methods[m].label),
+    );
+    const sign = order[0] === 'PCA' ? 1 : -1;
+    // 0.5 of a condition with three of four repeats is 0.375.
+    const sets = [
+      { differences: [1, 0, 2, 1], correlation: 1 / 2 },
+      { differences: [1, 4, 3], correlation: 0.375 / 1.375 },
+      { differences: [-1, 2, 2, 1], correlation: 0.25 / 1.25 },
+    ].map(({ differences, correlation }) => ({ differences: differences.map((value) => sign * value), correlation }));
+    const expected = hierarchicalT(sets, 1, 7) as HierarchicalT;
+    const [pair] = byCondition.practical!.pairs;
+    expect([pair.firstBetter, pair.equivalent, pair.secondBetter]).toEqual([
+      expected.less,
+      expected.equivalent,
+      expected.greater,
+    ]);
   });
 
   it('joins runs of methods whose ranks differ by less than the critical difference, none within another', () => {

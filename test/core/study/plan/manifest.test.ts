@@ -79,6 +79,67 @@ describe('studyManifest', () => {
     ]);
   });
 
+  it('tells of a cell what its fits took, and has the same hash of its numbers whatever the clock said', () => {
+    const spec = smallSpec({
+      protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 },
+      methods: [{ method: 'pca', latent: [2, 3] }],
+      measures: ['verification', 'time'],
+    });
+    const plan = planStudy(spec, facts);
+    const [[key, { result }]] = evaluateAll(spec, facts, data, plan);
+    const cellWith = (change: Partial<typeof result>) => {
+      const outcomes = new Map([[key, { status: 'done' as const, result: { ...result, ...change } }]]);
+      return studyManifest(engine, spec, dataset, plan, outcomes).cells[0];
+    };
+    const two = cellWith({ fits: 2, iterations: [4, 7], converged: [true, false] });
+    expect(two).toMatchObject({ fits: 2, iterations: 11, notConverged: [[3]] });
+    // One fit for both shapes states its iterations at each.
+    expect(cellWith({ fits: 1, iterations: [7, 7], converged: [true, true] })).toMatchObject({
+      iterations: 7,
+      notConverged: [],
+    });
+    expect(cellWith({ fits: 1, iterations: [] }).iterations).toBe(0);
+    const { values, curves } = result.measures!;
+    const hashWith = (id: string) =>
+      cellWith({ measures: { values: { ...values, [id]: [1, 2] }, curves } }).numberHash === two.numberHash;
+    expect([hashWith('fit-seconds'), hashWith('verification-eer')]).toEqual([true, false]);
+  });
+
+  it('tells features and files of a row', () => {
+    const elsewhere = { source: 'theirs.csv', sha256: 'a'.repeat(64), holds: 'predictions' } as const;
+    const { methods } = manifestOf(
+      {
+        methods: [
+          { method: 'pca', features: ['gradient-magnitude'] },
+          { method: 'elsewhere', label: 'theirs', elsewhere },
+        ],
+      },
+      Infinity,
+    );
+    expect(methods.map(({ features, elsewhere: file }) => [features, file])).toEqual([
+      [['gradient-magnitude'], undefined],
+      [undefined, elsewhere],
+    ]);
+  });
+
+  it('tells the hashes of attached vectors that rows use, of those alone', () => {
+    const attachments = {
+      a: { hash: 'of a', length: 4 },
+      b: { hash: 'of b', length: 4 },
+      c: { hash: 'of c', length: 4 },
+    };
+    const described = { ...dataset, attachments };
+    const vectors = (...methods: NonNullable<Parameters<typeof smallSpec>[0]>['methods'] & object) => {
+      const spec = smallSpec({ methods });
+      return studyManifest(engine, spec, described, planStudy(spec, described), new Map()).dataset;
+    };
+    expect(vectors({ method: 'pca' })).not.toHaveProperty('attachments');
+    expect(vectors({ method: 'none', features: ['c'] }, { method: 'pca', features: ['a'] })).toMatchObject({
+      attachments: { a: 'of a', c: 'of c' },
+    });
+    expect(vectors({ method: 'none', features: ['b'] })).toHaveProperty('attachments', { b: 'of b' });
+  });
+
   it('tells pending and failed cells', () => {
     const spec = smallSpec();
     const plan = planStudy(spec, facts);

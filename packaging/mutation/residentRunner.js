@@ -14,9 +14,10 @@ import { residentTests } from '../../scripts/mutation/residentTests.ts';
 // sources.
 const firstRunFile = 'first-run.json';
 
-// A loop that a test goes through so many times as often as before counts as endless. Stryker's own limit is of all
-// tests together: beside simulations a loop of ten turns took 100 s to end.
+// A loop that a test goes through so many times as often as before, and so many times more, counts as endless. Stryker's
+// own limit is of all tests together: beside simulations a loop of ten turns took 100 s to end.
 const OFTEN = 100;
+const MORE = 100_000;
 
 // Stryker counts each time that code is come by, also when nobody reads it: simulations took ten times as long.
 const COUNTED = 'var c = cov.static;';
@@ -67,7 +68,7 @@ class ResidentRunner {
   }
 
   async mutantRun({ activeMutant: { id: change }, testFilter = [] }) {
-    const limitOf = (id) => OFTEN * (this.first.hits[id]?.[change] ?? 1);
+    const limitOf = (id) => MORE + OFTEN * (this.first.hits[id]?.[change] ?? 0);
     const verdict = await this.tests.ask(change, testFilter, limitOf);
     // Stryker tries a change anew where the process ended under it.
     if (verdict.is === 'unsure') process.exit(1);

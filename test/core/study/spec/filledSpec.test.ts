@@ -31,4 +31,30 @@ describe('a spec with its settings filled in', () => {
     const unknown = smallSpec({ methods: [{ method: 'no such', settings: { a: 1 } }] });
     expect(fillSettings(unknown)).toEqual(unknown);
   });
+
+  it('keeps results of the stored study that were computed elsewhere, each file once, and versions of programs', () => {
+    const fileOf = (sha256: string) => ({ source: `${sha256[0]}.csv`, sha256, holds: 'predictions' as const });
+    const [a, b] = ['a', 'b'].map((letter) => fileOf(letter.repeat(64)));
+    const theirs = (label: string, elsewhere: typeof a) => ({ method: 'elsewhere', label, elsewhere });
+    const stored = smallSpec({ methods: [{ method: 'pca' }, theirs('A', a), theirs('B', b)] });
+    expect(fillSettings(smallSpec({ methods: [{ method: 'pca' }] }), stored).methods.map(({ label }) => label)).toEqual(
+      [undefined, 'A', 'B'],
+    );
+    const own = fillSettings(smallSpec({ methods: [theirs('ours', a), { method: 'pca' }] }), stored);
+    expect(own.methods.map(({ label }) => label)).toEqual(['ours', undefined, 'B']);
+    expect(isSpecOf(stored, smallSpec({ methods: [{ method: 'pca' }] }))).toBe(true);
+    const program = { version: 'of then', declaration: {} } as never;
+    const withProgram = { ...stored, methods: [{ ...stored.methods[0], program }] };
+    expect(fillSettings(smallSpec({ methods: [{ method: 'pca' }] }), withProgram).methods[0].program).toBe(program);
+    expect(fillSettings(stored).methods[0]).not.toHaveProperty('program');
+  });
+
+  it('takes settings of the row of the same method and label alone', () => {
+    const labelled = (label: string, tolerance: number) => ({ method: 'bppca', label, settings: { tolerance } });
+    const stored = smallSpec({ methods: [labelled('a', 0.1), labelled('b', 0.2)] });
+    const filled = fillSettings(smallSpec({ methods: [{ method: 'bppca', label: 'b' }] }), stored);
+    expect(filled.methods[0].settings['tolerance']).toBe(0.2);
+    const other = fillSettings(smallSpec({ methods: [{ method: 'pca', label: 'b' }] }), stored);
+    expect(other.methods[0].settings).not.toHaveProperty('tolerance');
+  });
 });

@@ -14,8 +14,8 @@ import { residentTests } from '../../scripts/mutation/residentTests.ts';
 // sources.
 const firstRunFile = 'first-run.json';
 
-// A loop that a test goes through so many times as often as before, and so many times more, counts as endless. The limit
-// of Stryker is of all tests together: beside simulations a loop of ten turns took 100 s to end.
+// A loop that a test goes through so many times as often as before, and so many more, counts as endless. The limit of
+// Stryker is of all tests together: beside simulations a loop of ten turns took 100 s to end.
 const OFTEN = 100;
 const MORE = 100_000;
 

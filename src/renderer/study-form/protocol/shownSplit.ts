@@ -1,5 +1,5 @@
 /** One split of a study that has not been made yet, as the engine would draw it. */
-import type { DatasetDetails } from '../../../core/contract/datasets.ts';
+import type { DatasetDetails, DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { SplitSource } from '../../../core/dataset.ts';
 import { splitView, type SplitView } from '../../../core/figures/faces/splitView.ts';
 import type { Condition } from '../../../core/protocols/condition.ts';
@@ -20,6 +20,16 @@ export function splitSource({
     }
   });
   return { hash, labels, attributes, subjects: bySubject.map(({ subject }) => subject) };
+}
+
+/** Subjects alike, for a split as large as that of the dataset will be about, before its images are known. */
+export function likelySource({
+  hash,
+  count,
+  subjects,
+}: Pick<DatasetSummary, 'hash' | 'count' | 'subjects'>): SplitSource {
+  const labels = Int32Array.from({ length: count }, (_, image) => image % subjects);
+  return { hash, labels, attributes: [], subjects: Array.from({ length: subjects }, (_, s) => String(s + 1)) };
 }
 
 /** The split on some subjects or pairs; null where the protocol does not fit the dataset. */

@@ -59,6 +59,28 @@ describe('adaptive grids', () => {
     expect(shapes).toContainEqual([11]);
   });
 
+  it('judge the coarse shapes, then neighbours half the coarse gap away, then nearer ones, each shape once', () => {
+    const rounds: number[][] = [];
+    const shapes = adaptiveShapes([40], (asked) => {
+      rounds.push(asked.flat());
+      return asked.map(bowl([16]));
+    });
+    expect(rounds).toEqual([
+      [1, 2, 4, 8, 16, 32],
+      [12, 20],
+      [14, 18],
+      [15, 17],
+    ]);
+    expect(shapes.flat()).toEqual([1, 2, 4, 8, 12, 14, 15, 16, 17, 18, 20, 32]);
+    // From a new centre the search goes on at the same distance; what was judged is not judged again.
+    rounds.length = 0;
+    adaptiveShapes([40], (asked) => {
+      rounds.push(asked.flat());
+      return asked.map(bowl([21]));
+    });
+    expect(rounds).toEqual([[1, 2, 4, 8, 16, 32], [12, 20], [24], [18, 22], [19, 21]]);
+  });
+
   it('do not depend on the order in which shapes are judged', () => {
     const errors = bowl([7, 13]);
     const backwards = adaptiveShapes([20, 20], (shapes) => [...shapes].reverse().map(errors).reverse());

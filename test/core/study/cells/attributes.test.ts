@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
 import type { Method, TrainingData } from '../../../../src/core/methods/method.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
@@ -32,11 +32,15 @@ function trainingOf(change: Partial<StudySpecInput> = {}): { task: CellTask; tra
   const plan = planStudy(spec, dataset, dataset);
   const cells: CellData = { ...data, attributes: attributeCodes(dataset, plan.methods.flatMap(attributesOf)) };
   const task = taskOf(spec, dataset, plan, plan.cells[0]);
-  const open = vi.spyOn(composedFields as Required<Method>, 'open');
-  evaluateCell(task, cells, () => undefined);
-  const [[training]] = open.mock.calls;
-  open.mockRestore();
-  return { task, training };
+  const [method, seen] = [composedFields as { open: Required<Method>['open'] }, new Array<TrainingData>()];
+  const { open } = method;
+  method.open = (training, ...rest) => (seen.push(training), open(training, ...rest));
+  try {
+    evaluateCell(task, cells, () => undefined);
+  } finally {
+    method.open = open;
+  }
+  return { task, training: seen[0] };
 }
 
 describe('Fields over an attribute in a study', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/core/linalg/index.ts';
 import { kernels } from '../../../../src/core/linalg/kernels/kernels.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
-import { cellMemory, fitMemory, requireMemory } from '../../../../src/core/study/cells/cellMemory.ts';
+import { cellMemory, fitMemory, gramObjection, requireMemory } from '../../../../src/core/study/cells/cellMemory.ts';
 
 const [pca, ppca, glram] = ['pca', 'ppca', 'glram'].map((id) => findMethod(id)!);
 const room = Number.MAX_SAFE_INTEGER;
@@ -69,6 +69,32 @@ describe('the memory that a cell needs', () => {
       /^Not enough memory: \d+ MiB needed/,
     );
     expect(fitMemory(ppca, size, { algorithm: 'em' }).total).toBe(0);
+  });
+
+  it('of axes combined from images is that of all of them up to 256, then of 128 at a time', () => {
+    const combined = (train: number): number => {
+      const { kernels } = fitMemory(pca, { rows: 1000, cols: 1000, train });
+      return (kernels - 8 * 4 * train ** 2) / 8e6;
+    };
+    expect([255, 256, 257].map(combined)).toEqual([255, 256, 128]);
+  });
+
+  it('may be all that there is', () => {
+    const free = kernelMemory().available;
+    expect(() => requireMemory({ kernels: free, total: free }, room)).not.toThrow();
+    expect(() => requireMemory({ kernels: free + 1, total: 0 }, room)).toThrow(KernelMemoryError);
+  });
+
+  it('of the inner products of a dataset is that of 16 384 images at most', () => {
+    const sentence = (count: number, size: string): string =>
+      `The inner products of all ${count} images would take ${size} GB, more than the limit of 2 GiB. ` +
+      'Import smaller or fewer images.';
+    expect(gramObjection(1)).toBeNull();
+    expect(gramObjection(16_384)).toBeNull();
+    expect(gramObjection(16_385)).toBe(sentence(16_385, '2.1'));
+    expect(gramObjection(35_000)).toBe(sentence(35_000, '9.8'));
+    expect(gramObjection(35_356)).toBe(sentence(35_356, '10'));
+    expect(gramObjection(70_000)).toBe(sentence(70_000, '39'));
   });
 
   it('never exceeds what a decomposition takes, and is near it', () => {

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { FitError } from '../../../../src/core/methods/method.ts';
+import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
+import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { findMethod, registerOutside } from '../../../../src/core/methods/registry.ts';
+import { methodOfTask } from '../../../../src/core/study/cells/methodOfTask.ts';
+
+const declaration = parseDeclaration({
+  eigenbench: 1,
+  id: 'own',
+  title: 'Own',
+  fullName: 'a method of a test',
+  description: 'For tests.',
+  formula: 'z = 0',
+  latentNames: ['q'],
+  command: ['program'],
+});
+
+afterEach(() => registerOutside([]));
+
+function refusalOf(methodId: string, version?: string): unknown {
+  try {
+    return methodOfTask({ methodId, version });
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the method of a cell', () => {
+  it('is ours by its name', () => expect(methodOfTask({ methodId: 'pca' })).toBe(findMethod('pca')));
+
+  it('is the registered one in the version that the study was made with', () => {
+    const method = outsideMethod(declaration, 'v1', {});
+    registerOutside([method]);
+    expect(methodOfTask({ methodId: 'own', version: 'v1' })).toBe(method);
+    expect(refusalOf('own', 'v2')).toEqual(
+      new FitError(
+        'Own has changed: the study was made with version v2, registered is v1. ' +
+          'Make a new study to compute with the registered version.',
+      ),
+    );
+  });
+
+  it('is refused where it is not registered, or where it cannot run here', () => {
+    expect(refusalOf('own', 'v1')).toEqual(
+      new FitError(
+        'own is an external method that is not registered here: stored results can be shown, but nothing can be ' +
+          'computed. Register its folder in Settings, Methods, or by "eigenbench methods add".',
+      ),
+    );
+    expect(refusalOf('own')).toEqual(new RangeError('Unknown method "own"'));
+    registerOutside([outsideMethod(declaration, 'v1', { unavailable: 'Its program is missing.' })]);
+    expect(refusalOf('own', 'v1')).toEqual(new FitError('Its program is missing.'));
+  });
+});

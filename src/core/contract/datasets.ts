@@ -89,6 +89,9 @@ export interface EigenSpectrum {
   readonly images: number;
 }
 
+/** Most components that eigenfaces are of. */
+export const COMPONENTS = 6;
+
 /** Steps along a component in standard deviations, from the mean image. */
 export const COMPONENT_STEPS = [-3, -1.5, 0, 1.5, 3];
 

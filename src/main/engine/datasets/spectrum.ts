@@ -1,4 +1,9 @@
-import { COMPONENT_STEPS, type ComponentFaces, type EigenSpectrum } from '../../../core/contract/datasets.ts';
+import {
+  COMPONENTS,
+  COMPONENT_STEPS,
+  type ComponentFaces,
+  type EigenSpectrum,
+} from '../../../core/contract/datasets.ts';
 import { eigenfaces, eigenSpectrum } from '../../../core/images/eigenSpectrum.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { matrixStack } from '../../../core/linalg/index.ts';
@@ -17,8 +22,6 @@ export function spectrum(datasets: Datasets, id: number): EigenSpectrum {
   const { values, total } = eigenSpectrum(images);
   return { values: [...values], total, images: images.count };
 }
-
-const COMPONENTS = 6;
 
 /** The mean image and steps from it along the leading components, of the images that `spectrum` is of. */
 export function componentFaces(datasets: Datasets, id: number, maxSide: number): ComponentFaces {

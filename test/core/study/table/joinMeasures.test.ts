@@ -17,9 +17,8 @@ const costs = tableOf(
 );
 
 describe('a table of several measures', () => {
-  const joined = joinMeasures([errors, costs]);
-
   it('has a column per condition and measure, each with the decimals and the unit of its measure', () => {
+    const joined = joinMeasures([errors, costs]);
     const { head, rows, caption, columns } = tableGrid(joined);
     expect(head).toEqual([
       'Method',
@@ -38,6 +37,7 @@ describe('a table of several measures', () => {
   });
 
   it('has conditions and measures of its own names, and no counts over different measures', () => {
+    const joined = joinMeasures([errors, costs]);
     expect(joined.conditions[1]).toEqual({
       key: 'k=1, min-dcf',
       title: 'k = 1, Minimum detection cost',

@@ -34,9 +34,10 @@ describe('a published number', () => {
 
 describe('a table with published numbers', () => {
   const spec = smallSpec();
-  const table = summariseStudy(spec, planStudy(spec, facts), new Map());
+  const unbegun = () => summariseStudy(spec, planStudy(spec, facts), new Map());
 
   it('has those of its methods and conditions, and names each source once', () => {
+    const table = unbegun();
     const others = [
       { ...number, method: 'LDA' },
       { ...number, condition: 'k=9' },
@@ -53,6 +54,7 @@ describe('a table with published numbers', () => {
   });
 
   it('stays as it is where none belong to it, or where it shows no error rates', () => {
+    const table = unbegun();
     expect(withPublished(table, [{ ...number, method: 'LDA' }])).toBe(table);
     const options = tableOptionsSchema.parse({ measure: 'accuracy' });
     const accuracy = summariseStudy(spec, planStudy(spec, facts), new Map(), undefined, options);

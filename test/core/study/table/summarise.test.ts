@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CellErrors } from '../../../../src/core/study/table/errors.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
-import { longTable } from '../../../../src/core/study/table/longTable.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -169,24 +168,6 @@ describe('studyCurves', () => {
     expect(curves[0].points).toEqual([
       { shape: [1], codeSize: 1, mean: 40, std: Math.sqrt(200), n: 2 },
       { shape: [2], codeSize: 2, mean: 20, std: null, n: 1 },
-    ]);
-  });
-});
-
-describe('longTable', () => {
-  it('lists every finished cell and shape by method, condition and repeat', () => {
-    const { measures, rows } = longTable(
-      spec,
-      plan,
-      outcomes({ PCA: [pca([10, 4]), undefined, pca([6])], GLRAM: ['x'] }),
-    );
-    expect(measures.map(({ id }) => id)).toEqual(['error-rate', 'iterations', 'converged']);
-    expect(
-      rows.map((row) => [row.label, row.condition, row.repeat, row.shape, row.wrong, row.tests, row.values[0]]),
-    ).toEqual([
-      ['PCA', 'k=2', 1, [1], 10, 20, 50],
-      ['PCA', 'k=2', 1, [2], 4, 20, 20],
-      ['PCA', 'k=2', 3, [1], 6, 20, 30],
     ]);
   });
 });

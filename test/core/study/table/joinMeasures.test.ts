@@ -50,6 +50,19 @@ describe('a table of several measures', () => {
     expect(second).toContain('min-dcf,0.425,1,3');
   });
 
+  it('says once what is true of all measures, and of which the rest is', () => {
+    const costly = { ...costs, footer: ['Costs.', 'Bold: lowest.', 'Shared sentence.'], essentials: ['Costs.'] };
+    expect(joinMeasures([errors, costly])).toMatchObject({
+      footer: [
+        'Verification EER: Footer of a study.',
+        'Minimum detection cost: Costs.',
+        'Bold: lowest.',
+        'Shared sentence.',
+      ],
+      essentials: ['Verification EER: Shared sentence.', 'Minimum detection cost: Costs.'],
+    });
+  });
+
   it('of one measure is that table', () => {
     expect(joinMeasures([errors])).toBe(errors);
   });

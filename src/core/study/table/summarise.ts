@@ -277,5 +277,5 @@ function groupKey(methodKey: string, condition: string): string {
 }
 
 function latentNames(method: PlannedMethod): readonly string[] {
-  return findMethod(method.methodId)?.latentNames ?? [];
+  return findMethod(method.methodId)!.latentNames;
 }

@@ -16,6 +16,10 @@ describe('joined tables', () => {
       ['LDA', 2, null],
       ['FPCA', null, 3],
     ]);
+    expect(joined.rows[1].entries[1]).toEqual({
+      ...{ mean: null, std: null, shape: null, values: [], repeats: [], failed: 0, pending: 0, planned: 0 },
+      ...{ compared: null, standing: 'none', significant: false, p: null },
+    });
   });
 
   it('can have datasets run down the rows', () => {

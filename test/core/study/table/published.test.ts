@@ -29,6 +29,12 @@ describe('a published number', () => {
     const refused = [{ value: -0.1 }, { value: 100.1 }, { deviation: -1 }, { source: ' ' }, { method: '' }, { x: 1 }];
     expect(refused.filter(fits)).toEqual([]);
     expect(publishedNumberSchema.parse({ ...number, method: ' PCA ' }).method).toBe('PCA');
+    for (const [field, most] of Object.entries({ method: 60, condition: 200, source: 300 })) {
+      const lengths = [1, most, most + 1].map((length) => fits({ [field]: 'a'.repeat(length) }));
+      expect(lengths, field).toEqual([true, true, false]);
+      expect(fits({ [field]: 'a\u202Eb' }), field).toBe(false);
+    }
+    expect([0, 100, 100.1].map((deviation) => fits({ deviation }))).toEqual([true, true, false]);
   });
 });
 

@@ -4,12 +4,7 @@ import type { TableCell } from '../../../../src/core/study/table/measured.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
-import {
-  checkTableOptions,
-  defaultTableOptions,
-  tableOptionsSchema,
-  type TableOptionsInput,
-} from '../../../../src/core/study/table/tableOptions.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const spec = smallSpec({
@@ -310,20 +305,6 @@ describe('options of a table', () => {
     expect(table.footer).toContain(
       'Not tested, because the differences have no spread over the repeats: GLRAM (k = 2).',
     );
-  });
-
-  it('are checked against the study, a sentence each', () => {
-    const options = tableOptionsSchema.parse({
-      measure: 'rmse',
-      selection: 'validated',
-      comparison: { baseline: 'LDA' },
-    });
-    expect(checkTableOptions(spec, options).map(({ path, message }) => [path, message])).toEqual([
-      ['measure', expect.stringContaining('did not measure "rmse"; it has error-rate, accuracy')],
-      ['comparison.baseline', expect.stringContaining('"LDA"; expected "best" or one of "PCA", "GLRAM"')],
-      ['selection', expect.stringContaining('chose no shapes inside the training images')],
-    ]);
-    expect(checkTableOptions(spec, defaultTableOptions)).toEqual([]);
   });
 
   it('leave out of the footer what the table does not show', () => {

@@ -47,7 +47,7 @@ export interface ConfusedPair {
   readonly tests: number;
 }
 
-/** The errors by pair of subjects, most frequent first, then by number. */
+/** The errors by pair of subjects, most frequent first, then by number, in which order the counts are. */
 export function confusedPairs(counts: ConfusionCounts): ConfusedPair[] {
   return counts
     .flatMap((row, truth) => {
@@ -55,5 +55,5 @@ export function confusedPairs(counts: ConfusionCounts): ConfusedPair[] {
       return row.map((count, predicted) => ({ truth, predicted, count, tests }));
     })
     .filter(({ truth, predicted, count }) => count > 0 && truth !== predicted)
-    .sort((a, b) => b.count - a.count || a.truth - b.truth || a.predicted - b.predicted);
+    .sort((a, b) => b.count - a.count);
 }

@@ -6,7 +6,7 @@ import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle, withVectors } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
-import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
+import { elsewhereKinds } from '../../methods/elsewhere.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -192,7 +192,7 @@ function validatedSentences(
   const criterion = by === 'error-rate' ? 'error' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
-    const known = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol) ?? false;
+    const known = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol);
     const learned = known ? ', on whose images the model is learned' : '';
     return [
       `Validated: ${what} chosen in every repeat by the ${criterion} on its development pairs${learned}; in brackets, ` +
@@ -281,7 +281,7 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   if (compared) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
     const scored =
-      rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared), ...ownRuleSentences(spec, true)] : [];
+      rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared), ...ownRuleSentences(spec)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
@@ -328,8 +328,8 @@ function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
 
 /** Rows whose numbers rest on a file, not on a fit. */
 function computedElsewhere({ methods, selection }: StudySpec): string[] {
-  const files = methods.flatMap(({ label, method, elsewhere }) =>
-    method === ELSEWHERE && elsewhere
+  const files = methods.flatMap(({ label, elsewhere }) =>
+    elsewhere
       ? [
           `${label} (${elsewhereKinds[elsewhere.holds]} of ${elsewhere.source}, SHA-256 ${elsewhere.sha256.slice(0, 12)}…)`,
         ]

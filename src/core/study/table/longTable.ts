@@ -59,7 +59,7 @@ export function longTable(
     if (outcome?.status !== 'done') return [];
     const { shapes, testCount } = outcome.result;
     const { label, methodId } = plan.methods[methodOrder.get(cell.methodKey)!];
-    const latentNames = findMethod(methodId)?.latentNames ?? [];
+    const latentNames = findMethod(methodId)!.latentNames;
     return shapes.map((shape, index) => ({
       label,
       methodId,

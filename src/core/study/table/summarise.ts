@@ -7,7 +7,7 @@ import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { compareConditions, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
-import { mostChosen, oracleChoice, validatedChoice } from './chosen.ts';
+import { mostChosen, oracleChoice, validatedChoice, type OracleChoice } from './chosen.ts';
 import { mostFrequent } from './errors.ts';
 import { tableFooter, type VectorSources } from './footer.ts';
 import { fullShapes, measuredByShape, measuredRepeats, type ChosenCell } from './measured.ts';
@@ -136,7 +136,8 @@ function labelUse({ methodId, methods }: Pick<MethodRow, 'methodId' | 'methods'>
 
 /**
  * Mean of a measure against latent shape of every method and condition that has finished cells. `images`: what the
- * methods see, after the features. Of listed settings those that the table stands at (oracle), chosen by `by`.
+ * methods see, after the features. Of listed settings those that the table stands at (oracle), chosen by `by`; the
+ * first where it stands at none.
  */
 export function studyCurves(
   plan: StudyPlan,
@@ -152,12 +153,13 @@ export function studyCurves(
     plan.conditions.flatMap((condition) => {
       const cellsOf = ({ key }: PlannedMethod) => groups.get(groupKey(key, condition.key)) ?? [];
       const repeats = rowRepeats(row, cellsOf, outcomes);
-      const { tuned } = oracleChoice(repeats, by);
+      const standing = standingChoice(repeats, measure, by).tuned?.label;
       const at = Math.max(
         0,
-        row.methods.findIndex(({ label }) => label === tuned?.label),
+        row.methods.findIndex(({ label }) => label === standing),
       );
       const method = row.methods[at];
+      const tuned = repeats.combinations[at];
       const finished = repeats.finished.flatMap(({ results }) => results[at] ?? []);
       if (finished.length === 0) return [];
       const points = measuredByShape(measure, finished);
@@ -198,13 +200,10 @@ function summariseEntry(
   by: MeasureId,
 ): { entry: BareEntry; lackingShapes: readonly LatentShape[] } {
   const { failed, pending, planned, finished } = repeats;
-  const withoutThreshold = finished.filter(({ results }) => results.some((result) => result && isUndecided(result)));
-  const undecided = withoutThreshold.length;
-  const hterRange = rangeOfHter(withoutThreshold);
-  const byErrors = oracleChoice(repeats, by);
-  // Where no shape can be chosen by its errors, measures that need no threshold choose by themselves.
-  const { shape, tuned, chosen, lackingShapes } =
-    undecided > 0 && byErrors.shape === null ? oracleChoice(repeats, measure) : byErrors;
+  const undecidedRepeats = withoutThreshold(finished);
+  const undecided = undecidedRepeats.length;
+  const hterRange = rangeOfHter(undecidedRepeats);
+  const { shape, tuned, chosen, lackingShapes } = standingChoice(repeats, measure, by);
   const measured = measuredRepeats(measure, chosen);
   const entry = {
     ...measured,
@@ -216,6 +215,18 @@ function summariseEntry(
     ...{ failed, pending, planned },
   };
   return { entry, lackingShapes: undecided > 0 ? [] : lackingShapes };
+}
+
+/** Where no shape can be chosen by its errors, measures that need no threshold choose by themselves. */
+function standingChoice(repeats: RowRepeats, measure: MeasureId, by: MeasureId): OracleChoice {
+  const byErrors = oracleChoice(repeats, by);
+  const choosesItself = byErrors.shape === null && withoutThreshold(repeats.finished).length > 0;
+  return choosesItself ? oracleChoice(repeats, measure) : byErrors;
+}
+
+/** Repeats that count no errors at some shape, because no threshold is determined there. */
+function withoutThreshold(finished: readonly RowRepeat[]): readonly RowRepeat[] {
+  return finished.filter(({ results }) => results.some((result) => result && isUndecided(result)));
 }
 
 /** The range of the half total error rate at shapes where no threshold is determined; null: not measured. */
@@ -266,5 +277,5 @@ function groupKey(methodKey: string, condition: string): string {
 }
 
 function latentNames(method: PlannedMethod): readonly string[] {
-  return findMethod(method.methodId)?.latentNames ?? [];
+  return findMethod(method.methodId)!.latentNames;
 }

@@ -8,7 +8,6 @@ import {
   shownEntry,
   validatedChoice,
 } from '../../../../src/core/study/table/chosen.ts';
-import { errorsByShape, mostFrequent } from '../../../../src/core/study/table/errors.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
 import type { RowRepeats } from '../../../../src/core/study/table/rowRepeats.ts';
 import type { TableEntry } from '../../../../src/core/study/table/table.ts';
@@ -24,46 +23,6 @@ function rowOf(combinations: readonly (TunedSettings | undefined)[], ...repeats:
   const finished = repeats.map((results, r) => ({ repeat: r + 1, results }));
   return { combinations, finished, failed: 0, pending: 0, planned: finished.length };
 }
-
-describe('the most frequent shape', () => {
-  it('is the one that occurs most often, wherever it stands', () => {
-    expect(mostFrequent([[1], [5], [5]])).toEqual([5]);
-    expect(mostFrequent([[5], [1], [5]])).toEqual([5]);
-    expect(mostFrequent([[5], [5], [1]])).toEqual([5]);
-  });
-
-  it('is the smallest among equals', () => {
-    expect(mostFrequent([[7], [3], [7], [3], [9]])).toEqual([3]);
-    expect(mostFrequent([[3], [7]])).toEqual([3]);
-    // A pair of 12 numbers before one of 15.
-    expect(
-      mostFrequent([
-        [3, 5],
-        [4, 3],
-      ]),
-    ).toEqual([4, 3]);
-  });
-
-  it('is none of none', () => {
-    expect(mostFrequent([])).toBeNull();
-  });
-});
-
-describe('errors by shape', () => {
-  it('come smallest shape first, with those repeats that have it', () => {
-    const found = errorsByShape([cellOf([[4], [2]], [1, 3]), cellOf([[2]], [5])]);
-    expect(found.map(({ shape, errors, mean }) => [shape, [...errors], mean])).toEqual([
-      [[2], [30, 50], 40],
-      [[4], [10], 10],
-    ]);
-  });
-
-  it('weigh repeats alike where they have different numbers of test images', () => {
-    const [{ mean, errors }] = errorsByShape([cellOf([[2]], [1]), cellOf([[2]], [10], { testCount: 20 })]);
-    expect([...errors]).toEqual([10, 50]);
-    expect(mean).toBe(30);
-  });
-});
 
 describe('the oracle’s choice', () => {
   it('is the best mean, the smallest shape and the first combination among equals', () => {

@@ -41,12 +41,12 @@ function tableOf(wrong: Record<string, (number | null)[]>, ratios: (readonly num
 }
 
 describe('a method that failed on the hard splits', () => {
-  const ratios: (readonly number[])[] = [];
   const pca = [18, 10, 9, 19, 10, 9];
-  const table = tableOf({ PCA: pca, LDA: [null, 10, 9, null, 11, 10] }, ratios);
-  const [first, second] = table.rows.map(({ entries }) => entries[0]);
+  const failing = (ratios?: (readonly number[])[]) => tableOf({ PCA: pca, LDA: [null, 10, 9, null, 11, 10] }, ratios);
 
   it('shows its own mean but is compared over the repeats that all methods have', () => {
+    const ratios: (readonly number[])[] = [];
+    const [first, second] = failing(ratios).rows.map(({ entries }) => entries[0]);
     // 31.25 over six repeats; over the four common ones 23.75 against 25.
     expect(first).toMatchObject({ mean: 31.25, planned: 6, compared: { mean: 23.75, repeats: 4 }, standing: 'best' });
     expect(second).toMatchObject({ mean: 25, failed: 2, planned: 6, compared: { mean: 25, repeats: 4 } });
@@ -57,6 +57,7 @@ describe('a method that failed on the hard splits', () => {
   });
 
   it('is marked with its count in every format, and the footer says what was compared', () => {
+    const table = failing();
     const mark = '4 of 6';
     const texts = { textTable, markdownTable, latexTable, htmlTable, tsvTable, typstTable };
     for (const [name, write] of Object.entries(texts)) {
@@ -87,7 +88,7 @@ describe('a method that failed on the hard splits', () => {
   });
 
   it('is ranked over these repeats, and the ranks say so', () => {
-    const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 });
+    const ranks = rankReport(failing(), { per: 'condition', selection: 'oracle', alpha: 0.05 });
     expect(ranks.methods.map(({ label }) => label)).toEqual(['PCA', 'LDA']);
     expect(ranks.blocks[0]).toEqual({ title: 'k = 2', values: [23.75, 25], ranks: [1, 2] });
     expect(ranks.remarks.join(' ')).toContain('by the mean over the repeats common to all methods');
@@ -104,9 +105,8 @@ describe('a method that failed on the hard splits', () => {
 });
 
 describe('a study that has not finished', () => {
-  const table = tableOf({ PCA: [10, 11, 12], LDA: [14, 15] });
-
   it('says how many cells and repeats it rests on, and compares equal numbers of repeats', () => {
+    const table = tableOf({ PCA: [10, 11, 12], LDA: [14, 15] });
     expect(table.rows.map(({ entries }) => entries[0].compared?.repeats)).toEqual([2, 2]);
     expect(table.footer[0]).toBe('Incomplete: 5 of 12 cells finished.');
     expect(table.footer[1]).toContain('over 2 to 3 of 6 repeats');

@@ -50,4 +50,17 @@ describe('the confusion of subjects', () => {
       { truth: 0, predicted: 1, count: 1, tests: 9 },
     ]);
   });
+
+  it('lists pairs of equal frequency by the subject that was shown, then by the one that it was recognised as', () => {
+    const pairs = confusedPairs([
+      [0, 2, 2, 3],
+      [2, 0, 0, 2],
+      [0, 3, 9, 2],
+      [2, 0, 2, 0],
+    ]);
+    expect(pairs.map(({ truth, predicted, count }) => `${truth}${predicted}×${count}`).join(' ')).toBe(
+      '03×3 21×3 01×2 02×2 10×2 13×2 23×2 30×2 32×2',
+    );
+    expect(confusedPairs(emptyConfusion(3))).toEqual([]);
+  });
 });

@@ -83,6 +83,18 @@ describe('the footer of a study', () => {
     expect(last({}, (label) => (label === 'PCA' ? {} : undefined))).toBe(UNTESTED);
   });
 
+  it('calls methods tested, without a p, where their differences have no spread', () => {
+    const alike: Cells = (label, repeat) => ({ wrong: [repeat + (label === 'LDA' ? 4 : 0)] });
+    const footer = footerOf({ comparison: { test: 'paired-t' } }, alike);
+    const [constant, bold, marks, ...rest] = footer.slice(footer.indexOf(LABELS) + 1);
+    expect([constant, bold]).toEqual([
+      'Not tested, because the differences have no spread over the repeats: LDA (k = 2).',
+      BOLD,
+    ]);
+    expect(marks).toMatch(/^• significantly better .* \(one-sided paired t-test/);
+    expect(rest).toHaveLength(1);
+  });
+
   it('explains counts and ranks where a table of several conditions has them', () => {
     const counts = (...given: Parameters<typeof tableOf>) =>
       footerOf(...given).filter((sentence) => sentence.startsWith('(•/=/*)'));
@@ -124,6 +136,8 @@ describe('the footer of a study', () => {
     ]);
     expect(of({}, spread, { marks: false })).toEqual([]);
     expect(of({}, undefined, { underline: true })).toEqual([UNTESTED]);
+    expect(footerOf({}, undefined, { bold: 'none' }).slice(-2)).toEqual([LABELS, UNTESTED]);
+    expect(footerOf({}, spread, { bold: 'none', marks: false }).at(-1)).toBe(LABELS);
   });
 
   it('counts the tests that a correction over the whole table takes together, of each selection', () => {
@@ -145,6 +159,12 @@ describe('the footer of a study', () => {
     expect(size(one, { protocol: random })).toBe(', 1 test together');
     expect(size(spread, { comparison: { correction: 'holm' } })).toBeUndefined();
     expect(size(spread, { comparison: { family: 'table', correction: 'none' } })).toBeUndefined();
+    for (const none of [{}, { correction: 'none' as const }]) {
+      const footer = footerOf({ methods: three, comparison: { family: 'table', test: 'welch', ...none } }, spread);
+      expect(footer.find((sentence) => sentence.startsWith('•'))).toMatch(
+        /best \(.*, α = 0\.05, no correction for multiple comparisons\)\.$/,
+      );
+    }
   });
 });
 
@@ -188,6 +208,7 @@ describe('what a footer says of shapes and settings', () => {
     expect(chosen).toContain(ORACLE);
     expect(chosen).toContain(`${axes}PCA.`);
     expect(none.join(' ')).not.toContain('oracle');
+    expect(footerOf({ methods: [{ method: 'none' }] }).join(' ')).not.toContain('oracle');
     expect(none).toContain(`${axes}PCA, LDA.`);
     expect(footerOf({}).join(' ')).not.toContain('All axes');
     const listed = { ...full('lpp'), settings: { neighbours: [2, 3] } };
@@ -323,6 +344,14 @@ describe('what a footer says of rows that differ', () => {
       'pca works on: the raw grey values.',
     ]);
     expect(of(undefined, [equalise])).toEqual(['pca works on: histogram equalisation.']);
+  });
+
+  it('is how images are perturbed', () => {
+    const perturbations = [{ kind: 'none' as const }, { kind: 'gaussian-noise' as const, sigma: [20] }];
+    expect(furtherOf({ perturbations })).toEqual([
+      'The σ of noise is in units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1 on pixels of 0 … 1); noisy ' +
+        'values are not clipped.',
+    ]);
   });
 
   it('is who estimates missing pixels', () => {

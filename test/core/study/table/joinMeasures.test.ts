@@ -17,9 +17,8 @@ const costs = tableOf(
 );
 
 describe('a table of several measures', () => {
-  const joined = joinMeasures([errors, costs]);
-
   it('has a column per condition and measure, each with the decimals and the unit of its measure', () => {
+    const joined = joinMeasures([errors, costs]);
     const { head, rows, caption, columns } = tableGrid(joined);
     expect(head).toEqual([
       'Method',
@@ -38,6 +37,7 @@ describe('a table of several measures', () => {
   });
 
   it('has conditions and measures of its own names, and no counts over different measures', () => {
+    const joined = joinMeasures([errors, costs]);
     expect(joined.conditions[1]).toEqual({
       key: 'k=1, min-dcf',
       title: 'k = 1, Minimum detection cost',
@@ -48,6 +48,19 @@ describe('a table of several measures', () => {
     expect(header).toContain('label,method,condition,measure,mean_value,std_value,latent_shape');
     expect(first).toContain('verification-eer,4.25,1,3');
     expect(second).toContain('min-dcf,0.425,1,3');
+  });
+
+  it('says once what is true of all measures, and of which the rest is', () => {
+    const costly = { ...costs, footer: ['Costs.', 'Bold: lowest.', 'Shared sentence.'], essentials: ['Costs.'] };
+    expect(joinMeasures([errors, costly])).toMatchObject({
+      footer: [
+        'Verification EER: Footer of a study.',
+        'Minimum detection cost: Costs.',
+        'Bold: lowest.',
+        'Shared sentence.',
+      ],
+      essentials: ['Verification EER: Shared sentence.', 'Minimum detection cost: Costs.'],
+    });
   });
 
   it('of one measure is that table', () => {

@@ -16,6 +16,10 @@ describe('joined tables', () => {
       ['LDA', 2, null],
       ['FPCA', null, 3],
     ]);
+    expect(joined.rows[1].entries[1]).toEqual({
+      ...{ mean: null, std: null, shape: null, values: [], repeats: [], failed: 0, pending: 0, planned: 0 },
+      ...{ compared: null, standing: 'none', significant: false, p: null },
+    });
   });
 
   it('can have datasets run down the rows', () => {
@@ -29,6 +33,13 @@ describe('joined tables', () => {
     const twice = joinTables([orl, tableOf([[5, 6]], { study: 'second' })], ['orl', 'orl']);
     expect(twice.conditions.map(({ title }) => title)).toEqual(['orl (a study), k = 1', 'orl (second), k = 1']);
     expect(new Set(twice.conditions.map(({ key }) => key)).size).toBe(2);
+    const three = joinTables([orl, yale, tableOf([[5, 6]], { study: 'third' })], ['orl', 'yale', 'orl']);
+    expect(three.dataset).toBe('orl, yale');
+    expect(three.conditions.map(({ title }) => title)).toEqual([
+      'orl (a study), k = 1',
+      'yale, k = 1',
+      'orl (third), k = 1',
+    ]);
   });
 
   it('count the same images once, by their hash, and say so', () => {
@@ -106,7 +117,7 @@ describe('joined tables', () => {
 
   it('have no ranks of a single method, and of equally full conditions of the same images those of the first', () => {
     const alone = ['first', 'second'].map((study) => tableOf([[1]], { study }));
-    expect(joinTables(alone, ['orl', 'yale']).rows[0]).not.toHaveProperty('averageRank');
+    expect(Object.keys(joinTables(alone, ['orl', 'yale']).rows[0])).toEqual(['label', 'methodId', 'entries']);
     const turned = [tableOf([[1, 2]], { study: 'first' }), tableOf([[2, 1]], { study: 'second' })];
     expect(joinTables(turned, ['orl', 'orl']).rows.map(({ averageRank }) => averageRank)).toEqual([1, 2]);
     expect(joinTables(turned, ['orl', 'yale']).rows.map(({ averageRank }) => averageRank)).toEqual([1.5, 1.5]);

@@ -41,6 +41,16 @@ describe('methods that use labels', () => {
     }
   });
 
+  it('are those that some of their listed settings make use them', () => {
+    const listing = (prior: string[]) => tableOf({ methods: [{ method: 'unifiedml', settings: { prior } }] }).uses;
+    expect([['pca', 'lda'], ['lda', 'pca'], ['pca', 'lpp'], ['lda']].map(listing)).toEqual([
+      [true],
+      [true],
+      [false],
+      [true],
+    ]);
+  });
+
   it('are not told of results that another program computed', () => {
     const elsewhere = { source: 'other.csv', holds: 'predictions' as const, sha256: 'ab'.repeat(32) };
     const methods = [{ method: 'pca' }, { method: 'lda' }, { method: 'elsewhere', label: 'Ours', elsewhere }];

@@ -48,11 +48,22 @@ describe('a packed table', () => {
       entry({ values: [0.1 + 0.2, 1e-300], repeats: [1, 2] }, { full: [[4], [5]], undecided: 2, hterRange: [1, 2] }),
       entry({ values: [], repeats: [] }, { mean: null, std: null, shape: null, pending: 50, validated }),
       entry({ values: [], repeats: [], counts: { counts: [], of: [] } }),
+      // One of two rates is that of its count; fewer rates than counts.
+      entry({ values: [50, 25.5], repeats: [1, 2], counts: { counts: [1, 1], of: [2, 4] } }),
+      entry({ values: [50], repeats: [1], counts: { counts: [1, 1], of: [2, 4] } }),
     );
     expect(overWire(table)).toEqual(table);
     for (const [at, { values }] of overWire(table).rows[0].entries.entries()) {
       expect(values.every((value, i) => Object.is(value, table.rows[0].entries[at].values[i]))).toBe(true);
     }
+  });
+
+  it('has one array for the lists that many of its entries share', () => {
+    const one = entry({ values: rates(counts), repeats, counts });
+    const [first, second] = overWire(tableOf(one, one)).rows[0].entries;
+    expect(second.repeats).toBe(first.repeats);
+    expect(second.counts!.of).toBe(first.counts!.of);
+    expect(second.counts!.counts).not.toBe(first.counts!.counts);
   });
 
   it('sends of shares of the test images their counts alone', () => {

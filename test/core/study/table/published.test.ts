@@ -29,14 +29,21 @@ describe('a published number', () => {
     const refused = [{ value: -0.1 }, { value: 100.1 }, { deviation: -1 }, { source: ' ' }, { method: '' }, { x: 1 }];
     expect(refused.filter(fits)).toEqual([]);
     expect(publishedNumberSchema.parse({ ...number, method: ' PCA ' }).method).toBe('PCA');
+    for (const [field, most] of Object.entries({ method: 60, condition: 200, source: 300 })) {
+      const lengths = [1, most, most + 1].map((length) => fits({ [field]: 'a'.repeat(length) }));
+      expect(lengths, field).toEqual([true, true, false]);
+      expect(fits({ [field]: 'a\u202Eb' }), field).toBe(false);
+    }
+    expect([0, 100, 100.1].map((deviation) => fits({ deviation }))).toEqual([true, true, false]);
   });
 });
 
 describe('a table with published numbers', () => {
   const spec = smallSpec();
-  const table = summariseStudy(spec, planStudy(spec, facts), new Map());
+  const unbegun = () => summariseStudy(spec, planStudy(spec, facts), new Map());
 
   it('has those of its methods and conditions, and names each source once', () => {
+    const table = unbegun();
     const others = [
       { ...number, method: 'LDA' },
       { ...number, condition: 'k=9' },
@@ -53,6 +60,7 @@ describe('a table with published numbers', () => {
   });
 
   it('stays as it is where none belong to it, or where it shows no error rates', () => {
+    const table = unbegun();
     expect(withPublished(table, [{ ...number, method: 'LDA' }])).toBe(table);
     const options = tableOptionsSchema.parse({ measure: 'accuracy' });
     const accuracy = summariseStudy(spec, planStudy(spec, facts), new Map(), undefined, options);

@@ -14,6 +14,7 @@ it('methods stand by their means in a condition, the best first, equal ones as l
   expect(standingOrder(errors, 1, 'oracle')).toEqual(['2DPCA', 'PCA', 'LDA', 'FPCA']);
   expect(standingOrder(errors, 2, 'oracle')).toEqual([]);
   expect(standingOrder(tableOf(means, { measure: 'accuracy' }), 0, 'oracle')).toEqual(['PCA', 'FPCA', 'LDA']);
+  expect(standingOrder(tableOf(means, { measure: 'accuracy' }), 1, 'oracle')).toEqual(['PCA', 'LDA', 'FPCA', '2DPCA']);
 });
 
 it('methods stand by what was chosen inside the training images where that is asked for', () => {

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CellErrors } from '../../../../src/core/study/table/errors.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
-import { longTable } from '../../../../src/core/study/table/longTable.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
-import {
-  checkTableOptions,
-  defaultTableOptions,
-  tableOptionsSchema,
-  type TableOptionsInput,
-} from '../../../../src/core/study/table/tableOptions.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const spec = smallSpec({
@@ -140,6 +134,55 @@ describe('summariseStudy', () => {
     expect(table.footer.join(' ')).toContain('two-sample one-sided t-test with pooled variance, α = 0.05');
   });
 
+  it('tests nothing by a test that needs n_test/n_train where nobody knows it', () => {
+    const corrected = smallSpec({ ...spec, comparison: { test: 'corrected-resampled-t' } });
+    const results = outcomes({
+      PCA: [pca([10]), pca([11]), pca([12])],
+      GLRAM: [pca([2]), pca([3]), pca([2])],
+    });
+    const verdicts = (...ratio: [() => number] | []) =>
+      summariseStudy(corrected, plan, results, ...ratio).rows.map(({ entries: [{ standing, significant, p }] }) => {
+        return [standing, significant, p];
+      });
+    expect(verdicts()).toEqual([
+      ['tie', false, null],
+      ['best', false, null],
+    ]);
+    // Differences of 40, 40 and 50: t² = (130/3)² / ((1/3 + 1/2) 100/3) with 2 degrees of freedom.
+    expect(verdicts(() => 0.5)).toEqual([
+      ['worse', false, expect.closeTo((1 - Math.sqrt(67.6 / 69.6)) / 2, 12)],
+      ['best', true, null],
+    ]);
+  });
+
+  it('has counts and ranks where there are several conditions and several methods', () => {
+    const keys = (trainPerSubject: number[], ...methods: string[]) => {
+      const several = smallSpec({
+        protocol: { kind: 'random', trainPerSubject, repeats: 3 },
+        methods: methods.map((method) => ({ method })),
+      });
+      return Object.keys(summariseStudy(several, planStudy(several, facts), new Map()).rows[0]);
+    };
+    const own = ['label', 'methodId', 'usesLabels', 'entries'];
+    expect(keys([2, 3], 'pca', 'lda')).toEqual([...own, 'tally', 'averageRank']);
+    expect([keys([2, 3], 'pca'), keys([2], 'pca', 'lda')]).toEqual([own, own]);
+  });
+
+  it('of a part of a study has its cells alone', () => {
+    const one = smallSpec({ ...spec, protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 } });
+    const part = planStudy(one, facts, facts, { index: 2, count: 2 });
+    const done = new Map(
+      part.cells.map(({ key }): [string, CellOutcome] => [key, { status: 'done', result: pca([4]) }]),
+    );
+    const { rows, done: finished, total } = summariseStudy(one, part, done);
+    expect(rows.map(({ label, entries: [{ mean, pending, planned }] }) => [label, mean, pending, planned])).toEqual([
+      ['PCA', null, 0, 0],
+      ['GLRAM', 20, 0, 1],
+    ]);
+    expect([finished, total]).toEqual([1, 1]);
+    expect(studyCurves(part, done, IMAGES).map(({ label }) => label)).toEqual(['GLRAM']);
+  });
+
   it('says that equal means are not tested', () => {
     const shapes = [[1, 1]];
     const results = outcomes({
@@ -173,21 +216,25 @@ describe('studyCurves', () => {
   });
 });
 
-describe('longTable', () => {
-  it('lists every finished cell and shape by method, condition and repeat', () => {
-    const { measures, rows } = longTable(
-      spec,
-      plan,
-      outcomes({ PCA: [pca([10, 4]), undefined, pca([6])], GLRAM: ['x'] }),
+describe('curves over the latent dimension', () => {
+  it('are of methods that have one, in every condition with finished cells', () => {
+    const several = smallSpec({
+      protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 1 },
+      methods: [{ method: 'none' }, { method: 'glram', latent: { qc: [1, 2], qr: [2] } }],
+    });
+    const both = planStudy(several, facts);
+    const shapes = [[1, 2]];
+    const all = new Map(
+      both.cells.map(({ key }): [string, CellOutcome] => [key, { status: 'done', result: glram(shapes, [4]) }]),
     );
-    expect(measures.map(({ id }) => id)).toEqual(['error-rate', 'iterations', 'converged']);
-    expect(
-      rows.map((row) => [row.label, row.condition, row.repeat, row.shape, row.wrong, row.tests, row.values[0]]),
-    ).toEqual([
-      ['PCA', 'k=2', 1, [1], 10, 20, 50],
-      ['PCA', 'k=2', 1, [2], 4, 20, 20],
-      ['PCA', 'k=2', 3, [1], 6, 20, 30],
-    ]);
+    expect(studyCurves(both, all, IMAGES)).toEqual(
+      ['k=2', 'k=3'].map((condition) => ({
+        ...{ label: 'GLRAM', methodId: 'glram', condition, latentNames: ['q_c', 'q_r'] },
+        points: [{ shape: [1, 2], codeSize: 2, mean: 20, std: null, n: 1 }],
+      })),
+    );
+    all.delete(both.cells.find(({ label, condition }) => label === 'GLRAM' && condition === 'k=2')!.key);
+    expect(studyCurves(both, all, IMAGES).map(({ condition }) => condition)).toEqual(['k=3']);
   });
 });
 
@@ -258,20 +305,6 @@ describe('options of a table', () => {
     expect(table.footer).toContain(
       'Not tested, because the differences have no spread over the repeats: GLRAM (k = 2).',
     );
-  });
-
-  it('are checked against the study, a sentence each', () => {
-    const options = tableOptionsSchema.parse({
-      measure: 'rmse',
-      selection: 'validated',
-      comparison: { baseline: 'LDA' },
-    });
-    expect(checkTableOptions(spec, options).map(({ path, message }) => [path, message])).toEqual([
-      ['measure', expect.stringContaining('did not measure "rmse"; it has error-rate, accuracy')],
-      ['comparison.baseline', expect.stringContaining('"LDA"; expected "best" or one of "PCA", "GLRAM"')],
-      ['selection', expect.stringContaining('chose no shapes inside the training images')],
-    ]);
-    expect(checkTableOptions(spec, defaultTableOptions)).toEqual([]);
   });
 
   it('leave out of the footer what the table does not show', () => {

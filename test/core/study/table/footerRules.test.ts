@@ -1,0 +1,92 @@
+/** What a footer says of methods that decide, or score pairs, by a rule of their own. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
+import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { registerOutside } from '../../../../src/core/methods/registry.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
+import { facts, smallSpec } from '../smallDataset.ts';
+
+/** The sentences on numbers and rules of a study that has not begun: those before the one on the split. */
+function rulesOf(change: Partial<StudySpecInput>, measure: TableOptionsInput['measure'] = 'error-rate'): string[] {
+  const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 }, ...change });
+  const options = tableOptionsSchema.parse({ measure });
+  const { footer } = summariseStudy(spec, planStudy(spec, facts, facts), new Map(), undefined, options);
+  const split = footer.findIndex((sentence) => /^(k training images|Verification of all)/.test(sentence));
+  return footer.slice(1, split);
+}
+
+const scoring = (id: string) =>
+  outsideMethod(
+    parseDeclaration({
+      ...{ eigenbench: 1, id, title: id, fullName: 'a method of a test', description: 'For tests.', formula: 'z = 0' },
+      ...{ latentNames: ['q'], command: ['program'], can: ['score'] },
+    }),
+    '0'.repeat(16),
+    {},
+  );
+
+beforeEach(() => registerOutside(['own', 'other'].map(scoring)));
+afterEach(() => registerOutside([]));
+
+const [pca, own, other] = ['pca', 'own', 'other'].map((method) => ({ method }));
+const likelihood = { identification: 'likelihood' };
+const plda = { method: 'plda', settings: likelihood };
+const ioffe = { method: 'ioffe', label: 'Ioffe', settings: likelihood };
+const over = 'mean ± sample standard deviation over 0 of 3 repeats.';
+
+describe('a method with a rule of its own', () => {
+  it('is named with its rule in tables of decisions, methods of one rule together', () => {
+    const [errors, accuracy] = ['Error rate', 'Recognition rate'].map(
+      (title) => `${title} of the nearest neighbour in per cent, ${over}`,
+    );
+    expect(rulesOf({ methods: [pca] })).toEqual([errors]);
+    expect(rulesOf({ methods: [plda, pca] })).toEqual([
+      errors,
+      'PLDA decides by the greatest likelihood under its own model instead.',
+    ]);
+    expect(rulesOf({ methods: [plda, own, ioffe] }, 'accuracy')).toEqual([
+      accuracy,
+      'PLDA and Ioffe each decide by the greatest likelihood under its own model instead.',
+      'own decides by its own scores instead.',
+    ]);
+  });
+
+  it('is named in tables of scores if its rule gives any', () => {
+    const measures = ['verification' as const];
+    const start = [`Verification AUC, ${over}`, expect.stringMatching(/^Area under the ROC curve/)];
+    const classifier = 'The classifier is the nearest neighbour.';
+    expect(rulesOf({ methods: [plda, pca], measures }, 'verification-auc')).toEqual([...start, classifier]);
+    expect(rulesOf({ methods: [plda, own, other], measures }, 'verification-auc')).toEqual([
+      ...start,
+      classifier,
+      'own and other each decide by its own scores instead.',
+    ]);
+  });
+
+  it('is not named in tables of what no rule enters', () => {
+    const found = rulesOf({ methods: [own], measures: ['reconstruction'] }, 'rmse');
+    expect(found).toEqual([
+      `Reconstruction RMSE in grey levels, ${over}`,
+      expect.stringMatching(/^Root of the mean squared difference/),
+    ]);
+  });
+
+  it('is named in verification if it scores pairs', () => {
+    const protocol = { kind: 'pairs' as const, folds: 2, developmentFolds: 0 };
+    const wrongly = 'Pairs decided wrongly in per cent, mean ± sample standard deviation over 0 of 2 repeats.';
+    const distance = 'The score of a pair is the negative squared distance between its codes: Euclidean (Frobenius).';
+    expect(rulesOf({ protocol, methods: [plda, own] })).toEqual([
+      wrongly,
+      distance,
+      'own scores pairs by its own score instead.',
+    ]);
+    expect(rulesOf({ protocol, methods: [own, pca, other] })).toEqual([
+      wrongly,
+      distance,
+      'own and other each score pairs by its own score instead.',
+    ]);
+  });
+});

@@ -213,6 +213,35 @@ describe('the fits of a method that is fitted at each shape', () => {
     expect([seen.asked.length, seen.released]).toEqual([2, 1]);
   });
 
+  it('share what a session or a fit alone may: random numbers, work done once, the neighbour', () => {
+    const input = inputOf(
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      { once: (_, compute) => compute() },
+    );
+    const given: unknown[] = [];
+    const { method } = watched();
+    const open: Method['open'] = (data, settings, context) => {
+      given.push(context);
+      return method.open!(data, settings, context);
+    };
+    evaluateShapes({ ...method, open }, input);
+    expect(given).toEqual([{ ...input.context, once: input.once }]);
+    const single: Method = {
+      ...glram,
+      encode,
+      open: undefined,
+      fit: (_, latent, _settings, { random, warm }) => (given.push([random, warm?.latent]), fitAt(latent)),
+    };
+    expect(evaluateShapes(single, input).shapes).toEqual(input.shapes);
+    expect(given.slice(1)).toEqual([
+      [input.context.random, undefined],
+      [input.context.random, [1, 1]],
+    ]);
+  });
+
   it('take as many axes as there are where all are asked for', () => {
     const refusing = (largest?: LatentShape) =>
       watched({
@@ -261,8 +290,9 @@ describe('the view of a shape', () => {
       yield together.spend(6, [fitAt([1, 1]), fitAt([2, 1])]);
       yield together.spend(3, [new FitError('none'), fitAt([1, 2], { iterations: 0 })]);
     };
+    const given: LatentShape[] = [];
     const session: Partial<FitSession> = {
-      fitAll: () => blocks(),
+      fitAll: (shapes) => (given.push(...shapes), blocks()),
       encodeAll: (fits, set) =>
         together.spend(
           4,
@@ -281,7 +311,7 @@ describe('the view of a shape', () => {
       { clock: together.clock },
     );
     const result = evaluateShapes(method, input, undefined, (view) => views.push(view));
-    // The order of fits is [1, 1], [2, 1], [2, 2], [1, 2]: back and forth.
+    expect(given.map((shape) => shape.join(''))).toEqual(['11', '21', '22', '12']);
     expect(result.failures).toEqual([{ shape: [2, 2], reason: 'none' }]);
     expect(result.shapes).toEqual([
       [1, 1],

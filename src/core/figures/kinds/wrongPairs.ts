@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { WrongDecisions, WrongPair } from '../../study/model/wrongPairs.ts';
+import { plural } from '../../text/words.ts';
 import { facesOf } from '../faces/facePixels.ts';
 import { type FacePair, type PairGallery, drawPairGallery } from '../painters/pairGallery.ts';
 import { condition, label, repeatOfPairs, selection } from '../fields.ts';
@@ -78,7 +79,8 @@ export function readWrongPairs(figure: WrongPairsSpec, source: FigureSource): Na
   });
   const groupOf = (words: string, kind: string, { shown, wrong, pairs }: WrongDecisions) => {
     const share = ((100 * wrong) / pairs).toFixed(1);
-    return { heading: `${words}: ${wrong} of ${pairs} ${kind} pairs (${share} %)`, pairs: shown.map(named) };
+    const counts = `${wrong.toLocaleString('en-GB')} of ${plural(pairs, `${kind} pair`)}`;
+    return { heading: `${words}: ${counts} (${share} %)`, pairs: shown.map(named) };
   };
   const order =
     accepted.spread || rejected.spread ? ', two pairs of the same people at most before those of others' : '';

@@ -81,6 +81,19 @@ describe('the estimated time of a cell', () => {
     const loaded = { ...usual, seconds: 9 * usual.seconds };
     const seconds = studyCost(costed(PCA), [usual, usual, loaded]).seconds;
     expect(seconds).toBeCloseTo(PCA.seconds, 10);
+    // The one in the middle, in whatever order they are known.
+    const times = (factors: readonly number[]): number =>
+      studyCost(
+        costed(PCA),
+        factors.map((factor) => ({ ...usual, seconds: factor * usual.seconds })),
+      ).seconds;
+    for (const factors of [
+      [3, 1, 2],
+      [2, 3, 1],
+      [1, 2, 3],
+    ])
+      expect(times(factors)).toBeCloseTo(2 * PCA.seconds, 10);
+    expect(times([1, 4])).toBeCloseTo(PCA.seconds, 10);
   });
 
   it('of a method without finished cells goes by what the others were wrong by', () => {

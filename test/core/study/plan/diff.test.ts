@@ -121,6 +121,31 @@ describe('manifestDiff', () => {
     ]);
   });
 
+  it('counts a cell once: by its labels, else by its errors, else by its other numbers, and none that is not done', () => {
+    const after = changed(({ cells }) => {
+      const [one, two, three] = cells.filter(({ label, condition }) => label === 'PCA' && condition === 'k=2');
+      Object.assign(one, { predictionHash: 'other', numberHash: 'other' });
+      two.errors![0]! += 1;
+      two.numberHash = 'other';
+      Object.assign(three, { status: 'pending', predictionHash: null, errors: null, numberHash: null });
+    });
+    const [{ sentences }] = diff(after);
+    expect(sentences.map((sentence) => sentence.replace(/ \(errors.*\)/, ''))).toEqual([
+      '"PCA", k=2: done in a, pending in b: 1 of 3 cells.',
+      '"PCA", k=2: other labels in 1 of 2 cells.',
+      '"PCA", k=2: other errors in 1 of 2 cells.',
+    ]);
+  });
+
+  it('shortens values of more than 80 characters', () => {
+    const noted = (note: string) =>
+      changed((manifest) => void ((manifest.methods[0].settings as Record<string, unknown>)['note'] = note));
+    const [first] = diff(noted('x'.repeat(78)))[0].sentences;
+    expect(first).toContain(`not there in a, "${'x'.repeat(78)}" in b.`);
+    const [second] = diff(noted('x'.repeat(79)))[0].sentences;
+    expect(second).toContain(`not there in a, "${'x'.repeat(76)}… in b.`);
+  });
+
   it('tells rows, splits and cells that only one has, and common splits that differ', () => {
     const fewer = manifestOf({
       methods: [{ method: 'pca' }],

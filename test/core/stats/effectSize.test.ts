@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../../../src/core/stats/effectSize.ts';
+import { answered, expectClose } from './fixture.ts';
+
+describe('effect sizes', () => {
+  it('follow their definitions on a small example', () => {
+    const x = [4, 6, 8];
+    const y = [1, 3, 5];
+    expectClose(answered(cohenD(x, y)), 1.5, 1e-14);
+    expectClose(answered(hedgesG(x, y)), 1.5 * 0.8, 1e-14);
+    expectClose(answered(cohenDz([1, 2, 3])), 2, 1e-14);
+    expectClose(cliffDelta(x, y), 7 / 9, 1e-14);
+  });
+});
 
 describe('effect sizes of samples of unequal sizes', () => {
   // Means 2 and 5, variances 2 and 13: pooled (1 · 2 + 2 · 13) / 3.

@@ -83,6 +83,7 @@ describe('resamples of comparisons by subject', () => {
     expect(blocks([1, 2], [3, 4, 5], [2, 3])).toEqual([5, 5, 5, 5, 5]);
     expect(blocks([1, 2], [3, 4], [3, 5], [6, 7], [5, 1])).toEqual([5, 5, 5, 5, 5, 2, 2]);
     expect(blocks([6, 7], [1, 2], [3, 4], [4, 2])).toEqual([2, 2, 4, 4, 4, 4]);
+    expect(blocks([1, 2], [6, 7, 8], [3, 4], [1, 3])).toEqual([4, 4, 4, 4, 3, 3, 3]);
   });
 
   it('say enough where every split has two subjects', () => {

@@ -22,13 +22,14 @@ describe('a fair coin', () => {
       for (let k = 0; k <= n; k += n > 100 ? 150 : 1) {
         const expected = fractionNumber(fraction(whole[k], 2n ** BigInt(n)));
         expect(Math.abs(fairCoinProbability(k, n) - expected)).toBeLessThanOrEqual(1e-13 * expected);
+        expect(fairCoinProbability(n - k, n)).toBe(fairCoinProbability(k, n));
       }
     }
   });
 
   it('has the tails of the triangle of Pascal, both ends included', () => {
     const whole = row(9);
-    for (let k = -1; k <= 10; k++) {
+    for (let k = -3; k <= 12; k++) {
       const atLeast = whole.slice(Math.max(0, k)).reduce((sum, value) => sum + Number(value), 0) / 512;
       const atMost = whole.slice(0, Math.max(0, k + 1)).reduce((sum, value) => sum + Number(value), 0) / 512;
       expectClose(fairCoinUpperTail(k, 9), atLeast, 1e-13);

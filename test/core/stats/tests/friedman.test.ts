@@ -7,9 +7,18 @@ import {
   fUpperTail,
   nemenyi,
 } from '../../../../src/core/stats/tests/friedman.ts';
-import { expectClose } from '../fixture.ts';
+import { expectClose, fixture } from '../fixture.ts';
 
 describe('the test of Friedman', () => {
+  it.each(fixture.friedman)('agrees with SciPy, ties included (case %#)', (expected) => {
+    const result = friedman(expected.rows)!;
+    result.averageRanks.forEach((rank, j) => expectClose(rank, expected.ranks[j], 1e-13));
+    expectClose(result.friedman.statistic, expected.chi[0], 1e-12);
+    expectClose(result.friedman.p, expected.chi[1], 1e-11);
+    expectClose(result.imanDavenport!.statistic, expected.f[0], 1e-11);
+    expectClose(result.imanDavenport!.p, expected.f[1], 1e-10);
+  });
+
   it('is of the ranks: 3 methods over 4 datasets by hand', () => {
     // Ranks 1 2 3, 1 3 2, 1 2 3 and 2 1 3: sums 5, 8 and 11 of 8 in the mean, χ² = 12 · 18 / (4 · 3 · 4).
     const result = friedman([
@@ -49,10 +58,33 @@ describe('the test of Friedman', () => {
     expect(result.imanDavenport!.statistic).toBeCloseTo(1, 12);
   });
 
+  it('leaves the F of Iman and Davenport undefined when every dataset ranks the methods alike', () => {
+    const result = friedman([
+      [1, 2, 3],
+      [4, 5, 6],
+      [2, 4, 9],
+    ])!;
+    expect(result.averageRanks).toEqual([1, 2, 3]);
+    expect(result.friedman.statistic).toBeCloseTo(6, 12);
+    expect(result.imanDavenport).toBeNull();
+    // With ties χ² reaches N (k − 1) only but for rounding.
+    for (let n = 2; n < 40; n++) {
+      expect(
+        friedman(Array.from({ length: n }, (_, i) => [i, i, i + 1, i + 2, i + 2, i + 2]))!.imanDavenport,
+      ).toBeNull();
+    }
+  });
+
   it('has no answer without two datasets, two methods and a difference, and refuses rows of other lengths', () => {
     expect([friedman([]), friedman([[1, 2]]), friedman([[], []]), friedman([[1], [2]])]).toEqual(
       new Array(4).fill(null),
     );
+    expect(
+      friedman([
+        [1, 1],
+        [2, 2],
+      ]),
+    ).toBeNull();
     expect(() => friedman([[1, 2], [1]])).toThrow('friedman: expected 2 values in every row');
     expect(() =>
       friedman([
@@ -64,9 +96,10 @@ describe('the test of Friedman', () => {
 });
 
 describe('the tails of the tests over datasets', () => {
-  it('are the closed forms of two degrees of freedom', () => {
+  it('are the closed forms of even degrees of freedom', () => {
     for (const x of [1e-9, 0.3, 1, 2, 7, 60]) {
       expectClose(chiSquaredUpperTail(x, 2), Math.exp(-x / 2), 1e-13);
+      expectClose(chiSquaredUpperTail(x, 6), Math.exp(-x / 2) * (1 + x / 2 + x ** 2 / 8), 1e-13);
       for (const df of [1, 2, 9]) expectClose(fUpperTail(x, 2, df), (1 + (2 * x) / df) ** (-df / 2), 1e-12);
     }
   });
@@ -83,6 +116,18 @@ describe('the tails of the tests over datasets', () => {
 });
 
 describe("Nemenyi's comparison", () => {
+  it.each(fixture.friedman)('agrees with the studentized range of SciPy (case %#)', (expected) => {
+    const datasets = expected.rows.length;
+    expectClose(criticalDifference(expected.ranks.length, datasets, 0.05), expected.criticalDifference05, 1e-9);
+    nemenyi(expected.ranks, datasets).forEach((row, i) =>
+      row.forEach((p, j) => expect(Math.abs(p - expected.nemenyi[i][j])).toBeLessThan(1e-10)),
+    );
+  });
+
+  it('gives the critical difference tabled by Demšar for 4 methods on 14 datasets', () => {
+    expect(criticalDifference(4, 14, 0.05)).toBeCloseTo(2.569 * Math.sqrt(20 / (6 * 14)), 3);
+  });
+
   it('of two methods is the normal test of their ranks', () => {
     // The error of a difference of ranks is √(2 · 3 / (6 N)).
     const [[same, p], [turned, other]] = nemenyi([1.2, 1.8], 25);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { disagreement, mcnemarExact, mcnemarMidP } from '../../../../src/core/stats/tests/mcnemar.ts';
+import { answered, expectClose, fixture, ties } from '../fixture.ts';
 
 /** 8 images on which only one is wrong: of 256 outcomes as many have 0, 1, 2 … of the first. */
 const OUTCOMES = [1, 8, 28, 56, 70, 56, 28, 8, 1];
@@ -7,8 +8,13 @@ const upTo = (k: number): number => OUTCOMES.slice(0, k + 1).reduce((sum, value)
 
 describe('disagreement of two classifiers', () => {
   it('counts no image that both get right or both wrong, alike or not', () => {
-    const truth = [1, 1, 1, 1, 1];
-    expect(disagreement([1, 2, 2, 1, 2], [1, 2, 3, 2, 1], truth)).toEqual({ onlyFirstWrong: 1, onlySecondWrong: 1 });
+    // Both right three times, the first alone wrong once, the second twice, both four times.
+    const truth = new Array<number>(10).fill(1);
+    const [first, second] = [
+      [1, 1, 1, 2, 1, 1, 2, 2, 3, 2],
+      [1, 1, 1, 1, 2, 3, 2, 3, 2, 2],
+    ];
+    expect(disagreement(first, second, truth)).toEqual({ onlyFirstWrong: 1, onlySecondWrong: 2 });
     expect(disagreement([], [], [])).toEqual({ onlyFirstWrong: 0, onlySecondWrong: 0 });
   });
 
@@ -19,6 +25,10 @@ describe('disagreement of two classifiers', () => {
 });
 
 describe('the exact test of McNemar', () => {
+  it.each(fixture.mcnemar)('agrees with SciPy for $b against $c', ({ b, c, exact }) => {
+    expectClose(answered(mcnemarExact({ onlyFirstWrong: b, onlySecondWrong: c })).p, exact, 1e-12);
+  });
+
   it('is that of a fair coin, on either side and on both', () => {
     for (let k = 0; k <= 8; k++) {
       const counts = { onlyFirstWrong: k, onlySecondWrong: 8 - k };
@@ -32,6 +42,13 @@ describe('the exact test of McNemar', () => {
 });
 
 describe('the mid-p of McNemar', () => {
+  it.each(ties.mcnemar)('has the mid-p of its definition for $b against $c', ({ b, c, exact, midP }) => {
+    expectClose(answered(mcnemarExact({ onlyFirstWrong: b, onlySecondWrong: c })).p, exact, 1e-11);
+    expectClose(answered(mcnemarMidP({ onlyFirstWrong: b, onlySecondWrong: c })).p, midP, 1e-11);
+    expectClose(answered(mcnemarMidP({ onlyFirstWrong: c, onlySecondWrong: b })).p, midP, 1e-11);
+    expect(midP).toBeLessThan(exact);
+  });
+
   it('takes half of the outcomes as likely as the one that was found, on both sides', () => {
     for (let k = 0; k <= 8; k++) {
       const few = Math.min(k, 8 - k);
@@ -49,5 +66,10 @@ describe('the mid-p of McNemar', () => {
       expect(p).toBeGreaterThanOrEqual(0);
       expect(p).toBeLessThanOrEqual(2 ** -n * (1 + 1e-12));
     }
+  });
+
+  it('has no answer without disagreement', () => {
+    expect(mcnemarExact({ onlyFirstWrong: 0, onlySecondWrong: 0 })).toBe('no difference');
+    expect(mcnemarMidP({ onlyFirstWrong: 0, onlySecondWrong: 0 })).toBe('no difference');
   });
 });

@@ -11,7 +11,9 @@ describe('t-tests of two samples', () => {
   it('pool the variances (Student) or add them (Welch): by hand', () => {
     const close = (value: number): number => expect.closeTo(value, 12) as number;
     const student = -3 / Math.sqrt((28 / 3) * (5 / 6));
-    expect(twoSampleT(x, y)).toMatchObject({ statistic: close(student), df: 3 });
+    const angle = Math.atan(-student / Math.sqrt(3));
+    const both = 1 - (2 * angle + Math.sin(2 * angle)) / Math.PI;
+    expect(twoSampleT(x, y)).toEqual({ statistic: close(student), df: 3, p: close(both) });
     const welch = -3 / Math.sqrt(1 + 13 / 3);
     // (1 + 13/3)² / (1²/1 + (13/3)²/2)
     expect(welchT(x, y)).toMatchObject({ statistic: close(welch), df: close(512 / 187) });

@@ -15,7 +15,7 @@ export function studentTUpperTail(t: number, df: number): number {
 
 /** The t with P(T > t) = p, for 0 < p < 1. By bisection on the tail: 64 halvings reach the last bit. */
 export function studentTUpperQuantile(p: number, df: number): number {
-  if (!(p > 0 && p < 1) || !(df > 0)) return NaN;
+  if (!(p > 0 && df > 0)) return NaN;
   if (p > 0.5) return -studentTUpperQuantile(1 - p, df);
   if (p === 0.5) return 0;
   let low = 0;

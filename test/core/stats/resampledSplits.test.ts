@@ -77,6 +77,8 @@ describe('n_test/n_train of splits', () => {
 describe('n_test/n_train of means over conditions', () => {
   it('is that of the condition where all have the same splits', () => {
     expect(averagedRatio([{ ratio: 1.5, split: 'k=4' }])).toBe(1.5);
+    // To the last bit, which 1/(1/r) would lose.
+    expect(averagedRatio([{ ratio: 49, split: 'k=4' }])).toBe(49);
     const noisy = ['noise 1', 'noise 2'].map(() => ({ ratio: 1.5, split: 'k=4' }));
     expect(averagedRatio(noisy)).toBe(1.5);
     expect(averagedRatio([...noisy, { ratio: 0, split: 'k=5' }])).toBe(0);

@@ -119,5 +119,5 @@ function weightedArea(
 }
 
 function ascending(scores: ArrayLike<number>): Int32Array {
-  return Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[a] - scores[b] || a - b);
+  return Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[a] - scores[b]);
 }

@@ -18,8 +18,18 @@ describe('the mean', () => {
     }
   });
 
+  it('of equal values is that value where their sum is no number, and their variance is 0', () => {
+    for (const value of [1e308, -1e308, Infinity, -Infinity]) {
+      expect(mean([value, value, value])).toBe(value);
+      expect(sampleVariance([value, value])).toBe(0);
+    }
+    expect(mean([7])).toBe(7);
+    expect(mean([1, 1, 4])).toBe(2);
+    expect(mean([4, 1, 1])).toBe(2);
+  });
+
   it('of nothing is refused', () => {
-    expect(() => mean([])).toThrow(RangeError);
+    expect(() => mean([])).toThrow('mean: the sample is empty');
   });
 });
 

@@ -6,7 +6,10 @@ describe('fractions', () => {
     expect(sumOf([fraction(1, 3), fraction(1, 6)])).toEqual(fraction(1, 2));
     expect(minus(fraction(1, 3), fraction(1, 2))).toEqual(fraction(-1, 6));
     expect(meanOf([fraction(1, 2), fraction(1, 3), fraction(1, 6)])).toEqual(fraction(1, 3));
-    expect(() => fraction(1, 0)).toThrow(RangeError);
+    expect(() => fraction(1, 0)).toThrow('fraction: expected a denominator above 0, found 0');
+    expect(() => fraction(1, -2)).toThrow(RangeError);
+    expect(() => fraction(0.5, 2)).toThrow(RangeError);
+    expect(() => meanOf([])).toThrow(RangeError);
   });
 
   it('of 0 have the denominator 1, and no sign', () => {
@@ -33,6 +36,10 @@ describe('fractions', () => {
     expect(fractionNumber(fraction(middle + 1n, bottom))).toBe(1 + Number.EPSILON);
     expect(fractionNumber(fraction(middle, bottom))).toBe(1);
     expect(fractionNumber(fraction(middle - 1n, bottom))).toBe(1);
+    const whole = (2n ** 53n + 1n) * 2n ** 90n;
+    expect(fractionNumber(fraction(whole + 1n, 1))).toBe((2 ** 53 + 2) * 2 ** 90);
+    expect(fractionNumber(fraction(-whole - 1n, 1))).toBe(-(2 ** 53 + 2) * 2 ** 90);
+    expect(fractionNumber(fraction(whole, 1))).toBe(2 ** 143);
   });
 
   it('are numbers where their terms are none', () => {

@@ -40,6 +40,15 @@ describe('n_test/n_train of splits', () => {
     expect(testToTrainRatio(scaled)).toBe(1.5);
   });
 
+  it('of two sizes by hand: γ = (1/2 + 1/3) / 2, σ² = (1 + 1/2) / 2', () => {
+    const sizes = [
+      { test: 1, train: 1 },
+      { test: 2, train: 1 },
+    ];
+    expect(testToTrainRatio(sizes)).toBeCloseTo(5 / 4, 14);
+    expect(testToTrainRatio(sizes.toReversed())).toBeCloseTo(5 / 4, 14);
+  });
+
   it('of unequal sizes is γ/(σ² − γ) of the derivation, below the ratio of sums and the mean of ratios', () => {
     const ratio = testToTrainRatio(sizesOf(TESTED));
     const harmonic = 1 / mean(TESTED.map((test) => 1 / test));
@@ -68,9 +77,27 @@ describe('n_test/n_train of splits', () => {
 describe('n_test/n_train of means over conditions', () => {
   it('is that of the condition where all have the same splits', () => {
     expect(averagedRatio([{ ratio: 1.5, split: 'k=4' }])).toBe(1.5);
+    // To the last bit, which 1/(1/r) would lose.
+    expect(averagedRatio([{ ratio: 49, split: 'k=4' }])).toBe(49);
     const noisy = ['noise 1', 'noise 2'].map(() => ({ ratio: 1.5, split: 'k=4' }));
     expect(averagedRatio(noisy)).toBe(1.5);
     expect(averagedRatio([...noisy, { ratio: 0, split: 'k=5' }])).toBe(0);
+  });
+
+  it('adds the squared shares of splits over their ratios, of one split the mean', () => {
+    const [a, b, c] = [
+      { ratio: 1.5, split: 'a' },
+      { ratio: 2.5, split: 'a' },
+      { ratio: 1, split: 'b' },
+    ];
+    expect(averagedRatio([a, b])).toBe(2);
+    // (2/3)² / 2 + (1/3)² / 1
+    for (const order of [
+      [a, b, c],
+      [c, b, a],
+      [a, c, b],
+    ])
+      expect(averagedRatio(order)).toBeCloseTo(3, 13);
   });
 
   it('grows with their number where each has splits of its own, and keeps false alarms', () => {

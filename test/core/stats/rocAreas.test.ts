@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rocOf } from '../../../src/core/measures/roc.ts';
-import { stream } from '../../../src/core/random/stream.ts';
+import { stream, type Random } from '../../../src/core/random/stream.ts';
+import { normalUpperTail } from '../../../src/core/stats/distributions/normal.ts';
 import { delongTest, placements, subjectBootstrapTest, type ComparedScores } from '../../../src/core/stats/rocAreas.ts';
 import type { TestResult } from '../../../src/core/stats/tests/testResult.ts';
 
@@ -44,6 +45,35 @@ describe('areas under ROC curves', () => {
     expect(delongTest([])).toBe('too few repeats');
   });
 
+  it('are of placements that ties share: two genuine scores among two impostors', () => {
+    const genuine = [1, 0, 1, 0];
+    expect([...placements([3, 2, 1, 0], genuine)]).toEqual([1, 0.5, 0.5, 1]);
+    expect([...placements([2, 2, 1, 1], genuine)]).toEqual([0.75, 0.25, 0.25, 0.75]);
+    expect([...placements([1, 1, 1, 0], genuine)]).toEqual([0.75, 0.5, 0.75, 1]);
+    expect([...placements([5, 5, 5, 5], genuine)]).toEqual([0.5, 0.5, 0.5, 0.5]);
+  });
+
+  it('differ by the test of DeLong: of two scores of a kind, of two splits, by hand', () => {
+    const split = { genuine: [1, 0, 1, 0], subjects: [0, 0, 1, 1], first: [3, 2, 1, 0], second: [5, 5, 5, 5] };
+    // Placements differ by ½ and 0 on either side: mean ¼, variance ⅛ / 2 of each kind.
+    const answer = (statistic: number): object => {
+      return { statistic, df: null, p: expect.closeTo(2 * normalUpperTail(Math.abs(statistic)), 12) as number };
+    };
+    expect(delongTest([split])).toEqual(answer(0.25 / Math.sqrt(0.125)));
+    expect(delongTest([{ ...split, first: split.second, second: split.first }])).toEqual(
+      answer(-0.25 / Math.sqrt(0.125)),
+    );
+    expect(delongTest([split, split])).toEqual(answer(0.5 / Math.sqrt(0.25)));
+  });
+
+  it('have no test where either kind has one score, or where a difference has no spread', () => {
+    const split = { genuine: [1, 0, 1, 0], subjects: [0, 0, 1, 1], first: [3, 0, 3, 0], second: [0, 3, 0, 3] };
+    expect(delongTest([split])).toBe('no spread');
+    expect(delongTest([split, { ...split, first: split.second, second: split.first }])).toBe('no difference');
+    expect(delongTest([split, { ...split, genuine: [1, 0, 0, 0] }])).toBe('too few repeats');
+    expect(delongTest([split, { ...split, genuine: [1, 1, 1, 0] }])).toBe('too few repeats');
+  });
+
   it('depend on the order of the scores alone, so that ranks will do', () => {
     const [split] = cases[2].splits;
     const ranked = {
@@ -68,6 +98,49 @@ describe('the bootstrap over subjects', () => {
       subjects: rows.map((r) => r.subject),
     };
   };
+
+  /** Draws of two subjects, in turn: `turns` has the subjects of each. */
+  const drawing = (...turns: readonly (readonly number[])[]): Random => {
+    const subjects = turns.flat();
+    let at = 0;
+    return { ...stream('unused'), integer: (n) => (n === 1 ? 0 : subjects[at++ % subjects.length]) };
+  };
+
+  it('has as p twice the share of resamples on the rarer side, draws without a difference on both', () => {
+    const split = { subjects: [0, 0, 1, 1], genuine: [1, 0, 1, 0], first: [4, 1, 3, 2], second: [1, 4, 3, 2] };
+    const swapped = { ...split, first: split.second, second: split.first };
+    // All pairs are in order of the first, one of four of the second; a draw of subject 1 alone is alike in both.
+    const every = [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ] as const;
+    expect(subjectBootstrapTest([split], drawing(...every))).toEqual({ statistic: 0.75, df: null, p: 0.5 });
+    expect(subjectBootstrapTest([swapped], drawing(...every))).toEqual({ statistic: -0.75, df: null, p: 0.5 });
+    expect(subjectBootstrapTest([split], drawing([0, 1]))).toEqual({ statistic: 0.75, df: null, p: 0.002 });
+    // The last of 999 draws alone has a difference.
+    const last = [...new Array<readonly number[]>(998).fill([1, 1]), [0, 1]];
+    expect(subjectBootstrapTest([split], drawing(...last))).toEqual({ statistic: 0.75, df: null, p: 1 });
+    expect(subjectBootstrapTest([split], drawing([1, 1]))).toBe('no difference');
+    // Two splits of the same subjects share their draws, and their differences have a mean.
+    const half = { ...split, second: split.first };
+    expect(subjectBootstrapTest([split, half], drawing([0, 1]))).toMatchObject({ statistic: 0.375, p: 0.002 });
+    expect(subjectBootstrapTest([split, swapped], drawing(...every))).toBe('no difference');
+  });
+
+  it('takes a draw of one kind only as one without a difference, and ties as half in order', () => {
+    const split = { subjects: [0, 1], genuine: [1, 0], first: [2, 1], second: [1, 1] };
+    const answer = (p: number) => ({ statistic: 0.5, df: null, p });
+    expect(subjectBootstrapTest([split], drawing([0, 0], [0, 1], [0, 1], [0, 1]))).toEqual(answer(0.502));
+    expect(subjectBootstrapTest([split], drawing([1, 1], [0, 1], [0, 1], [0, 1]))).toEqual(answer(0.502));
+  });
+
+  it('takes a split and two subjects in each', () => {
+    const split = { subjects: [0, 0, 1, 1], genuine: [1, 0, 1, 0], first: [4, 1, 3, 2], second: [1, 4, 3, 2] };
+    expect(subjectBootstrapTest([], stream('b'))).toBe('too few repeats');
+    expect(subjectBootstrapTest([split, { ...split, subjects: [0, 0, 0, 0] }], stream('b'))).toBe('too few repeats');
+  });
 
   it('finds a planted difference, and none where there is none', () => {
     const found = subjectBootstrapTest([planted(1)], stream('b')) as TestResult;

@@ -41,6 +41,57 @@ describe('resamples of comparisons by subject', () => {
     expect(enough).toBe(false);
   });
 
+  /** What a draw asks for, and the weights it leaves, where `pick` answers. */
+  const asked = (splits: Parameters<typeof subjectResampler>[0], pick: (n: number) => number) => {
+    const { weights, draw } = subjectResampler(splits);
+    const of: number[] = [];
+    draw({ ...stream('unused'), integer: (n) => (of.push(n), pick(n)) });
+    return { of, weights: weights.map((own) => [...own]) };
+  };
+
+  it('draw a subject, then its genuine comparisons and its impostors, split by split', () => {
+    const splits = [
+      { subjects: [5, 6, 6, 5, 5], genuine: [0, 1, 0, 1, 0] },
+      { subjects: [6, 6, 5], genuine: [1, 1, 0] },
+    ];
+    // Of 5: one genuine and two impostors, then an impostor; of 6: one of each, then two genuine ones.
+    expect(asked(splits, () => 0)).toEqual({
+      of: [2, 1, 2, 2, 1, 2, 1, 2, 2, 1],
+      weights: [
+        [4, 0, 0, 2, 0],
+        [0, 0, 2],
+      ],
+    });
+    expect(asked(splits, (n) => n - 1)).toEqual({
+      of: [2, 1, 1, 2, 2, 2, 1, 1, 2, 2],
+      weights: [
+        [0, 2, 2, 0, 0],
+        [0, 4, 0],
+      ],
+    });
+  });
+
+  it('draw for all splits at once that share subjects through others, in the order of their first ones', () => {
+    /** One genuine comparison of each subject: only the draws of subjects ask for more than one. */
+    const blocks = (...splits: readonly (readonly number[])[]): number[] =>
+      asked(
+        splits.map((subjects) => ({ subjects, genuine: subjects.map(() => 1) })),
+        () => 0,
+      ).of.filter((n) => n > 1);
+    expect(blocks([1, 2], [3, 4, 5])).toEqual([2, 2, 3, 3, 3]);
+    expect(blocks([3, 4, 5], [1, 2], [2, 1])).toEqual([3, 3, 3, 2, 2]);
+    expect(blocks([1, 2], [3, 4, 5], [2, 3])).toEqual([5, 5, 5, 5, 5]);
+    expect(blocks([1, 2], [3, 4], [3, 5], [6, 7], [5, 1])).toEqual([5, 5, 5, 5, 5, 2, 2]);
+    expect(blocks([6, 7], [1, 2], [3, 4], [4, 2])).toEqual([2, 2, 4, 4, 4, 4]);
+    expect(blocks([1, 2], [6, 7, 8], [3, 4], [1, 3])).toEqual([4, 4, 4, 4, 3, 3, 3]);
+  });
+
+  it('say enough where every split has two subjects', () => {
+    const enough = (...splits: readonly (readonly number[])[]): boolean =>
+      subjectResampler(splits.map((subjects) => claimsOf(subjects))).enough;
+    expect([enough([1, 2], [3, 4]), enough([1], [2, 3]), enough([1, 2], [2])]).toEqual([true, false, false]);
+  });
+
   it('spread the mean of scores that differ between subjects only as the mean of so many subjects', () => {
     const { weights, draw } = subjectResampler([claimsOf([0, 1, 2, 3, 4, 5])]);
     const random = stream('spread of the resampler');

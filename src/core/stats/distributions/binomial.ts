@@ -15,7 +15,7 @@ export function fairCoinProbability(k: number, n: number): number {
   let [probability, halves] = [1, n];
   for (let i = 1; i <= few; i++) {
     probability *= (n - few + i) / i;
-    for (; probability > 1 && halves > 0; halves--) probability /= 2;
+    for (; probability > 1; halves--) probability /= 2;
   }
   return probability * 2 ** -halves;
 }

@@ -7,11 +7,11 @@ export function normalUpperTail(z: number): number {
 }
 
 /**
- * z with P(Z < z) = p; ±Infinity at 1 and 0. Newton steps on the logarithm of the smaller tail, which is concave: from
- * 0 they go one way and end within rounding.
+ * z with P(Z < z) = p; ±Infinity at 1 and 0, and beyond. Newton steps on the logarithm of the smaller tail, which is
+ * concave: from 0 they go one way and end within rounding.
  */
 export function normalQuantile(p: number): number {
-  if (p <= 0 || p >= 1) return p <= 0 ? -Infinity : Infinity;
+  if (p <= 0) return -Infinity;
   if (p > 0.5) return -normalQuantile(1 - p);
   let z = 0;
   for (let step = 0; step < 100; step++) {

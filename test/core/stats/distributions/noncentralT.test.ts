@@ -18,6 +18,17 @@ describe('the noncentral t distribution', () => {
       expect(noncentralTUpperTail(1.3, df, 0)).toBeCloseTo(studentTUpperTail(1.3, df), 13);
   });
 
+  it('keeps its digits where only a small deviation in the sample leads as far', () => {
+    for (const [t, df] of [
+      [1000, 10],
+      [50, 30],
+      [20, 200],
+      [1e6, 3],
+      [1e8, 1],
+    ])
+      expectClose(noncentralTUpperTail(t, df, 0), studentTUpperTail(t, df), 1e-11);
+  });
+
   it('is above 0 as often as the normal variable with this shift, whatever the degrees of freedom', () => {
     for (const df of [1, 3.5, 50, 1e6]) expectClose(noncentralTUpperTail(0, df, 1.2), normalUpperTail(-1.2), 1e-13);
   });

@@ -9,6 +9,8 @@ describe('the normal quantile', () => {
     }
     expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 13);
     expect([normalQuantile(0), normalQuantile(1)]).toEqual([-Infinity, Infinity]);
+    // As of shares that a sum has put beyond their ends.
+    expect([normalQuantile(-1e-16), normalQuantile(1 + 1e-15)]).toEqual([-Infinity, Infinity]);
   });
 
   it('of both tails is the same to the last bit, as far as 1 − p tells them apart', () => {

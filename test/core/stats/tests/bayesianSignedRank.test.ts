@@ -47,6 +47,47 @@ describe('bayesianSignedRank', () => {
     }
   });
 
+  it('decides every draw by the weights of the pairs, ties for equality, then for greater', () => {
+    const decided = (differences: number[], rope: number, weights: number[]) =>
+      bayesianSignedRank(
+        differences,
+        rope,
+        Float64Array.from({ length: POSTERIOR_DRAWS * weights.length }, (_, i) => weights[i % weights.length]),
+      );
+    const [less, equivalent, greater] = ['less', 'equivalent', 'greater'].map((side) => {
+      return { less: 0, equivalent: 0, greater: 0, [side]: 1 };
+    });
+    // Of −1 and 1: a² less, b² greater, 2 a b neither; the differences come in their order.
+    expect(decided([1, -1], 0, [0, 1, 2])).toEqual(equivalent);
+    expect(decided([1, -1], 0, [0, 1, 3])).toEqual(greater);
+    expect(decided([1, -1], 0, [0, 2, 1])).toEqual(equivalent);
+    expect(decided([1, -1], 0, [0, 3, 1])).toEqual(less);
+    // With 3 at 0 mixed pairs with it are on a side: a² + 6 a and b² + 6 b, against 9 + 2 a b.
+    expect(decided([-1, 1], 0, [3, 2, 0])).toEqual(less);
+    expect(decided([-1, 1], 0, [3, 1, 0])).toEqual(equivalent);
+    // Half of −1 + 0 lies at the end of this region.
+    expect(decided([-1, 1], 0.5, [3, 2, 0])).toEqual(equivalent);
+    // Of −3, 2 and 4: 2² + 2 · 2 less, and as many greater.
+    expect(decided([-3, 2, 4], 0, [0, 2, 1, 1])).toEqual(greater);
+    expect(decided([-3, 2, 4], 0, [0, 2.1, 1, 1])).toEqual(less);
+  });
+
+  it('draws weights of gamma with shape ½ for the prior, and of shape 1 for each difference', () => {
+    const draws = signedRankDraws(2);
+    for (const [place, shape] of [0.5, 1, 1].entries()) {
+      const own = draws.filter((_, i) => i % 3 === place);
+      expect(own.length).toBe(POSTERIOR_DRAWS);
+      expect(own.every((weight) => weight >= 0)).toBe(true);
+      // Mean and variance are the shape; the variance of the squares is known from the fourth moment.
+      const centre = own.reduce((sum, weight) => sum + weight, 0) / POSTERIOR_DRAWS;
+      expect(Math.abs(centre - shape)).toBeLessThan(4 * Math.sqrt(shape / POSTERIOR_DRAWS));
+      const square = own.reduce((sum, weight) => sum + (weight - shape) ** 2, 0) / POSTERIOR_DRAWS;
+      expect(Math.abs(square - shape)).toBeLessThan(4 * Math.sqrt((2 * shape ** 2 + 6 * shape) / POSTERIOR_DRAWS));
+    }
+    expect(signedRankDraws(2)).toEqual(draws);
+    expect(signedRankDraws(3).subarray(0, 8)).not.toEqual(draws.subarray(0, 8));
+  });
+
   it('gives the same numbers every time, in any order of the differences', () => {
     const { differences, rope } = cases[1];
     const found = bayesianSignedRank(differences, rope);
@@ -56,8 +97,9 @@ describe('bayesianSignedRank', () => {
 
   it('has no answer below two differences, and refuses regions and draws that do not fit', () => {
     expect(bayesianSignedRank([1], 1)).toBe('too few repeats');
-    expect(() => bayesianSignedRank([1, 2], -1)).toThrow(RangeError);
+    expect(() => bayesianSignedRank([1, 2], -1)).toThrow('rope must be 0 or more, found -1');
     expect(() => bayesianSignedRank([1, 2], NaN)).toThrow(RangeError);
-    expect(() => bayesianSignedRank([1, 2], 1, signedRankDraws(3))).toThrow(RangeError);
+    expect(() => bayesianSignedRank([1, 2], 1, signedRankDraws(3))).toThrow('expected 30000 weights, found 40000');
+    expect(bayesianSignedRank([1, 2], 0)).toMatchObject({ less: 0 });
   });
 });

@@ -24,6 +24,17 @@ describe('equivalenceT', () => {
     expect(p).toBeGreaterThan(0.5);
   });
 
+  it('has the statistic of the test with the larger p: by hand on either side, and of both the one above', () => {
+    // Mean 1, variance 1: t = ∓√3 at the margin 2, and with two degrees of freedom the tail is algebraic.
+    const p = expect.closeTo((1 - Math.sqrt(3 / 5)) / 2, 12) as number;
+    const t = expect.closeTo(Math.sqrt(3), 12) as number;
+    expect(equivalenceT([0, 1, 2], 0, 2)).toEqual({ statistic: expect.closeTo(-Math.sqrt(3), 12), df: 2, p });
+    expect(equivalenceT([0, -1, -2], 0, 2)).toEqual({ statistic: t, df: 2, p });
+    expect(equivalenceT([1, 0, -1], 0, 1)).toEqual({ statistic: t, df: 2, p });
+    // Of splits with two thirds as many images for testing: variance (1/3 + 2/3) · 1.
+    expect(equivalenceT([1, 0, -1], 2 / 3, 1)).toMatchObject({ statistic: expect.closeTo(1, 12) });
+  });
+
   it('falls with the margin, to 0', () => {
     const p = [0, 0.5, 1, 2, 5, 1e6].map((margin) => answered(equivalenceT(d, 1.5, margin)).p);
     p.slice(1).forEach((value, i) => expect(value).toBeLessThan(p[i]));

@@ -80,11 +80,49 @@ describe('hierarchicalT', () => {
     expect(found(doubled, 2 * rope).less).toBeCloseTo(first.less, 10);
   });
 
+  it('answers two datasets of two repeats, by the numbers that stored comparisons have', () => {
+    const close = (value: number): number => expect.closeTo(value, 9) as number;
+    const pair = [
+      { differences: [1, 2], correlation: 0 },
+      { differences: [2.5, 2], correlation: 0.5 },
+    ];
+    expect(hierarchicalT(pair, 1, 1)).toEqual({
+      less: 0.3295,
+      equivalent: 0.07515,
+      greater: 0.59535,
+      centre: close(0.4756387988517609),
+      datasets: [close(1.37304715183441), close(1.5698992349670664)],
+      rHat: close(1.000127188666397),
+      draws: 20_000,
+    });
+    // Without a region no dataset is equal.
+    const { less, equivalent, greater } = found(pair, 0);
+    expect(equivalent).toBe(0);
+    expect(less + greater).toBeCloseTo(1, 12);
+  });
+
+  /** Datasets that agree closely, and one far from them. */
+  const apart = (alike: number): CorrelatedDifferences[] => [
+    ...Array.from({ length: alike }, () => ({ differences: [0, 0.001, 0.002], correlation: 0 })),
+    { differences: [100, 100.001, 99.999], correlation: 0 },
+  ];
+
+  it('does not converge where heavy tails explain one dataset as well as a large scale explains all', () => {
+    for (const seed of [1, 2]) expect(hierarchicalT(apart(4), 0.5, seed)).toBe('not converged');
+    const { centre, datasets, equivalent } = found(apart(8), 0.5);
+    expect(centre).toBeCloseTo(0.001, 1);
+    expect(datasets[8]).toBeCloseTo(100, 2);
+    expect(equivalent).toBeGreaterThan(0.9);
+  });
+
   it('has no answer without two datasets, two repeats, or a spread in each', () => {
     const [first, second] = cases[0].sets;
     expect(hierarchicalT([first], 1, 1)).toBe('too few repeats');
     expect(hierarchicalT([first, { differences: [1], correlation: 0.1 }], 1, 1)).toBe('too few repeats');
     expect(hierarchicalT([first, { differences: [1, 1, 1], correlation: 0.1 }], 1, 1)).toBe('no spread');
+    expect(hierarchicalT([], 1, 1)).toBe('too few repeats');
+    expect(() => hierarchicalT([first, second], NaN, 1)).toThrow(RangeError);
+    expect(() => hierarchicalT([first, { ...second, correlation: -0.1 }], 1, 1)).toThrow(/\[0, 1\), found -0.1/);
     expect(() => hierarchicalT([first, second], -1, 1)).toThrow(/rope must be 0 or more, found -1/);
     expect(() => hierarchicalT([first, { ...second, correlation: 1 }], 1, 1)).toThrow(/\[0, 1\), found 1/);
   });

@@ -23,7 +23,9 @@ export function readErrorRates(file: string, table: NamedTable, study: OutsideSt
   const answers = linesBySplit(table, study, hashOf, found).map(({ condition, repeat, lines }): SplitAnswer => {
     const split = splitName(condition, repeat);
     if (lines.length > 1)
-      found.add(`${split} appears ${lines.length} times, in lines ${lines.map((line) => line + 2).join(', ')}.`);
+      found.add(
+        `${split} appears ${lines.length} times, in lines ${lines.map((line) => table.lines[line]).join(', ')}.`,
+      );
     const tests = study.splitOf(condition, repeat).test.length;
     const wrong = wrongOf(column, values[lines[0]], tests, split, found);
     return { condition, repeat, answer: { kind: 'errors', wrong } };

@@ -15,9 +15,9 @@ export function readPredictions(file: string, table: NamedTable, study: OutsideS
   const subjectOf = subjectLookup([...predicted, ...(labels ?? [])], study);
   const places = images.map(imageOf);
   const answers = predicted.map(subjectOf);
-  requireKnown(images, places, 'image', 'its position from 0 or its file name', found);
-  requireKnown(predicted, answers, 'subject', 'its name, or its number from 0', found);
-  if (labels) requireLabels(labels, subjectOf, places, study, found);
+  requireKnown(table, images, places, 'image', 'its position from 0 or its file name', found);
+  requireKnown(table, predicted, answers, 'subject', 'its name, or its number from 0', found);
+  if (labels) requireLabels(table, labels, subjectOf, places, study, found);
   found.done();
   const read = groups.map((group) => answerOf(group, places as number[], answers as number[], study, found));
   found.done();
@@ -25,6 +25,7 @@ export function readPredictions(file: string, table: NamedTable, study: OutsideS
 }
 
 function requireKnown(
+  { lines }: Pick<NamedTable, 'lines'>,
   texts: readonly string[],
   numbers: readonly (number | null)[],
   what: string,
@@ -33,7 +34,7 @@ function requireKnown(
 ): void {
   const unknown = [...new Set(texts.filter((_, line) => numbers[line] === null))];
   if (unknown.length === 0) return;
-  const line = texts.indexOf(unknown[0]) + 2;
+  const line = lines[texts.indexOf(unknown[0])];
   found.add(
     `expected an ${what} of the dataset (${expected}), found ${someOf(unknown.map((text) => `"${text}"`))}, first in line ${line}.`.replace(
       'an subject',
@@ -44,6 +45,7 @@ function requireKnown(
 
 /** Labels that are given must be those of the dataset: else the rows are about other images. */
 function requireLabels(
+  { lines }: Pick<NamedTable, 'lines'>,
   labels: readonly string[],
   subjectOf: Lookup,
   places: readonly (number | null)[],
@@ -57,7 +59,7 @@ function requireLabels(
   if (wrong < 0) return;
   const place = places[wrong]!;
   found.add(
-    `line ${wrong + 2} has the label "${labels[wrong]}"; image ${place} is of "${facts.subjects[facts.labels[place]]}" in the dataset.`,
+    `line ${lines[wrong]} has the label "${labels[wrong]}"; image ${place} is of "${facts.subjects[facts.labels[place]]}" in the dataset.`,
   );
 }
 

@@ -16,7 +16,7 @@ const REQUIRED = ['method', 'condition', 'value', 'source'] as const;
 /**
  * The numbers of a file, their conditions by key. Throws FormatError for what is no such table, and InvalidInputError
  * with
- * every row that does not fit: its number (the header is row 1; of JSON the place from 1), what was expected and found.
+ * every row that does not fit: its number (that of its line; of JSON the place from 1), what was expected and found.
  */
 export function readPublished(name: string, bytes: Uint8Array, study: PublishedStudy): PublishedNumber[] {
   const found = findings(name);
@@ -69,7 +69,7 @@ function rowsOf(bytes: Uint8Array): { row: number; content: unknown }[] {
   return Array.from({ length: table.rows }, (_, line) => {
     const deviation = text('deviation', line);
     return {
-      row: line + 2,
+      row: table.lines[line],
       content: {
         method: text('method', line),
         condition: text('condition', line),

@@ -58,7 +58,8 @@ function tabled(
     );
   }
   const wrong = values.findIndex((value) => value === '' || !Number.isFinite(Number(value)));
-  if (wrong >= 0) throw new FormatError(`expected a number, found "${values[wrong]}" in line ${wrong + 2} of ${name}`);
+  if (wrong >= 0)
+    throw new FormatError(`expected a number, found "${values[wrong]}" in line ${table.lines[wrong]} of ${name}`);
   const lineAt = (line: number): ScoreLine => ({
     reference: undefused(reference[line]),
     probe: undefused(probe[line]),

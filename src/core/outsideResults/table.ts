@@ -1,5 +1,5 @@
 /** Tables with a header whose columns are found by name. */
-import { decodeCsvCells } from '../formats/tables/csv.ts';
+import { decodeCsvRows } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
 import type { Findings } from './findings.ts';
 import { conditionKey } from './names.ts';
@@ -11,25 +11,28 @@ export interface NamedTable {
   /** One text per row of the column of this name, or null where there is none. */
   readonly column: (name: string) => readonly string[] | null;
   readonly rows: number;
+  /** Of every row the number of its line in the file. */
+  readonly lines: readonly number[];
 }
 
 /** Throws FormatError for what is no table. */
 export function namedTable(bytes: Uint8Array): NamedTable {
-  const [header, ...body] = decodeCsvCells(bytes);
+  const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) throw new FormatError(`expected one column "${twice}", found two`);
   return {
     names,
-    rows: body.length,
+    rows: rows.length,
+    lines: rows.map(({ line }) => line),
     column(name) {
       const place = names.indexOf(name);
-      return place < 0 ? null : body.map((cells) => cells[place].trim());
+      return place < 0 ? null : rows.map(({ cells }) => cells[place].trim());
     },
   };
 }
 
-/** A split and the lines of a table that are about it, counted from 0 without the header. */
+/** A split and the rows of a table that are about it, counted from 0 without the header. */
 export interface SplitLines {
   readonly condition: string;
   readonly repeat: number;
@@ -78,7 +81,8 @@ export function linesBySplit(
     const [key, number] = JSON.parse(name) as [string, number];
     return { condition: key, repeat: number, lines: own };
   });
-  if (hash) for (const group of groups) checkHash(group, hash, hashOfSplit(group.condition, group.repeat), found);
+  if (hash)
+    for (const group of groups) checkHash(group, table, hash, hashOfSplit(group.condition, group.repeat), found);
   found.done();
   return groups;
 }
@@ -91,11 +95,17 @@ export function columnsOf({ names }: Pick<NamedTable, 'names'>): string {
 /** Shortest beginning of a hash that counts as the hash. */
 const DIGITS = 8;
 
-function checkHash({ condition, repeat, lines }: SplitLines, hashes: readonly string[], own: string, found: Findings) {
+function checkHash(
+  { condition, repeat, lines }: SplitLines,
+  table: Pick<NamedTable, 'lines'>,
+  hashes: readonly string[],
+  own: string,
+  found: Findings,
+) {
   const other = lines.find((line) => !isHashOf(hashes[line], own));
   if (other === undefined) return;
   found.add(
-    `the split of ${splitName(condition, repeat)} is ${own.slice(0, 12)}… in the study, found "${hashes[other]}" in line ${other + 2}.`,
+    `the split of ${splitName(condition, repeat)} is ${own.slice(0, 12)}… in the study, found "${hashes[other]}" in line ${table.lines[other]}.`,
   );
 }
 

@@ -35,6 +35,18 @@ describe('a result file', () => {
     );
   });
 
+  it.each([
+    ['predictions', 'image,predicted\n\n{probe},{label}\n\n99,{label}\n', 'found "99", first in line 5.'],
+    ['predictions', 'image,predicted,label\n\n{probe},{label},nobody\n', 'line 3 has the label "nobody"; image '],
+    ['errors', 'repeat,error\n\n1,50\n\n1,25\n', 'appears 2 times, in lines 3, 5.'],
+    ['errors', 'error,split\n\n50,0123456789\n', 'found "0123456789" in line 3.'],
+    ['scores', 'first,second,score\n\n{image},{probe},x\n', 'expected a number, found "x" in line 3'],
+  ])('of %s in a table with empty lines is refused by the line of the file', (_, text, sentence) => {
+    const named: Readonly<Record<string, unknown>> = { probe, image, label: facts.subjects[labels[probe]] };
+    const filled = text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(named[name]));
+    expect(read(Buffer.from(filled))).toThrow(sentence);
+  });
+
   it('with a name that holds line ends or has no end is refused in one sentence of bounded length', () => {
     const array = { shape: [1, 1], data: [1] };
     expect(read(encodeNpz({ 'sc\n\u001b[2J': array }))).toThrow(/^scores\.txt: [^\p{Cc}]* found "sc \[2J"\.$/u);

@@ -56,6 +56,19 @@ export function decodeCsvCells(bytes: Uint8Array): readonly (readonly string[])[
   return lines;
 }
 
+/** The same below the header, each with the number of the line of the file that it begins in, from 1. */
+export function decodeCsvRows(bytes: Uint8Array): {
+  readonly header: readonly string[];
+  readonly rows: readonly { readonly cells: readonly string[]; readonly line: number }[];
+} {
+  const text = textOf(bytes);
+  const starts: number[] = [];
+  const lines = runSteps(splitCells(text, separatorOf(text), starts));
+  requireWidth(lines);
+  const [header, ...rows] = lines.map((cells, row) => ({ cells, line: starts[row] }));
+  return { header: header.cells, rows };
+}
+
 /** Every numeric column in order. Throws FormatError where there is none. */
 export function csvMatrix(table: CsvTable): CsvMatrix {
   const numeric = table.columns.filter((column) => column.kind === 'number');
@@ -144,15 +157,18 @@ function cellsOf(text: string): Steps<string[][]> {
   return splitCells(text, separatorOf(text));
 }
 
-/** Rows of cells; empty lines are left out. */
-function* splitCells(text: string, separator: string): Steps<string[][]> {
+/** Rows of cells; empty lines are left out. `starts` gains the number of the line that each row begins in. */
+function* splitCells(text: string, separator: string, starts: number[] = []): Steps<string[][]> {
   let count = 0;
+  let line = 1;
+  let start = line;
   const lines: string[][] = [];
   let cells: string[] = [];
   let at = 0;
   while (at < text.length) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator);
     cells.push(cell);
+    if (text[at] === '"') line += text.slice(at, end).split('\n').length - 1;
     if (++count > MOST_CELLS)
       throw new FormatError(`expected at most ${MOST_CELLS} cells in the CSV table, found more`);
     at = end;
@@ -165,8 +181,12 @@ function* splitCells(text: string, separator: string): Steps<string[][]> {
     }
     if (text[at] === '\r') at++;
     if (text[at] === '\n') at++;
-    if (cells.length > 1 || cells[0].trim() !== '') lines.push(cells);
+    if (cells.length > 1 || cells[0].trim() !== '') {
+      lines.push(cells);
+      starts.push(start);
+    }
     cells = [];
+    start = ++line;
     yield at / text.length;
   }
   return lines;

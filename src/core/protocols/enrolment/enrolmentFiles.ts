@@ -1,5 +1,5 @@
 /** Enrolment lists as they are published: the lists of Bob's databases, or one table with set and role. */
-import { decodeCsvCells } from '../../formats/tables/csv.ts';
+import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/error.ts';
 import { undefused } from '../../formats/tables/formula.ts';
 import type { GivenEnrolment } from './enrolmentCheck.ts';
@@ -73,7 +73,7 @@ function listsOf(files: readonly NamedFile[], byName: (name: string) => number |
 
 /** Columns file (or index, from 0), set (world, development, evaluation) and role (enrol, probe; none in the world). */
 function tableOf({ bytes }: NamedFile, byName: (name: string) => number | undefined): Mutable {
-  const [header, ...rows] = decodeCsvCells(bytes);
+  const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const [file, index, set, role] = ['file', 'index', 'set', 'role'].map((name) => names.indexOf(name));
   if ((file < 0 && index < 0) || set < 0 || role < 0) {
@@ -82,10 +82,10 @@ function tableOf({ bytes }: NamedFile, byName: (name: string) => number | undefi
     );
   }
   const result = empty();
-  rows.forEach((cells, row) => {
+  rows.forEach(({ cells, line }) => {
     const text = undefused(cells[index >= 0 ? index : file].trim());
     const image: number | undefined = index >= 0 && /^\d+$/.test(text) ? Number(text) : byName(text);
-    if (image === undefined) throw new FormatError(`line ${row + 2}: the dataset has no file "${text}"`);
+    if (image === undefined) throw new FormatError(`line ${line}: the dataset has no file "${text}"`);
     const [where, as] = [cells[set].trim().toLowerCase(), cells[role].trim().toLowerCase()];
     const side = {
       dev: result.development,
@@ -96,7 +96,7 @@ function tableOf({ bytes }: NamedFile, byName: (name: string) => number | undefi
     const list = where === 'world' ? result.world : as === 'enrol' || as === 'probe' ? side?.[as] : undefined;
     if (!list) {
       throw new FormatError(
-        `line ${row + 2}: expected the set world, development or evaluation, the latter with the role enrol or probe, found "${where}", "${as}"`,
+        `line ${line}: expected the set world, development or evaluation, the latter with the role enrol or probe, found "${where}", "${as}"`,
       );
     }
     list.push(image);

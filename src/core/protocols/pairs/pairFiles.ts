@@ -1,5 +1,5 @@
 /** Pairs of images as they are published: pairs.txt of LFW (views 1 and 2), and tables with two images per row. */
-import { decodeCsvCells } from '../../formats/tables/csv.ts';
+import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/error.ts';
 import { undefused } from '../../formats/tables/formula.ts';
 import type { GivenPairs } from './pairLists.ts';
@@ -103,7 +103,7 @@ const KINDS: ReadonlyMap<string, keyof GivenPairs> = new Map([
 
 /** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
 function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
-  const [header, ...rows] = decodeCsvCells(bytes);
+  const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const columnOf = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
   const [first, second] = SIDES.map(columnOf);
@@ -116,15 +116,15 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
   }
   const byFile = imagesByName(subjects);
   const lists = new Map<string, MutablePairs>();
-  rows.forEach((cells, row) => {
+  rows.forEach(({ cells, line }) => {
     const imageAt = (column: number): number => {
       const name = undefused(cells[column].trim());
       const found = byFile(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
-      if (found === undefined) throw new FormatError(`line ${row + 2}: the dataset has no file "${name}"`);
+      if (found === undefined) throw new FormatError(`line ${line}: the dataset has no file "${name}"`);
       return found;
     };
     const stated = KINDS.get(cells[kind].trim().toLowerCase());
-    if (!stated) throw new FormatError(`line ${row + 2}: expected 1 or 0 in ${names[kind]}, found "${cells[kind]}"`);
+    if (!stated) throw new FormatError(`line ${line}: expected 1 or 0 in ${names[kind]}, found "${cells[kind]}"`);
     const key = fold < 0 ? '' : cells[fold].trim();
     const list = lists.get(key) ?? { genuine: [], impostor: [] };
     list[stated].push([imageAt(first), imageAt(second)]);

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvMatrix, decodeCsv } from '../../../../src/core/formats/tables/csv.ts';
+import { csvMatrix, decodeCsv, decodeCsvRows } from '../../../../src/core/formats/tables/csv.ts';
 import { FormatError } from '../../../../src/core/formats/error.ts';
 
 const csv = (text: string): ReturnType<typeof decodeCsv> => decodeCsv(Buffer.from(text));
@@ -27,6 +27,22 @@ describe('CSV', () => {
       names: ['width', 'length'],
       data: Float64Array.of(1, 2.5, -300, 0.5),
     });
+  });
+
+  it('says of every row where it begins: empty lines and line ends within quotes count', () => {
+    const rows = (text: string) => decodeCsvRows(Buffer.from(text));
+    expect(rows('a,b\n1,2\n3,4')).toEqual({
+      header: ['a', 'b'],
+      rows: [
+        { cells: ['1', '2'], line: 2 },
+        { cells: ['3', '4'], line: 3 },
+      ],
+    });
+    const lines = (text: string): number[] => rows(text).rows.map(({ line }) => line);
+    expect(lines('\n\na,b\n\n1,2\n \n3,4\n')).toEqual([5, 7]);
+    expect(lines('a,b\r\n1,2\r\n\r\n3,4\r\n')).toEqual([2, 4]);
+    expect(lines('"a\nb","c"\n"1\n\n2",3\n4,"5\n6"\n7,8')).toEqual([3, 6, 8]);
+    expect(lines('a,b')).toEqual([]);
   });
 
   it.each([

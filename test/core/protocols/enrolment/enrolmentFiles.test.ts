@@ -89,6 +89,7 @@ describe('a table of enrolment', () => {
 
   it('takes a number for a name where there is no column of indices', () => {
     expect(() => table('file,set,role', rows)).toThrow('line 3: the dataset has no file "1"');
+    expect(() => table('\nfile,set,role\n', rows)).toThrow('line 5: the dataset has no file "1"');
   });
 
   it('names the line that does not fit, and the columns that it lacks', () => {

@@ -74,6 +74,7 @@ describe('a table of pairs', () => {
   it('names the line that does not fit, and the columns that it lacks', () => {
     expect(() => table('0,1,1', '0,Zoe,1')).toThrow('line 3: the dataset has no file "Zoe"');
     expect(() => table('0,1,1', 'Zoe,0,1')).toThrow('line 3: the dataset has no file "Zoe"');
+    expect(() => table('', '0,1,1', '', 'Zoe,0,1')).toThrow('line 5: the dataset has no file "Zoe"');
     for (const kind of ['2', 'constructor']) {
       expect(() => table(`0,1,${kind}`)).toThrow(`line 2: expected 1 or 0 in genuine, found "${kind}"`);
     }

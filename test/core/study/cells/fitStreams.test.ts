@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { FitContext, LatentShape, TrainingData } from '../../../../src/core/methods/method.ts';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
-import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { registerOutside } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -12,6 +11,7 @@ import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 /** Of every fit: its latent dimension and the first number that it draws. */
 const drawn: [number, number][] = [];
@@ -34,16 +34,7 @@ const functions = {
 
 beforeEach(() => {
   drawn.length = 0;
-  const declaration = parseDeclaration({
-    eigenbench: 1,
-    id: 'own',
-    title: 'Own',
-    fullName: 'a method of a test',
-    description: 'For tests.',
-    formula: 'z = x',
-    latentNames: ['q'],
-    command: ['program'],
-  });
+  const declaration = ownDeclaration();
   registerOutside([outsideMethod(declaration, 'v1', { functions: functions as never })]);
 });
 afterEach(() => registerOutside([]));

@@ -1,20 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { findMethod, registerOutside } from '../../../../src/core/methods/registry.ts';
 import { methodOfTask } from '../../../../src/core/study/cells/methodOfTask.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
-const declaration = parseDeclaration({
-  eigenbench: 1,
-  id: 'own',
-  title: 'Own',
-  fullName: 'a method of a test',
-  description: 'For tests.',
-  formula: 'z = 0',
-  latentNames: ['q'],
-  command: ['program'],
-});
+const declaration = ownDeclaration();
 
 afterEach(() => registerOutside([]));
 

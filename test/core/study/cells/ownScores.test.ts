@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { TrainingData } from '../../../../src/core/methods/method.ts';
-import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { registerOutside } from '../../../../src/core/methods/registry.ts';
 import { exceptionSentences } from '../../../../src/core/report/prose/studySentences.ts';
@@ -12,6 +11,7 @@ import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 const seen: TrainingData[] = [];
 
@@ -49,21 +49,7 @@ const functions = {
 };
 
 const method = (can: readonly string[]) =>
-  outsideMethod(
-    parseDeclaration({
-      eigenbench: 1,
-      id: 'own',
-      title: 'Own',
-      fullName: 'a method of a test',
-      description: 'For tests.',
-      formula: 'z = 0',
-      latentNames: ['q'],
-      command: ['program'],
-      can,
-    }),
-    '0'.repeat(16),
-    { functions: functions as never },
-  );
+  outsideMethod(ownDeclaration({ can }), '0'.repeat(16), { functions: functions as never });
 
 const specWith = (galleryPerSubject: number) =>
   smallSpec({

@@ -1,29 +1,14 @@
 /** What the keys of cells depend on that no field of a spec says: versions of programs, attributes, rules for pairs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { registerOutside } from '../../../../src/core/methods/registry.ts';
 import { plannedMethods, planStudy, rowName } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { facts, labels, smallSpec } from '../smallDataset.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
-const own = (version: string, change: object = {}) =>
-  outsideMethod(
-    parseDeclaration({
-      eigenbench: 1,
-      id: 'own',
-      title: 'Own',
-      fullName: 'a method of a test',
-      description: 'For tests.',
-      formula: 'z = 0',
-      latentNames: ['q'],
-      command: ['program'],
-      ...change,
-    }),
-    version,
-    {},
-  );
+const own = (version: string, change: object = {}) => outsideMethod(ownDeclaration(change), version, {});
 
 /** Keys of the cells of PCA and of the method from outside. */
 function keysOf(spec: StudySpec, dataset: DatasetFacts = facts, source: DatasetFacts | undefined = facts) {

@@ -24,7 +24,7 @@ export function readErrorRates(file: string, table: NamedTable, study: OutsideSt
     const split = splitName(condition, repeat);
     if (lines.length > 1)
       found.add(
-        `${split} appears ${lines.length} times, in lines ${lines.map((line) => table.lines[line]).join(', ')}.`,
+        `${split} appears ${lines.length} times, in lines ${lines.map((line) => table.lineNumbers[line]).join(', ')}.`,
       );
     const tests = study.splitOf(condition, repeat).test.length;
     const wrong = wrongOf(column, values[lines[0]], tests, split, found);

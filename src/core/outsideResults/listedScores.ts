@@ -22,7 +22,8 @@ export function readListedScores(file: string, table: NamedTable, study: Outside
   const holds = table.column('score') ? 'scores' : 'distances';
   const texts = (table.column('score') ?? table.column('distance'))!;
   const wrong = texts.findIndex((text) => text === '' || !Number.isFinite(Number(text)));
-  if (wrong >= 0) throw new FormatError(`expected a number, found "${texts[wrong]}" in line ${table.lines[wrong]}`);
+  if (wrong >= 0)
+    throw new FormatError(`expected a number, found "${texts[wrong]}" in line ${table.lineNumbers[wrong]}`);
   const groups = linesBySplit(table, study, (condition, repeat) => splitHash(study.splitOf(condition, repeat)), found);
   const [first, second] = (['first', 'second'] as const).map((name) => table.column(name)!.map(undefused));
   const imageOf = imageLookup([...first, ...second], study);

@@ -25,7 +25,7 @@ export function readPredictions(file: string, table: NamedTable, study: OutsideS
 }
 
 function requireKnown(
-  { lines }: Pick<NamedTable, 'lines'>,
+  { lineNumbers }: Pick<NamedTable, 'lineNumbers'>,
   texts: readonly string[],
   numbers: readonly (number | null)[],
   what: string,
@@ -34,7 +34,7 @@ function requireKnown(
 ): void {
   const unknown = [...new Set(texts.filter((_, line) => numbers[line] === null))];
   if (unknown.length === 0) return;
-  const line = lines[texts.indexOf(unknown[0])];
+  const line = lineNumbers[texts.indexOf(unknown[0])];
   found.add(
     `expected an ${what} of the dataset (${expected}), found ${someOf(unknown.map((text) => `"${text}"`))}, first in line ${line}.`.replace(
       'an subject',
@@ -45,7 +45,7 @@ function requireKnown(
 
 /** Labels that are given must be those of the dataset: else the rows are about other images. */
 function requireLabels(
-  { lines }: Pick<NamedTable, 'lines'>,
+  { lineNumbers }: Pick<NamedTable, 'lineNumbers'>,
   labels: readonly string[],
   subjectOf: Lookup,
   places: readonly (number | null)[],
@@ -59,7 +59,7 @@ function requireLabels(
   if (wrong < 0) return;
   const place = places[wrong]!;
   found.add(
-    `line ${lines[wrong]} has the label "${labels[wrong]}"; image ${place} is of "${facts.subjects[facts.labels[place]]}" in the dataset.`,
+    `line ${lineNumbers[wrong]} has the label "${labels[wrong]}"; image ${place} is of "${facts.subjects[facts.labels[place]]}" in the dataset.`,
   );
 }
 

@@ -64,12 +64,12 @@ function rowsOf(bytes: Uint8Array): { row: number; content: unknown }[] {
       `expected the columns method, condition, value[, deviation], source; it lacks ${lacking.join(', ')}; ${columnsOf(table)}`,
     );
   }
-  if (table.rows === 0) throw new FormatError('expected rows below the header, found none');
+  if (table.lineNumbers.length === 0) throw new FormatError('expected rows below the header, found none');
   const text = (column: string, line: number): string => table.column(column)?.[line] ?? '';
-  return Array.from({ length: table.rows }, (_, line) => {
+  return table.lineNumbers.map((row, line) => {
     const deviation = text('deviation', line);
     return {
-      row: table.lines[line],
+      row,
       content: {
         method: text('method', line),
         condition: text('condition', line),

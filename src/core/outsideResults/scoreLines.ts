@@ -59,7 +59,7 @@ function tabled(
   }
   const wrong = values.findIndex((value) => value === '' || !Number.isFinite(Number(value)));
   if (wrong >= 0)
-    throw new FormatError(`expected a number, found "${values[wrong]}" in line ${table.lines[wrong]} of ${name}`);
+    throw new FormatError(`expected a number, found "${values[wrong]}" in line ${table.lineNumbers[wrong]} of ${name}`);
   const lineAt = (line: number): ScoreLine => ({
     reference: undefused(reference[line]),
     probe: undefused(probe[line]),

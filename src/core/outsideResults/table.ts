@@ -10,9 +10,8 @@ export interface NamedTable {
   readonly names: readonly string[];
   /** One text per row of the column of this name, or null where there is none. */
   readonly column: (name: string) => readonly string[] | null;
-  readonly rows: number;
   /** Of every row the number of its line in the file. */
-  readonly lines: readonly number[];
+  readonly lineNumbers: readonly number[];
 }
 
 /** Throws FormatError for what is no table. */
@@ -23,8 +22,7 @@ export function namedTable(bytes: Uint8Array): NamedTable {
   if (twice !== undefined) throw new FormatError(`expected one column "${twice}", found two`);
   return {
     names,
-    rows: rows.length,
-    lines: rows.map(({ line }) => line),
+    lineNumbers: rows.map(({ line }) => line),
     column(name) {
       const place = names.indexOf(name);
       return place < 0 ? null : rows.map(({ cells }) => cells[place].trim());
@@ -71,7 +69,7 @@ export function linesBySplit(
     if (number < 1 || number > repeats) found.add(`there is no repeat "${text}"; the repeats are 1 to ${repeats}.`);
   }
   found.done();
-  const lines = Array.from({ length: table.rows }, (_, line) => line);
+  const lines = table.lineNumbers.map((_, line) => line);
   const groups = [
     ...Map.groupBy(lines, (line) => {
       const key = condition ? keys.get(condition[line])! : conditions[0].key;
@@ -97,7 +95,7 @@ const DIGITS = 8;
 
 function checkHash(
   { condition, repeat, lines }: SplitLines,
-  table: Pick<NamedTable, 'lines'>,
+  table: Pick<NamedTable, 'lineNumbers'>,
   hashes: readonly string[],
   own: string,
   found: Findings,
@@ -105,7 +103,7 @@ function checkHash(
   const other = lines.find((line) => !isHashOf(hashes[line], own));
   if (other === undefined) return;
   found.add(
-    `the split of ${splitName(condition, repeat)} is ${own.slice(0, 12)}… in the study, found "${hashes[other]}" in line ${table.lines[other]}.`,
+    `the split of ${splitName(condition, repeat)} is ${own.slice(0, 12)}… in the study, found "${hashes[other]}" in line ${table.lineNumbers[other]}.`,
   );
 }
 

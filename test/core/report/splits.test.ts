@@ -1,7 +1,7 @@
 /** Pairs of verification in the files of splits. */
 import { strToU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { decodeCsvCells } from '../../../src/core/formats/tables/csv.ts';
+import { decodeCsvRows } from '../../../src/core/formats/tables/csv.ts';
 import { decodeMat } from '../../../src/core/formats/matlab/matlab.ts';
 import type { Split } from '../../../src/core/protocols/split.ts';
 import { pairedSplit } from '../../../src/core/protocols/pairs/pairs.ts';
@@ -24,9 +24,10 @@ const named = [{ condition: 'pairs', repeat: 1, split }];
 
 describe('splits of verification', () => {
   it('have a row per pair in the table, with both images and the kind', () => {
-    const [header, ...rows] = decodeCsvCells(strToU8(csvSplits(named, files)));
+    const { header, rows } = decodeCsvRows(strToU8(csvSplits(named, files)));
     expect(header.slice(6)).toEqual(['reference0', 'reference1', 'reference_file', 'genuine']);
-    expect(rows.filter(([, , role]) => role === 'development' || role === 'evaluation')).toEqual([
+    const cells = rows.map((row) => row.cells);
+    expect(cells.filter(([, , role]) => role === 'development' || role === 'evaluation')).toEqual([
       ['pairs', '1', 'development', '4', '5', '4.pgm', '3', '4', '3.pgm', '0'],
       ['pairs', '1', 'evaluation', '7', '8', '7.pgm', '5', '6', '5.pgm', '1'],
       ['pairs', '1', 'evaluation', '4', '5', '4.pgm', '6', '7', '6.pgm', '0'],

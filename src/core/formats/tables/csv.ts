@@ -49,14 +49,10 @@ export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
   return { rows: body.length, header, columns };
 }
 
-/** The cells as they are written, a list of texts a line; the first line is the header. Throws FormatError as above. */
-export function decodeCsvCells(bytes: Uint8Array): readonly (readonly string[])[] {
-  const lines = runSteps(cellsOf(textOf(bytes)));
-  requireWidth(lines);
-  return lines;
-}
-
-/** The same below the header, each with the number of the line of the file that it begins in, from 1. */
+/**
+ * The cells as they are written; the first row is the header. Of each other the number of the line of the file that it
+ * begins in, from 1. Throws FormatError as above.
+ */
 export function decodeCsvRows(bytes: Uint8Array): {
   readonly header: readonly string[];
   readonly rows: readonly { readonly cells: readonly string[]; readonly line: number }[];
@@ -152,10 +148,6 @@ function allNumberLike(
 
 /** Most cells of a table: each takes some 40 bytes. */
 const MOST_CELLS = 2 ** 26;
-
-function cellsOf(text: string): Steps<string[][]> {
-  return splitCells(text, separatorOf(text));
-}
 
 /** Rows of cells; empty lines are left out. `starts` gains the number of the line that each row begins in. */
 function* splitCells(text: string, separator: string, starts: number[] = []): Steps<string[][]> {

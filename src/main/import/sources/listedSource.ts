@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
-import { decodeCsvCells } from '../../../core/formats/tables/csv.ts';
+import { decodeCsvRows } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { undefused } from '../../../core/formats/tables/formula.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
@@ -33,7 +33,7 @@ export async function listedSource(
   within: Within,
 ): Promise<NamedFiles | null> {
   if (!files.includes(LIST) || recipe.layout !== undefined || recipe.pattern !== undefined) return null;
-  const [header, ...lines] = await readList(join(root, LIST), within);
+  const { header, rows } = await readList(join(root, LIST), within);
   const headings = header.map((heading) => heading.trim());
   const [fileAt, subjectAt] = [headings.indexOf('file'), headings.indexOf('subject')];
   if (fileAt < 0 || subjectAt < 0) return null;
@@ -44,7 +44,7 @@ export async function listedSource(
   const there = new Set(files);
   const recipes: ImageRecipe[] = [];
   const absent: ImportProblem[] = [];
-  for (const cells of lines) {
+  for (const cells of rows) {
     const file = cells[fileAt];
     const own = attributes.map(({ name, at }) => [name, cells[at]]).filter(([, value]) => value !== '');
     if (there.delete(file)) recipes.push({ file, subject: cells[subjectAt], attributes: Object.fromEntries(own) });
@@ -71,10 +71,13 @@ function nameOf(heading: string): string {
   return heading.startsWith(ATTRIBUTE) ? heading.slice(ATTRIBUTE.length) : heading;
 }
 
-async function readList(path: string, within: Within): Promise<readonly (readonly string[])[]> {
+async function readList(
+  path: string,
+  within: Within,
+): Promise<{ readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }> {
   try {
-    const lines = decodeCsvCells(await readLimited(path, MAX_FILE, undefined, within));
-    return lines.map((cells) => cells.map(undefused));
+    const { header, rows } = decodeCsvRows(await readLimited(path, MAX_FILE, undefined, within));
+    return { header: header.map(undefused), rows: rows.map(({ cells }) => cells.map(undefused)) };
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${LIST}: ${error.message}.`);
     throw error;

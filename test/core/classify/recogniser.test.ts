@@ -16,6 +16,7 @@ import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { evaluateShapes, scoreCodes } from '../../support/classify.ts';
+import { replaced } from '../../support/replaced.ts';
 
 const { images, labels } = generateFaces({ subjects: 5, perSubject: 6, rows: 14, cols: 12 });
 const index = Array.from(labels, (_, n) => n);
@@ -59,12 +60,13 @@ describe.each([pca, ppca, twoDPca, glram, bppca])('evaluateShapes with $title', 
 
   it('decides for the nearest mean as the means that are formed at each shape', () => {
     const input = inputFor(method);
-    const codes = nearestMean.codes as { scores: (...all: never[]) => unknown };
+    const codes = nearestMean.codes!;
     const { scores } = codes;
     let formed = 0;
-    codes.scores = (...all) => (formed++, scores(...all));
-    const { nearest } = evaluateShapes(method, input, { kind: 'nearest-mean' });
-    codes.scores = scores;
+    const counted: typeof scores = (...all) => (formed++, scores(...all));
+    const { nearest } = replaced(codes, 'scores', counted, () =>
+      evaluateShapes(method, input, { kind: 'nearest-mean' }),
+    );
     // Running sums over all shapes: no shape forms its own.
     expect(formed).toBe(0);
     const [gallery, probes] = [selectImages(images, train), selectImages(images, test)];

@@ -9,6 +9,7 @@ import { attributesOf, planStudy } from '../../../../src/core/study/plan/plan.ts
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
+import { replaced } from '../../../support/replaced.ts';
 
 const lightOf = (image: number): string | undefined => (image % 7 === 0 ? undefined : ['left', 'right'][image % 2]);
 const dataset: DatasetFacts = {
@@ -32,14 +33,10 @@ function trainingOf(change: Partial<StudySpecInput> = {}): { task: CellTask; tra
   const plan = planStudy(spec, dataset, dataset);
   const cells: CellData = { ...data, attributes: attributeCodes(dataset, plan.methods.flatMap(attributesOf)) };
   const task = taskOf(spec, dataset, plan, plan.cells[0]);
-  const [method, seen] = [composedFields as { open: Required<Method>['open'] }, new Array<TrainingData>()];
+  const [method, seen] = [composedFields as Required<Method>, new Array<TrainingData>()];
   const { open } = method;
-  method.open = (training, ...rest) => (seen.push(training), open(training, ...rest));
-  try {
-    evaluateCell(task, cells, () => undefined);
-  } finally {
-    method.open = open;
-  }
+  const watched: typeof open = (training, ...rest) => (seen.push(training), open(training, ...rest));
+  replaced(method, 'open', watched, () => evaluateCell(task, cells, () => undefined));
   return { task, training: seen[0] };
 }
 

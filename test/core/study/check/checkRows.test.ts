@@ -1,12 +1,12 @@
 /** What a row of a study is refused for: its program, results from elsewhere, classifier, features, latent shapes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { registerOutside } from '../../../../src/core/methods/registry.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 type Row = StudySpecInput['methods'][number];
 
@@ -16,12 +16,7 @@ const found = (methods: Row[], change: Partial<StudySpecInput> = {}, dataset: Da
     return message;
   });
 
-const declared = (id: string, fields: object = {}) =>
-  parseDeclaration({
-    ...{ eigenbench: 1, id, title: id.toUpperCase(), fullName: 'a method of a test', description: 'For tests.' },
-    ...{ formula: 'z = 0', latentNames: ['q'], command: ['program'] },
-    ...fields,
-  });
+const declared = (id: string, fields: object = {}) => ownDeclaration({ id, title: id.toUpperCase(), ...fields });
 const [here, later] = ['a'.repeat(16), 'b'.repeat(16)];
 const programOf = (id: string, version = here) => ({ version, declaration: declared(id) });
 /** Whatever else is wrong with a row comes after its program. */

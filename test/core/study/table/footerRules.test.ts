@@ -1,6 +1,5 @@
 /** What a footer says of methods that decide, or score pairs, by a rule of their own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { registerOutside } from '../../../../src/core/methods/registry.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
@@ -8,6 +7,7 @@ import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 /** The sentences on numbers and rules of a study that has not begun: those before the one on the split. */
 function rulesOf(change: Partial<StudySpecInput>, measure: TableOptionsInput['measure'] = 'error-rate'): string[] {
@@ -18,15 +18,7 @@ function rulesOf(change: Partial<StudySpecInput>, measure: TableOptionsInput['me
   return footer.slice(1, split);
 }
 
-const scoring = (id: string) =>
-  outsideMethod(
-    parseDeclaration({
-      ...{ eigenbench: 1, id, title: id, fullName: 'a method of a test', description: 'For tests.', formula: 'z = 0' },
-      ...{ latentNames: ['q'], command: ['program'], can: ['score'] },
-    }),
-    '0'.repeat(16),
-    {},
-  );
+const scoring = (id: string) => outsideMethod(ownDeclaration({ id, title: id, can: ['score'] }), '0'.repeat(16), {});
 
 beforeEach(() => registerOutside(['own', 'other'].map(scoring)));
 afterEach(() => registerOutside([]));

@@ -1,4 +1,4 @@
-/** Kernels whose neighbouring vectors the JavaScript engine joins into vectors of twice the width. */
+/** Kernels compiled so that V8 merges pairs of 128-bit vectors into 256-bit ones. */
 import { setFlagsFromString } from 'node:v8';
 import { kernelBytes, type KernelBuild } from '../core/linalg/index.ts';
 

@@ -1,4 +1,4 @@
-/** What is measured of a machine once, kept as JSON in the user's data folder. */
+/** Cache of machine measurements, as JSON in the user's data folder. */
 import { readFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { dirname } from 'node:path';

@@ -1,6 +1,6 @@
 import type { DecisionRule, Method, Settings } from '../methods/method.ts';
 
-/** What test images are compared with. */
+/** What test images are compared with: a gallery, or each other in pairs. */
 export interface Compared {
   /** With images that the model is not fitted to. */
   readonly gallery: boolean;
@@ -8,7 +8,7 @@ export interface Compared {
   readonly pairs: boolean;
 }
 
-/** The method's own rule where it takes the place of the classifier; null: the classifier decides, or scores pairs. */
+/** The method's decision rule if it replaces the classifier; null if the classifier decides. */
 export function ownRuleOf(method: Method, settings: Settings, { gallery, pairs }: Compared): DecisionRule | null {
   const rule = method.ownRule?.applies(settings) ? method.ownRule : null;
   if (pairs) return rule?.score && rule.scoresPairs !== undefined ? rule : null;

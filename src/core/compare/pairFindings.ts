@@ -9,7 +9,7 @@ export interface PairTestReport {
   readonly name: PairTestName | SplitTestName | AreaTestName;
   readonly title: string;
   readonly paired: boolean;
-  /** null where the test cannot be had; see `lack`. */
+  /** null if the test is undefined; `lack` gives the reason. */
   readonly p: number | null;
   readonly statistic: number | null;
   readonly df: number | null;
@@ -63,6 +63,6 @@ export interface PairFindings {
     | Lack;
   /** Two one-sided corrected tests of a difference of ± the margin or more; p below α: equivalent within the margin. */
   readonly equivalence: EquivalenceReport | Lack;
-  /** What McNemar's test counts; null where the predictions are not at hand. */
+  /** Counts of McNemar's test; null without predictions. */
   readonly mcnemar: SplitDisagreement | null;
 }

@@ -25,7 +25,7 @@ export interface PairFacts {
   readonly testToTrain: number;
   /** Whether the differences have a spread, so that there are intervals of their mean. */
   readonly hasInterval: boolean;
-  /** Of one split; null where the predictions are not at hand. */
+  /** For one split; null without predictions. */
   readonly disagreement: SplitDisagreement | null;
 }
 

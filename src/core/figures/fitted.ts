@@ -1,4 +1,4 @@
-/** What figures ask of cells that are fitted again, and what they are answered. */
+/** Queries of figures to refitted models, and the replies. */
 import type { LatentShape } from '../methods/method.ts';
 import type { Answer, Question, QuestionName } from '../study/model/answers.ts';
 

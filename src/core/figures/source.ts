@@ -88,7 +88,7 @@ export class FigureRefusal extends Error {
   }
 }
 
-/** What the figures of one study begin with. */
+/** Resolved inputs shared by all figures of a study. */
 export interface Shown {
   readonly table: StudyTable;
   readonly curves: () => readonly Curve[];

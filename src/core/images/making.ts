@@ -1,4 +1,4 @@
-/** How a dataset came to be: all that it takes to make its images again, and to see which file is not the same. */
+/** Provenance of a dataset: what is needed to rebuild its images and to detect changed files. */
 import { z } from 'zod';
 import { finderSchema } from './preprocess/finder.ts';
 import { importRecipeSchema } from './importRecipe.ts';

@@ -6,7 +6,7 @@ export interface MadeDataset {
   readonly name: string;
   /** Hash of the images: datasets of the same images are one. */
   readonly hash: string;
-  /** SHA-256 of the files that it was made of; none where nobody wrote them down. */
+  /** SHA-256 of the source files; empty if not recorded. */
   readonly files: ReadonlySet<string>;
 }
 

@@ -32,7 +32,7 @@ export interface SumRequest {
 export interface LeadingSum extends Eigen {
   /** tr S. */
   readonly trace: number;
-  /** S, where it is at hand. */
+  /** S if it has already been computed. */
   readonly sum?: Matrix;
   /** S L, where it was asked for. */
   readonly product?: Matrix;

@@ -1,4 +1,4 @@
-/** Stacks that are read a part at a time, so that float64 copies of all their matrices need not exist. */
+/** Matrix stacks read in chunks, without a float64 copy of the whole stack. */
 import { matrixStack, type MatrixStack, type ReadPart } from './matrix.ts';
 
 /** Values of a part that is read to be summed: it stays in a second-level cache of 1 MiB. */

@@ -1,4 +1,4 @@
-/** Where the images of a batch are to be had in kernel memory, for the products of this folder. */
+/** Location of a batch's images in kernel memory. */
 import type { Kernels } from './kernels/kernels.ts';
 
 export interface Residence {
@@ -16,7 +16,7 @@ export interface Residence {
 
 const residences = new WeakMap<object, Residence>();
 
-/** To be called as a batch is made, and with null as it is released. */
+/** Call when a batch is created, and with null when it is released. */
 export function settle(batch: object, residence: Residence | null): void {
   if (residence) residences.set(batch, residence);
   else residences.delete(batch);

@@ -78,7 +78,7 @@ export function leaseMoments(arena: Arena, moments: Moments): { readonly at: num
   return { at: leased.at, end: () => void leased.users-- };
 }
 
-/** Frees moments that nobody will ask for again: those named, or whatever nobody reads just now. */
+/** Frees moments that are no longer needed: the given ones, or all that are not in use. */
 export function dropMoments(moments?: Moments): void {
   const { arena } = kernels();
   const resident = residents.get(arena);

@@ -5,7 +5,7 @@ export function differenceUnit({ unit }: Pick<Measure, 'unit'>): string {
   return unit === '%' ? 'pp' : unit;
 }
 
-/** Whether two values of a measure cannot differ by so much. */
+/** Whether a difference exceeds the range of the measure. */
 export function isBeyondAnyDifference(difference: number, measure: Pick<Measure, 'unit'>): boolean {
   return measure.unit === '%' && difference > 100;
 }

@@ -10,7 +10,7 @@ import type { Region } from '../images/maskRegions.ts';
 import type { CurveId } from './curves.ts';
 import type { ComparedPairs } from './pairMeter.ts';
 
-/** What there is at one latent shape; each is computed when it is first asked for, and null where it cannot be had. */
+/** Results at one latent shape, computed lazily; null if unavailable. */
 export interface Look {
   readonly view: ShapeView;
   /** The test images, and their subjects. */
@@ -122,7 +122,7 @@ export function valuesOnly(values: Measured['values']): Measured {
   return { values, curves: {} };
 }
 
-/** Measures that cannot be had, and the curve that goes with them. */
+/** The measures and the curve as null. */
 export function lacking(ids: readonly string[], curve: CurveId): Measured {
   return { values: Object.fromEntries(ids.map((id) => [id, null])), curves: { [curve]: null } };
 }

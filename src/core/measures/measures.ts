@@ -1,4 +1,4 @@
-/** What a cell can tell of a method at every latent shape: the error rate always, the others where a study asks. */
+/** Measures of a method at every latent shape of a cell. */
 import { z } from 'zod';
 import { regionSchema } from '../region.ts';
 import { decisions } from './groups/decisions.ts';

@@ -1,4 +1,4 @@
-/** What settings come to on the images of a fit: counts, and penalties in the units of the images. */
+/** Resolved values of data-dependent settings. */
 import { sum } from '../stats/describe.ts';
 
 export interface Amount {

@@ -1,6 +1,6 @@
 /**
- * What several methods have alike: how they scale axes and codes (`Method.axes`), their largest latent shapes
- * (`Method.largestLatent`), and the quantities that they iterate on, of which traces of one share an axis.
+ * Shared parts of method declarations: scaling of axes and codes (`Method.axes`), largest latent shape
+ * (`Method.largestLatent`), and traced quantities. Traces of the same quantity share an axis.
  */
 import type { Settings, LatentShape, Objective } from './method.ts';
 

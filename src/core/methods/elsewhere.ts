@@ -1,6 +1,6 @@
 /**
- * A method that was computed elsewhere: its predictions, scores or error rates were read from a file. It has no model
- * and no latent dimension; in tables, tests and figures it is a method like the others.
+ * A row of imported results: predictions, scores or error rates read from a file. It has no model and no latent
+ * dimension; tables, tests and figures treat it like any other method.
  */
 import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';

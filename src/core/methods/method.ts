@@ -364,7 +364,7 @@ export interface Method {
   readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }
 
-/** A fit that cannot be had: the message names the cause and the remedy. */
+/** Thrown if a fit fails; the message names the cause and the remedy. */
 export class FitError extends Error {
   override readonly name = 'FitError';
   /** The largest latent shape that these images have, where a larger one was asked for. */
@@ -398,7 +398,7 @@ export function attributesAt(attributes: AttributeCodes, positions: Int32Array):
   );
 }
 
-/** What keeps a parameter from having an effect with these settings, all filled in; null: it has one. */
+/** Why a parameter has no effect with these settings; null if it has one. */
 export function lackingEffect({ only = {} }: Parameter, settings: Settings): string | null {
   const unmet = Object.entries(only).find(([name, values]) => !values.includes(String(settings[name])));
   return unmet ? `${unmet[0]} is ${unmet[1].map((value) => `"${value}"`).join(' or ')}` : null;

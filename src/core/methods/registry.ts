@@ -124,7 +124,7 @@ export function registerOutside(list: readonly Method[]): void {
   for (const method of list) registered.set(method.id, method);
 }
 
-/** A stored study names a method that may not be registered here: its results need the declaration to be read. */
+/** Registers the declaration recorded with a stored study, so that its results can be read without the method. */
 export function recallOutside(declaration: Declaration, version: string): Method {
   const known = registered.get(declaration.id) ?? recalled.get(declaration.id);
   if (known?.outside?.version === version) return known;

@@ -1,4 +1,4 @@
-/** How much the eyes that were found in an image are to be doubted, and why. */
+/** Confidence in detected eye positions, and the reasons for low confidence. */
 import { eyeDistance, eyeTilt } from '../images/preprocess/eyes.ts';
 import type { FoundFace } from './findFaces.ts';
 

@@ -1,4 +1,4 @@
-/** An image at half, a quarter … of its size: what networks are given of large images is sampled from the next one. */
+/** Image pyramid; networks sample large images from the nearest level. */
 import { warp, type Similarity } from '../images/preprocess/align.ts';
 import type { Raster } from '../images/resample.ts';
 

@@ -1,4 +1,4 @@
-/** A trial of a network on a few images, before all of them: whether its vectors tell faces apart. */
+/** Sanity check of a network on a few images: are vectors of one subject closer than those of two? */
 import { matrix } from '../linalg/matrix.ts';
 import { squaredDistances } from '../linalg/products.ts';
 import { mean } from '../stats/describe.ts';

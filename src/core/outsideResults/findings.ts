@@ -1,4 +1,4 @@
-/** Collects what is wrong with files, so that all of it is said at once. */
+/** Collects the problems of a file and reports them in one error. */
 import { asSentence } from '../formats/error.ts';
 import { InvalidInputError } from '../methods/problems.ts';
 

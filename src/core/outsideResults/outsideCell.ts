@@ -1,4 +1,4 @@
-/** Answers from elsewhere as the result of a cell, in the form of those that are computed here. */
+/** Converts an imported result to a cell result. */
 import { decide, type Scores } from '../classify/scores.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
 import type { CellMeasures } from '../measures/cellMeasures.ts';

@@ -1,4 +1,4 @@
-/** What imported results are read for, and what they say of one split. */
+/** The study that results are imported into, and the results per split. */
 import type { Scores } from '../classify/scores.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import type { ElsewhereKind } from '../methods/elsewhere.ts';

@@ -93,7 +93,7 @@ export interface StudyExperiment extends Declared {
   readonly read: (table: StudyTable, database: DatabaseId) => ExperimentResult;
 }
 
-/** An experiment that nobody outside can repeat, or that is not made here; it says why. */
+/** An experiment that is not reproduced here; `why` says why. */
 export interface MissingExperiment extends Declared {
   readonly kind: 'missing';
   readonly why: string;

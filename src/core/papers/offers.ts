@@ -1,4 +1,4 @@
-/** Published numbers that the experiments of the papers hold for a study of its own database and protocol. */
+/** Published results from the papers that match the dataset and protocol of a study. */
 import type { Condition } from '../protocols/condition.ts';
 import type { StudySpec, StudySpecInput } from '../study/spec/spec.ts';
 import { DEFAULT_CLASSIFIER } from '../classify/classifiers/registry.ts';

@@ -56,7 +56,7 @@ const STYLE = `
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** A page that asks for nothing from elsewhere, light or dark as the reader's system is. `body` is markup. */
+/** A self-contained page that follows the reader's light or dark theme. `body` is markup. */
 export function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

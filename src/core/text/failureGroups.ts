@@ -29,7 +29,7 @@ export function failureGroups<T extends { readonly reason: string }>(all: readon
   });
 }
 
-/** For a list told line by line: why something failed, or what failed for the same reason before. */
+/** Formats reasons for a line-by-line list; a repeated reason refers to the first row that had it. */
 export function toldOnce(): (title: string, reason: string) => string {
   const told = new Map<string, string>();
   return (title, reason) => {

@@ -1,4 +1,4 @@
-/** Names that people type: found whatever their case, and answered with the nearest where there is none. */
+/** Case-insensitive lookup with did-you-mean. */
 import { distance } from 'fastest-levenshtein';
 
 /** The one of `all` with this name; where none has it, the only one that has it but for the case. */
@@ -36,7 +36,7 @@ function fold(name: string): string {
   return name.normalize('NFC').toLocaleLowerCase('en');
 }
 
-/** The name, with a number behind it where something has it. */
+/** The name, with a number appended if it is taken. */
 export function freeAmong(all: readonly { readonly name: string }[], name: string): string {
   const taken = new Set(all.map((each) => each.name));
   if (!taken.has(name)) return name;

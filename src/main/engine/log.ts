@@ -17,6 +17,6 @@ function quietly(write: () => void): void {
   try {
     write();
   } catch {
-    // There is nowhere left to tell it.
+    // Logging failed; ignore.
   }
 }

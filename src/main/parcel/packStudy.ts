@@ -133,7 +133,7 @@ function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelF
   });
 }
 
-/** The part of a manifest of ours that a parcel tells of. */
+/** The part of a manifest that a parcel records. */
 interface Manifest {
   readonly spec: unknown;
   /** In the order of the spec. */

@@ -1,4 +1,6 @@
-/** What programs answer, checked: shapes, numbers and fields. A lie is the end of the cell, not of the study. */
+/**
+ * Validates replies of external programs: shapes, numbers and fields. An invalid reply fails the cell, not the study.
+ */
 import { z } from 'zod';
 import type { NpyArray } from '../../core/formats/numpy/npy.ts';
 import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';

@@ -34,7 +34,7 @@ export function registryPath(): string {
   return process.env['EIGENBENCH_METHODS'] || join(dataFolder(), 'methods.json');
 }
 
-/** Throws Error with one sentence where the file is not one of ours. */
+/** Throws if the file is not a valid registry. */
 export function readRegistry(path = registryPath()): RegisteredMethod[] {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** A rise of the time left that is no rounding of an estimate. */
+/** Detects a rise of the estimated time left that is larger than its noise. */
 const RISE = 1.2;
 
 /**

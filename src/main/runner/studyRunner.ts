@@ -168,7 +168,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     runnerLock.release();
   };
 
-  /** True when nobody runs studies after all: the process that did has died, and its cells are open again. */
+  /** True if no process is running studies: the previous owner has died and its cells are open again. */
   const reclaim = (): boolean => {
     if (loop || !runnerLock.acquire()) return false;
     studies.recover();

@@ -1,4 +1,4 @@
-/** The thread's side of a job: it computes once, then the thread ends. Errors leave it as data. */
+/** Worker side of a one-shot job: computes, posts the result or the error, and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { atMostEvery } from '../atMostEvery.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';

@@ -1,4 +1,4 @@
-/** A worker thread: the faces in every so manieth image of a dataset, then it ends. */
+/** Worker thread: detects faces in every n-th image of a dataset, then exits. */
 import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
 import type { FoundFace } from '../../core/networks/findFaces.ts';
 import { openFaceFinder } from '../networks/faceFinder.ts';

@@ -3,7 +3,7 @@ import { fitFailure } from '../../core/methods/fitFailure.ts';
 import { NetworkError } from '../networks/networkError.ts';
 import { memoryReason } from '../memoryReason.ts';
 
-/** What to tell of an error that ended the work of a thread; defects are told as such. */
+/** User-facing reason for an error that ended a thread; unexpected errors are marked as defects. */
 export function failureReason(error: unknown): string {
   const memory = memoryReason(error);
   if (memory !== null) return `${memory[0].toUpperCase()}${memory.slice(1)}.`;

@@ -28,8 +28,8 @@ export interface Jobs {
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Gives a job to a worker that answers with `answerJob`; null where `signal` is aborted already. Aborting it kills the
- * thread; then nothing more is told. The signal is not looked at any more once the job is done.
+ * Starts a job in a worker that serves it with `answerJob`; returns null if `signal` is already aborted. Aborting
+ * terminates the worker; no further messages follow. The signal is ignored once the job is done.
  */
 export function startJob<W extends keyof Jobs>(
   file: W,

@@ -7,7 +7,7 @@ export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError';
 }
 
-/** What is stored is not what was stored; `sentence` says of what. */
+/** Thrown if stored data fail their checksum; `sentence` names what is affected. */
 export function damaged(sentence: string): WorkspaceError {
   return new WorkspaceError(`${sentence} "eigenbench check" lists the damage.`);
 }

@@ -1,4 +1,4 @@
-/** What both transports share: calls wait for a connection, and every new one is told. */
+/** Shared by both transports: queues calls while disconnected and notifies on reconnect. */
 import { ref } from 'vue';
 import { clientOver, type Client, type ConnectionState, type Link } from './client.ts';
 

@@ -1,4 +1,4 @@
-/** What the engine says to an input that is being edited: asked a moment after the last change. */
+/** Debounced query for an input that is being edited. */
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import { failureOf, type Failure } from './client.ts';
 

@@ -1,4 +1,4 @@
-/** What the page of embeddings begins with where something else of the application leads to it. */
+/** Initial state of the embedding page from query parameters. */
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';
@@ -28,7 +28,7 @@ const FIRST_METHODS = { subjects: ['pca', 'lda'], sequence: ['lpp', 'emlpp'] } a
 
 /** Products of pixels in a second, about: those of ORL took 1.5 s, with how well neighbours are kept. */
 const PER_SECOND = 1e9;
-/** Seconds that nobody has to be asked about. */
+/** Estimated seconds below which computation starts without confirmation. */
 const AT_ONCE = 2;
 
 /** About how long the methods that a dataset begins with take: they compare all images with all. */

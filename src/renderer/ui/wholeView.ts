@@ -1,6 +1,4 @@
-/**
- * Whether views draw all that they have, not only what is in sight: to print, to find in the page, to select all of it.
- */
+/** Disables virtualisation while the page is printed, searched or selected as a whole. */
 import { onBeforeUnmount, onMounted, readonly, ref, watchEffect, type Ref } from 'vue';
 
 const whole = ref(false);

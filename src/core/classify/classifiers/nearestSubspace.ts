@@ -4,7 +4,7 @@ import type { ClassifierDeclaration } from './classifier.ts';
 import { plural } from '../../text/words.ts';
 import { countProse, prose } from '../../text/prose.ts';
 
-/** The dimension that keeps every direction; as good as none. */
+/** 0 keeps every direction; equivalent to omitting `dimension`. */
 const ALL = 0;
 
 const schema = z.strictObject({ kind: z.literal('nearest-subspace'), dimension: z.int().min(ALL).optional() });

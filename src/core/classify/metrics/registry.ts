@@ -1,4 +1,4 @@
-/** The metrics on offer, in the order in which forms and messages list them. The first goes without saying. */
+/** Registry of metrics, in the order of forms and messages. The first is the default. */
 import { z } from 'zod';
 import { choiceOf } from '../../choice.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';

@@ -64,7 +64,7 @@ export interface LineChart {
   readonly legendNotes: readonly string[];
 }
 
-/** A chart whose series are worked out when they are first asked for: of fifty side by side a few are in sight. */
+/** Computes its series lazily: of fifty small multiples only a few are visible. */
 export function chartWhenSeen(
   frame: Omit<LineChart, 'series' | 'legendNotes'>,
   inside: () => Pick<LineChart, 'series' | 'legendNotes'>,

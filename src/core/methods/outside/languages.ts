@@ -1,4 +1,4 @@
-/** Programming languages that a method of one's own can begin with: each has an example in `sdk`. */
+/** Languages with a template for external methods, each with an example in `sdk`. */
 export const languages = [
   { name: 'python', title: 'Python' },
   { name: 'octave', title: 'Octave or MATLAB' },

@@ -85,7 +85,7 @@ function best(scores: Float64Array, from: number, count: number): number {
   return at;
 }
 
-/** What a fit of a method that is not registered says. */
+/** Error message for an external method that is not registered on this machine. */
 export function notHere(title: string): string {
   return (
     `${title} is an external method that is not registered here: stored results can be shown, but nothing can be computed. ` +

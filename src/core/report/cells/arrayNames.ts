@@ -1,4 +1,4 @@
-/** Names of what files hold of one split; imported results are found by them. */
+/** Names of exported arrays; the import of results looks them up. */
 import { slug } from '../fileName.ts';
 
 interface SplitPlace {

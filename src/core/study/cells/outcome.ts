@@ -1,6 +1,6 @@
 /**
- * What becomes of the test images of a split, by its kind: they are recognised, some of them as nobody who is known, or
- * they are compared in pairs. Each kind has its part of the result of a cell.
+ * Evaluation of the test images by kind of split: closed set, open set, or pairs. Each kind fills its own part of the
+ * cell result.
  */
 import type { ShapeEvaluation, ShapeObserver } from '../../classify/shapeEvaluation.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
@@ -14,7 +14,7 @@ import type { CellResult } from './cellResult.ts';
 type Part = Pick<CellResult, 'wrong' | 'nearest' | 'testCount' | 'predictionHash' | 'warnings'>;
 
 export interface Outcome {
-  /** What evaluations of the split are told in addition. */
+  /** Additional input of the evaluation. */
   readonly input: Pick<SweepInput, 'undecided'>;
   /** Looks at every shape. */
   readonly observe?: ShapeObserver;

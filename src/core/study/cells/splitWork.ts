@@ -1,4 +1,4 @@
-/** What the cells of one split have in common, computed by the first of them and kept for the others. */
+/** Cache of results shared by the cells of a split. */
 import type { Once } from '../../methods/method.ts';
 
 export interface SplitWork {

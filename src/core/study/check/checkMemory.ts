@@ -13,7 +13,7 @@ export interface StudySize {
   readonly shapes: readonly LatentShape[];
 }
 
-/** Why no fit of this size can be had, as the second half of a sentence; null where it can. */
+/** Why a fit of this size exceeds the memory limit, as a clause; null if it does not. */
 export function memoryObjection(method: Method, settings: Settings, size: StudySize): string | null {
   const need = cellMemory(method, { ...size, others: 0 }, settings).kernels;
   if (need <= KERNEL_BYTES) return null;

@@ -1,4 +1,4 @@
-/** What an open model can be asked, each question by name; plain data in and out, which threads can send. */
+/** Queries to a fitted model, by name. Arguments and results are plain data, so they can cross threads. */
 import { FitError } from '../../methods/method.ts';
 import { basisImages } from './basisImages.ts';
 import { cellCodes, cellScores } from './cellNumbers.ts';

@@ -1,6 +1,6 @@
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 
-/** Whether a study is of the fitted images: its splits test the very images of the training. */
+/** Whether the study tests on its training images. */
 export function ofFittedImages(protocol: Protocol): boolean {
   return declarationOf(protocol).testsTraining?.(protocol) ?? false;
 }

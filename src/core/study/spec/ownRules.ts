@@ -1,4 +1,4 @@
-/** The methods of a study with a rule of their own, which do not use its classifier. */
+/** Methods of a study that decide by their own rule instead of the classifier. */
 import { ownRuleOf } from '../../classify/ownRule.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { findMethod } from '../../methods/registry.ts';

@@ -1,4 +1,4 @@
-/** How often something may be tried again by itself: so many times within a span, then it is for the user to say. */
+/** Limits automatic retries to a number per time span. */
 export function attempts(most: number, span: number, now: () => number = Date.now): () => boolean {
   let taken: readonly number[] = [];
   return () => {

@@ -1,4 +1,4 @@
-/** What the system is told of work in progress: stay awake, how far it is, that it has ended. */
+/** Wake lock, progress and notifications for running work. */
 import { BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { Activity, StudyEnd } from '../../../core/contract/activity.ts';
 import type { ShellLog } from '../shellLog.ts';

@@ -29,7 +29,7 @@ const quick = new Set<string>(
   ),
 );
 
-/** Reads in two threads, of which one takes what may be long. */
+/** Reads in two threads; one takes the slow queries. */
 export function threadedReader(path: string): Reader {
   const [first, second] = [new ReaderThread(path, false), new ReaderThread(path, true)];
   return {

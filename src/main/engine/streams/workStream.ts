@@ -2,8 +2,8 @@ import type { Services } from '../services.ts';
 import { latestStream } from './latestStream.ts';
 
 /**
- * A stream of what one piece of work tells, and at its end of what it came to. `work` never rejects; leaving the stream
- * and the closing engine abort its signal.
+ * Event stream of one task: progress, then its result. `work` never rejects; leaving the stream or closing the engine
+ * cancels it.
  */
 export function workStream<E>(
   { closing }: Pick<Services, 'closing'>,

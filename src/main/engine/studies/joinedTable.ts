@@ -26,7 +26,7 @@ export function joinedTable(
   return joinTables(tables, imagesOf(made), sharedFileSentences(made));
 }
 
-/** The datasets of several studies, and what they were made of; of one alone nobody asks. */
+/** Provenance of the datasets of several studies; empty for a single study. */
 export function madeDatasets({ datasets }: Workspace, studies: readonly StoredStudy[]): MadeDataset[] {
   return studies.map(({ datasetId, datasetHash: hash, spec }) => {
     return { name: spec.dataset, hash, files: filesOf(studies.length > 1 ? datasets.making(datasetId) : []) };

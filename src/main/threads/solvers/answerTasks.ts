@@ -3,7 +3,7 @@ import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import type { CellReply } from './evaluateTask.ts';
 import type { SharedStudy } from './sharedStudy.ts';
 
-/** What a solver thread is told; the study that it starts with is its data. */
+/** Messages to a solver thread; its study is passed as workerData. */
 export type SolverOrder =
   | { readonly kind: 'cell'; readonly task: CellTask }
   /** Null: the study is over. */

@@ -64,7 +64,7 @@ export class SolverThread {
     }
   }
 
-  /** Ends it in the middle of whatever it does. */
+  /** Terminates the thread immediately. */
   async end(): Promise<void> {
     this.#end(new Error('it was ended'));
     await this.#worker.terminate();

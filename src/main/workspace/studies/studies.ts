@@ -149,7 +149,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       "SELECT count(*) FROM cells WHERE study_id = ? AND label = ? AND status = 'pending'",
     )
     .pluck();
-  /** Open cells that nobody here can compute. */
+  /** Pending cells of imported rows, which are never computed here. */
   const awaited = ({ id, spec, total, done, failed }: StudyRow): number =>
     done + failed === total || !spec.includes('"elsewhere"')
       ? 0

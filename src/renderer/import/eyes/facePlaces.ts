@@ -1,4 +1,4 @@
-/** The two marks of a face while they are set: where a click or a key takes them. */
+/** Editing state of the two eye marks: clicks and key steps. */
 import type { MarkedEyes } from '../../../core/contract/eyes.ts';
 import type { Point } from '../../../core/images/preprocess/steps.ts';
 

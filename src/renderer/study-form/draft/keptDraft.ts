@@ -1,6 +1,6 @@
 /**
- * Drafts of the form that outlive its page: in the storage of the browser's session, one per workspace and address, so
- * that Escape, the rail and Back lose nothing. What comes out of the storage is checked as a file would be.
+ * Stores drafts in session storage, one per workspace and address, so that Escape, the rail and Back lose nothing.
+ * Stored drafts are validated when read.
  */
 import { z } from 'zod';
 import { classifiers, type Classifier } from '../../../core/classify/classifiers/registry.ts';

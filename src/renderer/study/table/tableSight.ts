@@ -1,4 +1,4 @@
-/** Which rows and columns of a table are in sight on the page. Exports, counts and ranks are of all of them. */
+/** Filters visible rows and columns of the table. Exports, counts and ranks always cover all of them. */
 import type { TableGrid } from '../../../core/study/grid/grid.ts';
 import type { HeadFactor } from '../../../core/study/grid/gridHead.ts';
 import { plural } from '../../../core/text/words.ts';

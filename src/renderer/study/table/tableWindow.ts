@@ -29,7 +29,7 @@ export const LARGE = 600;
 /** Places drawn outside of what is in sight; spans grow to a multiple of `STEP`, so that few scrolls draw anything. */
 const MARGIN = 2;
 const STEP = 2;
-/** What is drawn before it is known what is in sight: rows that fill most boxes, and of each a few entries. */
+/** Initial window before the size is measured: enough rows for most screens. */
 const FIRST: { readonly down: Span; readonly across: Span } = { down: { from: 0, to: 20 }, across: { from: 0, to: 4 } };
 
 /** Those of `count` places within the span, and those that are kept in any case. */

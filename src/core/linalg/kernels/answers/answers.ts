@@ -1,6 +1,6 @@
 /**
- * Known answers: what the kernels say to fixed questions, bit for bit. Whatever compiles them, in whatever width, must
- * find these.
+ * Self-test: runs every kernel on fixed inputs and compares digests of the results bit for bit. Every compiler and every
+ * vector width must produce the same digests.
  */
 import type { KernelBuild, Kernels } from '../kernels.ts';
 import { digestOf } from './desk.ts';

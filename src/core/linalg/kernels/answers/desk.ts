@@ -1,4 +1,4 @@
-/** Where questions to the kernels lie in their memory, and what is kept of the answers. */
+/** Arena and digest of the kernel self-test. */
 import type { KernelExports, Kernels } from '../kernels.ts';
 
 export interface Desk {

@@ -5,7 +5,7 @@
 import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED, type KernelExports } from '../kernels.ts';
 import type { Desk, Question } from './desk.ts';
 
-/** The kernels that compute something; the others set up, or leave nothing. */
+/** Kernels that the self-test covers; the others only set up state. */
 export type AnsweredKernel = Exclude<keyof KernelExports, 'touch' | 'eigenScratch' | 'setWidth'>;
 
 /** A digest of the answers of each. */

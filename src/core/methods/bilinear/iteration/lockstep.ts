@@ -195,7 +195,7 @@ function* inBlocks<A extends ArrayKinds>(
   }
 }
 
-/** What `work` gives, or the error of a fit that cannot be had. */
+/** The result of `work`, or its FitError. */
 export function fitOrError<T>(work: () => T): T | Error {
   try {
     return work();

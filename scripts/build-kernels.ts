@@ -12,8 +12,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answersOf } from '../src/core/linalg/kernels/answers/answers.ts';
-import type { KernelAnswers } from '../src/core/linalg/kernels/answers/questions.ts';
+import { runSelfTest } from '../src/core/linalg/kernels/answers/answers.ts';
+import type { KernelDigests } from '../src/core/linalg/kernels/answers/questions.ts';
 import { startKernels, type KernelBuild } from '../src/core/linalg/kernels/kernels.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -69,7 +69,7 @@ function fingerprint(options: readonly string[]): string {
 
 const check = process.argv.includes('--check');
 /** Of modules that were just compiled, with no vectors joined. */
-const answers: Partial<Record<KernelBuild, KernelAnswers>> | null = process.argv.includes('--answers') ? {} : null;
+const answers: Partial<Record<KernelBuild, KernelDigests>> | null = process.argv.includes('--answers') ? {} : null;
 for (const [name, options] of Object.entries(builds)) {
   const file = join(kernels, `${name}.binary.ts`);
   const source = fingerprint(options);
@@ -92,7 +92,7 @@ export default '${binary.toString('base64')}';
   console.log(`${name}: ${binary.length} bytes`);
   const build = `wasm-${name === 'relaxed' ? 'relaxed-simd' : 'simd'}` as const;
   const module = new WebAssembly.Module(Uint8Array.from(binary));
-  if (answers) answers[build] = answersOf(startKernels(build, { module, width: 128 }));
+  if (answers) answers[build] = runSelfTest(startKernels(build, { module, width: 128 }));
 }
 
 if (answers) {

@@ -1,5 +1,5 @@
 /** True at the first call, then at calls at least `pause` milliseconds after the last one that was true. */
-export function atMostEvery(pause: number): () => boolean {
+export function throttle(pause: number): () => boolean {
   let last = -Infinity;
   return () => {
     const now = performance.now();

@@ -9,7 +9,11 @@ const TURN = 20;
  * Runs the steps and lets the process answer in between; `onShare` learns which share of the work is done, where the
  * steps tell. Throws Cancelled soon after an abort; the steps may tidy up (`finally`).
  */
-export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal, onShare?: (share: number) => void): Promise<T> {
+export async function runInTimeSlices<T>(
+  steps: Steps<T>,
+  signal?: AbortSignal,
+  onShare?: (share: number) => void,
+): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN;
     let share: number | void = undefined;

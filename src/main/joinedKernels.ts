@@ -20,7 +20,7 @@ const SECTION = [0, 7, 6, ...new TextEncoder().encode('joined')];
  * Whether the runtime can have the pass: V8 from 12.9 on for x64, but not on macOS. Whether it is of use, and finds a
  * processor with AVX2, only a measurement tells.
  */
-export function canJoin(
+export function supportsWideVectors(
   { arch, platform }: Pick<NodeJS.Process, 'arch' | 'platform'> = process,
   v8: string = process.versions.v8,
 ): boolean {
@@ -38,7 +38,7 @@ function isAtLeast(v8: string, least: number, leastMinor: number): boolean {
 }
 
 /** The module of a build, optimised as a whole with its vectors joined: 60 ms of processor time. */
-export function compileJoined(build: KernelBuild): WebAssembly.Module {
+export function compileWide(build: KernelBuild): WebAssembly.Module {
   const bytes = kernelBytes(build);
   const tagged = new Uint8Array(bytes.length + SECTION.length);
   tagged.set(bytes);

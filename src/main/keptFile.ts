@@ -13,7 +13,7 @@ export function thisMachine(): string {
 }
 
 /** What is kept by machine; nothing where the file is not there, or not ours: what is measured now takes its place. */
-export function readKept<T>(file: string, schema: ZodType<Record<string, T>>): Readonly<Record<string, T>> {
+export function readMeasurements<T>(file: string, schema: ZodType<Record<string, T>>): Readonly<Record<string, T>> {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -22,7 +22,7 @@ export function readKept<T>(file: string, schema: ZodType<Record<string, T>>): R
 }
 
 /** Writes it as a whole. A folder that cannot be written costs another measurement in the next process. */
-export function keep(file: string, values: Readonly<Record<string, unknown>>): void {
+export function storeMeasurements(file: string, values: Readonly<Record<string, unknown>>): void {
   try {
     privateFolder(dirname(file));
     writeFile(file, `${JSON.stringify(values, null, 1)}\n`, { mode: OWN_FILE });

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256Hex } from '../core/identity.ts';
 import {
-  answersOf,
+  runSelfTest,
   kernelBytes,
   startKernels,
-  wrongAnswers,
+  failedKernels,
   type CompiledKernels,
   type KernelBuild,
   type Kernels,
   type KernelWidth,
 } from '../core/linalg/index.ts';
 import { dataFolder } from './dataFolder.ts';
-import { canJoin, compileEagerly, compileJoined } from './joinedKernels.ts';
-import { keep, readKept, thisMachine } from './keptFile.ts';
+import { supportsWideVectors, compileEagerly, compileWide } from './joinedKernels.ts';
+import { storeMeasurements, readMeasurements, thisMachine } from './keptFile.ts';
 
 const VARIABLE = 'EIGENBENCH_WIDTH';
 /** What the wider tile must gain: 1.2 to 1.4 where vectors are joined, 0.6 where they are not. */
@@ -65,9 +65,9 @@ const tools = (): WidthTools => ({
   file: join(dataFolder(), 'width.json'),
   keeps: true,
   environment: process.env,
-  canJoin: canJoin(),
+  canJoin: supportsWideVectors(),
   compile: joinedOnce,
-  answersDiffer: (build, kernels) => wrongAnswers(build, answersOf(kernels)),
+  answersDiffer: (build, kernels) => failedKernels(build, runSelfTest(kernels)),
   gain: measureGain,
   warn: () => undefined,
 });
@@ -136,7 +136,11 @@ function choice(gain: number, asked: KernelWidth | null): WidthFinding {
 function trial(build: KernelBuild, runtime: string, asked: KernelWidth | null, use: WidthTools): WidthFinding {
   const { trying } = keptHere(use.file);
   const change = (of: (kept: Kept) => Kept): void => {
-    if (use.keeps) keep(use.file, { ...readKept(use.file, fileSchema), [thisMachine()]: of(keptHere(use.file)) });
+    if (use.keeps)
+      storeMeasurements(use.file, {
+        ...readMeasurements(use.file, fileSchema),
+        [thisMachine()]: of(keptHere(use.file)),
+      });
   };
   if (trying?.what === runtime && trying.pid !== process.pid && isAlive(trying.pid)) {
     return { width: 128, gain: null, why: 'another process is just trying joined vectors', fault: false };
@@ -173,7 +177,7 @@ function runtimeOf(build: KernelBuild): string {
 }
 
 function keptHere(file: string): Kept {
-  return readKept(file, fileSchema)[thisMachine()] ?? { off: null, trying: null, found: {} };
+  return readMeasurements(file, fileSchema)[thisMachine()] ?? { off: null, trying: null, found: {} };
 }
 
 function isAlive(pid: number): boolean {
@@ -191,7 +195,7 @@ const compiled = new Map<KernelBuild, WebAssembly.Module>();
 function joinedOnce(build: KernelBuild): WebAssembly.Module {
   const known = compiled.get(build);
   if (known) return known;
-  const module = compileJoined(build);
+  const module = compileWide(build);
   compiled.set(build, module);
   return module;
 }

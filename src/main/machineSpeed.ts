@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
 import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/machine.ts';
 import { dataFolder } from './dataFolder.ts';
-import { keep, readKept, thisMachine } from './keptFile.ts';
+import { storeMeasurements, readMeasurements, thisMachine } from './keptFile.ts';
 
 const positive = z.number().positive();
 const fileSchema = z.record(z.string(), z.object({ products: positive, decompositions: positive, loops: positive }));
@@ -23,9 +23,9 @@ let here: { readonly name: string; readonly speed: MachineSpeed } | null = null;
 export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
   if (here?.name === name) return here.speed;
-  const kept = readKept(file, fileSchema);
+  const kept = readMeasurements(file, fileSchema);
   const speed = kept[name] ?? calibrate();
-  if (!kept[name]) keep(file, { ...kept, [name]: speed });
+  if (!kept[name]) storeMeasurements(file, { ...kept, [name]: speed });
   here = { name, speed };
   return speed;
 }
@@ -33,7 +33,7 @@ export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
 /** The same where it was measured before, else that of the reference: a run corrects it by its first cells. */
 export function knownSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
-  return here?.name === name ? here.speed : (readKept(file, fileSchema)[name] ?? REFERENCE_SPEED);
+  return here?.name === name ? here.speed : (readMeasurements(file, fileSchema)[name] ?? REFERENCE_SPEED);
 }
 
 const fileOfSpeeds = (): string => join(dataFolder(), 'speed.json');

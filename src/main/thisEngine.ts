@@ -6,7 +6,7 @@ import { packageRoot } from './packageRoot.ts';
 import { joiningFault } from './kernelWidth.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
-export function thisEngine(): Engine {
+export function engineInfo(): Engine {
   const widthFault = joiningFault();
   return {
     appVersion: packageFile.version,

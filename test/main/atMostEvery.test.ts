@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { atMostEvery } from '../../src/main/atMostEvery.ts';
+import { throttle } from '../../src/main/atMostEvery.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 it('is due at once, then after the pause since it was due last', () => {
   let now = 7;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const due = atMostEvery(100);
+  const due = throttle(100);
   const at = (time: number): boolean => {
     now = time;
     return due();

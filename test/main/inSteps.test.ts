@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Steps } from '../../src/core/formats/steps.ts';
-import { inSteps } from '../../src/main/inSteps.ts';
+import { runInTimeSlices } from '../../src/main/inSteps.ts';
 import { Cancelled } from '../../src/main/cancelled.ts';
 
 describe('inSteps', () => {
@@ -10,7 +10,7 @@ describe('inSteps', () => {
       yield;
       return 3;
     }
-    expect(await inSteps(three())).toBe(3);
+    expect(await runInTimeSlices(three())).toBe(3);
   });
 
   it('lets timers through and stops endless work when it is cancelled, which may tidy up', async () => {
@@ -28,7 +28,7 @@ describe('inSteps', () => {
     }
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 5);
-    await expect(inSteps(endless(), controller.signal)).rejects.toBeInstanceOf(Cancelled);
+    await expect(runInTimeSlices(endless(), controller.signal)).rejects.toBeInstanceOf(Cancelled);
     expect(steps).toBeGreaterThan(1);
     expect(tidied).toBe(true);
   });
@@ -38,6 +38,6 @@ describe('inSteps', () => {
       yield;
       throw new RangeError('no');
     }
-    await expect(inSteps(failing())).rejects.toThrow(new RangeError('no'));
+    await expect(runInTimeSlices(failing())).rejects.toThrow(new RangeError('no'));
   });
 });

@@ -2,10 +2,10 @@
 import { encodeDatasetMat } from '../../src/core/formats/matlab/datasetMat.ts';
 import { encodeDatasetNpz } from '../../src/core/formats/numpy/datasetNpz.ts';
 import { encodeFeaMat } from '../../src/core/formats/matlab/feaMat.ts';
-import type { ImagesByOne } from '../../src/core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../src/core/formats/imagesByOne.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 
-export function imagesByOne({ pixels, colours, ...images }: LabelledImages): ImagesByOne {
+export function imagesByOne({ pixels, colours, ...images }: LabelledImages): ImageStream {
   const size = images.rows * images.cols;
   return {
     ...images,

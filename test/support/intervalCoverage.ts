@@ -16,7 +16,7 @@ import { meanInterval, type Interval } from '../../src/core/stats/interval.ts';
 import { testToTrainRatio } from '../../src/core/stats/resampledSplits.ts';
 import { delongTest, subjectBootstrapTest, type ComparedScores } from '../../src/core/stats/rocAreas.ts';
 import { subjectResampler } from '../../src/core/stats/subjectResampler.ts';
-import { isLack } from '../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../src/core/stats/tests/testResult.ts';
 
 /** Folds of verification, and how many subjects each compares. */
 export type FoldSizes = readonly [folds: number, subjects: number];
@@ -93,7 +93,7 @@ export function subjectCoverage([folds, subjects]: FoldSizes, studies: number, d
         const repeats = meanInterval(own, 0.95, ratio);
         return [
           [id, { interval: values[id], estimate }],
-          [`${id} over folds`, { interval: isLack(repeats) || !supported(id) ? null : repeats, estimate }],
+          [`${id} over folds`, { interval: isUnavailable(repeats) || !supported(id) ? null : repeats, estimate }],
         ];
       }),
       ...PLACES.map((rate): [string, Looked] => {
@@ -133,7 +133,7 @@ export function areaFalseAlarms([folds, subjects]: FoldSizes, studies: number): 
       return { genuine: shared.genuine, subjects: shared.subjects, first: sum(own), second: sum(others) };
     });
     return [delongTest(splits), subjectBootstrapTest(splits, random)].map(
-      (answer) => !isLack(answer) && answer.p < 0.05,
+      (answer) => !isUnavailable(answer) && answer.p < 0.05,
     );
   });
   const share = (of: number): number => found.filter((alarms) => alarms[of]).length / studies;
@@ -184,7 +184,7 @@ export function repeatCoverage(subjects: number, training: number, studies: numb
     });
     const ratio = testToTrainRatio([{ test: perSubject - training, train: training }]);
     const interval = meanInterval(values, 0.95, ratio);
-    if (isLack(interval)) throw new Error(interval);
+    if (isUnavailable(interval)) throw new Error(interval);
     return { interval, estimate: mean(values) };
   });
   return coverage(found, truth);

@@ -14,8 +14,8 @@ import {
 import type { FitDecider } from './classifiers/classifier.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
 import { nearestAtShapes } from './distanceRule.ts';
-import { once } from './once.ts';
-import { ownRuleOf } from './ownRule.ts';
+import { lazy } from './once.ts';
+import { decisionRuleOf } from './ownRule.ts';
 import { decide, scoresOfRule, type Scores } from './scores.ts';
 import {
   countWrong,
@@ -48,7 +48,7 @@ export function evaluateEach(
   const gallery = input.gallery ? selectImages(images, input.gallery) : data.images;
   const subjects = galleryLabels(input);
   const probes = selectImages(images, test);
-  const ownRule = ownRuleOf(method, settings, { gallery: !!input.gallery, pairs: !!input.undecided });
+  const ownRule = decisionRuleOf(method, settings, { gallery: !!input.gallery, pairs: !!input.undecided });
   const comparedWith = input.gallery ? { images: gallery, labels: null } : data;
   const session: FitSession = method.open?.(data, settings, { ...context, once: input.once }) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
@@ -79,9 +79,9 @@ export function evaluateEach(
         const seconds = stopwatch(input);
         const own = ownRule?.score ? scoresOfRule(ownRule.score(fit, comparedWith, probes), subjects) : null;
         const predicted = own ? null : (ownRule?.classify(fit, data, probes) ?? null);
-        const codes = once(() => coded?.probes ?? encode(fit, probes));
-        const galleryCodes = once(() => coded?.gallery ?? encode(fit, gallery));
-        const scores = once((): Scores => own ?? scored(fit, galleryCodes, codes));
+        const codes = lazy(() => coded?.probes ?? encode(fit, probes));
+        const galleryCodes = lazy(() => coded?.gallery ?? encode(fit, gallery));
+        const scores = lazy((): Scores => own ?? scored(fit, galleryCodes, codes));
         const nearest = input.undecided
           ? new Uint32Array(0)
           : predicted

@@ -5,7 +5,7 @@ import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/me
 import type { CodeDecider } from './classifiers/classifier.ts';
 import { decideByRunningSums } from './decideByRunningSums.ts';
 import { nearestAtShapes } from './distanceRule.ts';
-import { once } from './once.ts';
+import { lazy } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {
   countWrong,
@@ -34,7 +34,7 @@ export function evaluateNested(
   const shapes = asked.filter((_, s) => reasons[s] === null);
   const testing = stopwatch(input);
   const labels = galleryLabels(input);
-  const worldLabels = once(() => trainingOf(input).labels);
+  const worldLabels = lazy(() => trainingOf(input).labels);
   const scoresAt = (shape: LatentShape): Scores => {
     // Where there is a gallery, the sweep has the training images as its own.
     const world = input.undecided
@@ -46,11 +46,11 @@ export function evaluateNested(
   const nearest = decideOverShapes(sweep, labels, shapes, input, decider, scoresAt);
   const together = nearest ? testing() / shapes.length : null;
   const decided = nearest ?? new Uint32Array(shapes.length * input.test.length);
-  const model = once(() => modelAt(method, input));
+  const model = lazy(() => modelAt(method, input));
   shapes.forEach((shape, s) => {
     input.context.checkCancelled();
     // A gallery is taken apart once per shape, for the decision and for whoever looks at it.
-    const scores = once(() => scoresAt(shape));
+    const scores = lazy(() => scoresAt(shape));
     const own = stopwatch(input);
     if (!nearest) decided.set(decide(scores()), s * input.test.length);
     const testSeconds = together ?? own();

@@ -1,7 +1,7 @@
 import type { DecisionRule, Method, Settings } from '../methods/method.ts';
 
 /** What test images are compared with: a gallery, or each other in pairs. */
-export interface Compared {
+export interface ComparisonTarget {
   /** With images that the model is not fitted to. */
   readonly gallery: boolean;
   /** In pairs, of verification. */
@@ -9,7 +9,11 @@ export interface Compared {
 }
 
 /** The method's decision rule if it replaces the classifier; null if the classifier decides. */
-export function ownRuleOf(method: Method, settings: Settings, { gallery, pairs }: Compared): DecisionRule | null {
+export function decisionRuleOf(
+  method: Method,
+  settings: Settings,
+  { gallery, pairs }: ComparisonTarget,
+): DecisionRule | null {
   const rule = method.ownRule?.applies(settings) ? method.ownRule : null;
   if (pairs) return rule?.score && rule.scoresPairs !== undefined ? rule : null;
   // It knows the training subjects only.

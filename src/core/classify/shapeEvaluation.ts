@@ -1,7 +1,7 @@
 /** What an evaluation over latent shapes gives, and what its three ways share. */
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
-import type { Amount } from '../methods/amounts.ts';
+import type { ResolvedSetting } from '../methods/amounts.ts';
 import { attributesAt, type Fit, type LatentShape, type SweepInput, type TrainingData } from '../methods/method.ts';
 import type { Scores } from './scores.ts';
 
@@ -22,7 +22,7 @@ export interface ShapeEvaluation {
   /** Distinct warnings of the fits; those of single shapes name the shape. */
   readonly warnings: readonly string[];
   /** What settings came to, in the fit of the first shape; absent: they say it themselves. */
-  readonly amounts?: readonly Amount[];
+  readonly amounts?: readonly ResolvedSetting[];
   /** Shapes without a fit, with the reason. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
   /** Fits computed: one for nested methods, one per shape otherwise. */

@@ -36,7 +36,7 @@ function spanOf(codes: MatrixStack, members: readonly number[], dimension = Infi
 }
 
 /** Of each subject minus the squared length of what the span of its gallery codes leaves of a probe. */
-export function scoresBySpans(
+export function subspaceScores(
   gallery: MatrixStack,
   labels: ArrayLike<number>,
   probes: MatrixStack,

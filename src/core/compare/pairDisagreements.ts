@@ -1,7 +1,7 @@
 /** Which test images only one of two methods recognises, counted over the repeats. */
 
 /** One repeat that both methods have finished. */
-export interface AnsweredSplit {
+export interface PredictedSplit {
   readonly repeat: number;
   /** Test images; the answers are in their order. */
   readonly test: ArrayLike<number>;
@@ -11,7 +11,7 @@ export interface AnsweredSplit {
 }
 
 /** A test image that only one of two methods gets right in some repeats. */
-export interface Disagreed {
+export interface DisagreedImage {
   readonly image: number;
   /** Repeats in which it is a test image. */
   readonly tested: number;
@@ -27,7 +27,7 @@ export interface DisagreedSide {
   /** Cases over all repeats. */
   readonly cases: number;
   /** The image that it concerns most often first. */
-  readonly images: readonly Disagreed[];
+  readonly images: readonly DisagreedImage[];
 }
 
 export interface Disagreements {
@@ -39,9 +39,9 @@ export interface Disagreements {
 }
 
 /** `labels`: the subject of every image. */
-export function pairDisagreements(splits: readonly AnsweredSplit[], labels: ArrayLike<number>): Disagreements {
+export function pairDisagreements(splits: readonly PredictedSplit[], labels: ArrayLike<number>): Disagreements {
   const tested = new Map<number, number>();
-  const sides = { first: new Map<number, Disagreed>(), second: new Map<number, Disagreed>() };
+  const sides = { first: new Map<number, DisagreedImage>(), second: new Map<number, DisagreedImage>() };
   let tests = 0;
   for (const { repeat, test, first, second } of splits) {
     tests += test.length;
@@ -55,7 +55,7 @@ export function pairDisagreements(splits: readonly AnsweredSplit[], labels: Arra
       side.set(image, { ...known, times: known.times + 1 });
     }
   }
-  const sideOf = (side: ReadonlyMap<number, Disagreed>): DisagreedSide => {
+  const sideOf = (side: ReadonlyMap<number, DisagreedImage>): DisagreedSide => {
     const images = [...side.values()].map((found) => ({ ...found, tested: tested.get(found.image)! }));
     images.sort((a, b) => b.times - a.times || a.image - b.image);
     return { cases: images.reduce((sum, { times }) => sum + times, 0), images };

@@ -1,6 +1,6 @@
 /** Why tests of the same two methods answer differently, in sentences that state the numbers behind it. */
 import { mean } from '../stats/describe.ts';
-import { isLack } from '../stats/tests/testResult.ts';
+import { isUnavailable } from '../stats/tests/testResult.ts';
 import type { PairFindings } from './pairFindings.ts';
 import type { PairSamples } from './repeatValues.ts';
 import { pairTests, splitTests } from './tests/registry.ts';
@@ -43,7 +43,7 @@ function pairing({ first: x, second: y }: PairSamples): string | null {
 
 /** What single tests have to say. */
 function ofTests({ alpha, testToTrain, interval, mcnemar }: PairFindings, samples: PairSamples): (string | null)[] {
-  const facts = { samples, alpha, testToTrain, hasInterval: !isLack(interval), disagreement: mcnemar };
+  const facts = { samples, alpha, testToTrain, hasInterval: !isUnavailable(interval), disagreement: mcnemar };
   return [...pairTests, ...splitTests].map((test) => test.explain?.(facts) ?? null);
 }
 

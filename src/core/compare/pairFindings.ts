@@ -1,7 +1,7 @@
 /** What is found about two methods in one condition. */
 import type { RopeProbabilities } from '../stats/tests/bayesianCorrelatedT.ts';
 import type { Interval } from '../stats/interval.ts';
-import type { Lack, TestResult } from '../stats/tests/testResult.ts';
+import type { TestUnavailable, TestResult } from '../stats/tests/testResult.ts';
 import type { SplitDisagreement } from './pairTest.ts';
 import type { AreaTestName, PairTestName, SplitTestName } from './tests/registry.ts';
 
@@ -14,7 +14,7 @@ export interface PairTestReport {
   readonly statistic: number | null;
   readonly df: number | null;
   /** Why there is no p; null where there is one. */
-  readonly lack: Lack | null;
+  readonly lack: TestUnavailable | null;
   /** Whether p is below α; null without p. */
   readonly different: boolean | null;
   readonly remark: string;
@@ -40,18 +40,18 @@ export interface PairFindings {
   /** Mean of first − second over these, in the unit of the measure; null without any. */
   readonly difference: number | null;
   /** 95 % interval of that mean, repeats taken as independent; here and below, else the reason why there is none. */
-  readonly interval: Interval | Lack;
+  readonly interval: Interval | TestUnavailable;
   /** The same with the variance of Nadeau and Bengio. */
-  readonly correctedInterval: Interval | Lack;
+  readonly correctedInterval: Interval | TestUnavailable;
   /** n_test/n_train of these repeats. */
   readonly testToTrain: number;
   readonly alpha: number;
   /** Two-sided p of every test. */
   readonly tests: readonly PairTestReport[];
-  readonly cohenD: number | Lack;
+  readonly cohenD: number | TestUnavailable;
   /** Cohen's d without most of its bias in small samples. */
-  readonly hedgesG: number | Lack;
-  readonly cohenDz: number | Lack;
+  readonly hedgesG: number | TestUnavailable;
+  readonly cohenDz: number | TestUnavailable;
   readonly cliffDelta: number | null;
   /** Probabilities that the first has the smaller, a practically equal, the larger value. */
   readonly rope:
@@ -60,9 +60,9 @@ export interface PairFindings {
         /** What has a probability of at least 1 − α; null: none of them. */
         readonly decision: keyof RopeProbabilities | null;
       })
-    | Lack;
+    | TestUnavailable;
   /** Two one-sided corrected tests of a difference of ± the margin or more; p below α: equivalent within the margin. */
-  readonly equivalence: EquivalenceReport | Lack;
+  readonly equivalence: EquivalenceReport | TestUnavailable;
   /** Counts of McNemar's test; null without predictions. */
   readonly mcnemar: SplitDisagreement | null;
 }

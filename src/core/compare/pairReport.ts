@@ -8,7 +8,7 @@ import { explainPair } from './pairExplanation.ts';
 import type { PairFindings, PairTestReport } from './pairFindings.ts';
 import type { SplitDisagreement } from './pairTest.ts';
 import type { ComparedScores } from '../stats/rocAreas.ts';
-import { isLack, type TestAnswer } from '../stats/tests/testResult.ts';
+import { isUnavailable, type TestOutcome } from '../stats/tests/testResult.ts';
 import { areaTests, pairTests, splitTests } from './tests/registry.ts';
 import { pairSamples, type RepeatValues } from './repeatValues.ts';
 
@@ -33,7 +33,7 @@ export interface PairOptions {
 /** Compares two methods in one condition by the values of the repeats that both have. */
 export function pairReport(first: RepeatValues, second: RepeatValues, options: PairOptions): PairReport {
   const { halfWidth, alpha } = options;
-  const mcnemar = isLack(options.mcnemar) ? null : (options.mcnemar ?? null);
+  const mcnemar = isUnavailable(options.mcnemar) ? null : (options.mcnemar ?? null);
   const samples = pairSamples(first, second);
   const { first: x, second: y, differences, repeats } = samples;
   const testToTrain = options.testToTrain(repeats);
@@ -80,8 +80,8 @@ function practicalEquality(
   const rope = bayesianCorrelatedT(differences, testToTrain / (1 + testToTrain), halfWidth);
   const tost = equivalenceT(differences, testToTrain, halfWidth);
   return {
-    rope: isLack(rope) ? rope : { ...rope, halfWidth, decision: decided(rope, alpha) },
-    equivalence: isLack(tost) ? tost : { ...tost, margin: halfWidth, equivalent: tost.p < alpha },
+    rope: isUnavailable(rope) ? rope : { ...rope, halfWidth, decision: decided(rope, alpha) },
+    equivalence: isUnavailable(tost) ? tost : { ...tost, margin: halfWidth, equivalent: tost.p < alpha },
   };
 }
 
@@ -97,10 +97,10 @@ function withoutImages({ kind, phrase, paired, remark }: (typeof splitTests)[num
 }
 
 function outcome(
-  answer: TestAnswer,
+  answer: TestOutcome,
   alpha: number,
 ): Pick<PairTestReport, 'p' | 'statistic' | 'df' | 'lack' | 'different'> {
-  if (isLack(answer)) return { p: null, statistic: null, df: null, lack: answer, different: null };
+  if (isUnavailable(answer)) return { p: null, statistic: null, df: null, lack: answer, different: null };
   const { p, statistic, df } = answer;
   return { p, statistic, df, lack: null, different: p < alpha };
 }

@@ -5,7 +5,7 @@
  */
 import type { Disagreement } from '../stats/tests/mcnemar.ts';
 import type { Citation } from '../methods/method.ts';
-import type { Alternative, TestAnswer } from '../stats/tests/testResult.ts';
+import type { Alternative, TestOutcome } from '../stats/tests/testResult.ts';
 import type { ComparedScores } from '../stats/rocAreas.ts';
 import type { PairSamples } from './repeatValues.ts';
 import type { Prose } from '../text/prose.ts';
@@ -57,17 +57,17 @@ export interface PairTestDeclaration<Kind extends string = string> extends Decla
   /** What it does where repeats have test and training sets of unequal sizes. */
   readonly unequalSizes?: string;
   /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 where not needed. */
-  readonly run: (samples: PairSamples, side: Alternative, ratio: number) => TestAnswer;
+  readonly run: (samples: PairSamples, side: Alternative, ratio: number) => TestOutcome;
 }
 
 /** A two-sided test of the predictions for the test images of one split. */
 export interface SplitTestDeclaration<Kind extends string = string> extends Declared<Kind> {
-  readonly run: (counts: Disagreement) => TestAnswer;
+  readonly run: (counts: Disagreement) => TestOutcome;
 }
 
 /** A two-sided test of the scores of two methods for the pairs of a study of verification, split by split. */
 export interface AreaTestDeclaration<Kind extends string = string> extends Declared<Kind> {
-  readonly run: (splits: readonly ComparedScores[]) => TestAnswer;
+  readonly run: (splits: readonly ComparedScores[]) => TestOutcome;
 }
 
 /** What several tests take for granted. */

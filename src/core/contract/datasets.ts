@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { attachmentName } from '../features/attached.ts';
 import { datasetFormats } from '../formats/datasetFormats.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
-import type { Making } from '../images/making.ts';
+import type { DatasetProvenance } from '../images/making.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id, longRead, quickRead } from './base.ts';
@@ -116,7 +116,7 @@ export interface DatasetSubject {
 
 /** How a dataset came to be. */
 export interface DatasetMaking {
-  readonly stages: Making;
+  readonly stages: DatasetProvenance;
   /** One a stage. */
   readonly commands: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface MethodInfo {
 }
 
 /** A method from outside that the user has registered. */
-export interface OutsideMethod {
+export interface ExternalMethodInfo {
   readonly id: string;
   readonly title: string;
   readonly fullName: string;
@@ -74,15 +74,15 @@ const byMethod = z.strictObject({ id: z.string().min(1).max(60) });
 export const methodCalls = {
   list: base.output(type<readonly MethodInfo[]>()),
   /** Methods from outside that the user has registered, whatever their state. */
-  outside: base.output(type<readonly OutsideMethod[]>()),
+  outside: base.output(type<readonly ExternalMethodInfo[]>()),
   /** Writes a working example into a new folder inside the given one; its name is the id of the method. */
   create: base
     .input(z.strictObject({ folder: token, id: z.string().regex(METHOD_ID), language: z.enum(languageNames) }))
     .output(type<NewMethod>()),
   /** Registers the method in a folder, in place of one with its id. Its program is started, with the user's rights. */
-  add: base.input(z.strictObject({ folder: token })).output(type<OutsideMethod>()),
+  add: base.input(z.strictObject({ folder: token })).output(type<ExternalMethodInfo>()),
   /** Registers a method again whose files have changed. */
-  addAgain: base.input(byMethod).output(type<OutsideMethod>()),
+  addAgain: base.input(byMethod).output(type<ExternalMethodInfo>()),
   /** Takes a method off the list; its folder stays. */
   remove: base.input(byMethod).output(type<null>()),
   /**

@@ -2,7 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Database, DatabaseId } from '../papers/data.ts';
-import type { Experiment, OwnExperiment, Size } from '../papers/experiment.ts';
+import type { Experiment, CustomExperiment, Size } from '../papers/experiment.ts';
 import { paperFormats } from '../papers/export/formats.ts';
 import { databaseSchema, sizeSchema, type ExperimentRecord } from '../papers/record.ts';
 import type { Verdict } from '../papers/verdict.ts';
@@ -33,7 +33,7 @@ export interface PaperResultSummary {
 }
 
 /** An experiment as it is declared, what it needs, and what came of it here. */
-export interface PaperExperiment extends Omit<OwnExperiment, 'kind' | 'data' | 'run'> {
+export interface PaperExperiment extends Omit<CustomExperiment, 'kind' | 'data' | 'run'> {
   readonly kind: Experiment['kind'];
   /** "Zhao, Yu, Kwok 2012" */
   readonly source: string;

@@ -2,12 +2,12 @@
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
-import type { ElsewhereKind } from '../methods/elsewhere.ts';
+import type { ImportedKind } from '../methods/elsewhere.ts';
 import type { PlanSize } from '../study/plan/plan.ts';
 import type { StudySettings } from '../study/spec/settingsGrid.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
-import type { Disagreed } from '../compare/pairDisagreements.ts';
+import type { DisagreedImage } from '../compare/pairDisagreements.ts';
 import type { PairReport } from '../compare/pairReport.ts';
 import { type Measure, MEASURES } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
@@ -98,17 +98,17 @@ export interface StudySummary extends NotebookEntry {
 }
 
 /** Results that were computed elsewhere, as a row of a study's table. */
-export interface ElsewhereSummary {
+export interface ImportedResultsSummary {
   readonly label: string;
   readonly source: string;
   readonly sha256: string;
-  readonly holds: ElsewhereKind;
+  readonly holds: ImportedKind;
   readonly cells: { readonly total: number; readonly done: number };
 }
 
 /** What files hold for a study, before they are added. */
-export interface ElsewherePreview {
-  readonly holds: ElsewhereKind;
+export interface ImportedResultsPreview {
+  readonly holds: ImportedKind;
   readonly source: string;
   readonly sha256: string;
   /** Splits that the files have results for, of all. */
@@ -191,7 +191,7 @@ interface DisagreementSide {
   readonly cases: number;
   readonly distinct: number;
   /** The image that it concerns most often first; the first 240. */
-  readonly images: readonly (Disagreed & {
+  readonly images: readonly (DisagreedImage & {
     /** Subjects: the true one, and those that the methods answer. */
     readonly truth: string;
     readonly firstAnswer: string;
@@ -260,7 +260,7 @@ export const studies = {
    */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
   /** What files of imported results hold; INVALID with everything that does not fit the splits of the study. */
-  previewElsewhere: base.input(z.strictObject({ id, files })).output(type<ElsewherePreview>()),
+  previewElsewhere: base.input(z.strictObject({ id, files })).output(type<ImportedResultsPreview>()),
   /**
    * Makes them a row of the study's table. CONFLICT where it has the label, or the file, already and `replace` does not
    * say that they take its place.
@@ -268,7 +268,7 @@ export const studies = {
   addElsewhere: base
     .input(z.strictObject({ id, files, label: elsewhereLabel, replace: z.boolean().default(false) }))
     .output(type<StudyDetails>()),
-  listElsewhere: base.input(byId).output(type<readonly ElsewhereSummary[]>()),
+  listElsewhere: base.input(byId).output(type<readonly ImportedResultsSummary[]>()),
   removeElsewhere: base.input(z.strictObject({ id, label: z.string() })).output(type<StudyDetails>()),
   /** Published numbers from a file, CSV or JSON; answers with these. */
   addPublished: base

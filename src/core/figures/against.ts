@@ -1,4 +1,4 @@
 /** What the horizontal axis of a convergence chart counts. */
-export const AGAINST = ['iteration', 'seconds'] as const;
+export const CONVERGENCE_AXES = ['iteration', 'seconds'] as const;
 
-export type Against = (typeof AGAINST)[number];
+export type ConvergenceAxis = (typeof CONVERGENCE_AXES)[number];

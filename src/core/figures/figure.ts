@@ -8,7 +8,7 @@ import type { MeasureGroup, Measure } from '../measures/measures.ts';
 import { optionShape, parameterOf, type FormAsk, type Shape } from '../optionField.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
-import type { CellQuestion } from './fitted.ts';
+import type { CellQuery } from './fitted.ts';
 import type { LineChart } from './charts/lineChart.ts';
 import type { FigurePage } from './page/figurePage.ts';
 import type { Sheet } from './page/sheet.ts';
@@ -77,7 +77,7 @@ export interface FigureDeclaration<
   /** Of a chart of lines: whether its vertical axis has values or, as that of a DET curve, normal deviates. */
   readonly verticalAxis?: 'values' | 'deviates';
   /** What it asks of cells that are fitted again, whose answers `source.fitted` has in `read`. Throws as `read`. */
-  questions?(figure: z.output<Schema>, source: FigureSource): readonly CellQuestion[];
+  questions?(figure: z.output<Schema>, source: FigureSource): readonly CellQuery[];
   /** Throws FigureRefusal for what the study does not have or has not measured. */
   read(figure: z.output<Schema>, source: FigureSource): Data;
   draw(data: Data, look: FigureLook): Drawing;

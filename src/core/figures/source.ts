@@ -14,13 +14,13 @@ import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import type { Characteristic, CharacteristicId } from './charts/characteristic.ts';
 import type { Band } from './charts/characteristicBand.ts';
-import type { FittedCells } from './fitted.ts';
+import type { RefittedCells } from './fitted.ts';
 import type { MethodTimes } from './charts/timeChart.ts';
 
 type Selection = 'oracle' | 'validated';
 
 /** The answers for the test images of one repeat. */
-export interface ImageAnswers {
+export interface ImagePredictions {
   readonly repeat: number;
   readonly test: ArrayLike<number>;
   /** By method: whether each of them is misclassified. */
@@ -59,12 +59,12 @@ export interface FigureSource {
   ) => {
     /** Labels of those whose answers for single images are known. */
     readonly methods: readonly string[];
-    readonly splits: readonly ImageAnswers[];
+    readonly splits: readonly ImagePredictions[];
   };
   /** Subjects of the images. */
   readonly facts: () => Pick<DatasetFacts, 'labels' | 'subjects'>;
   readonly split: (condition: string, repeat: number) => Split;
-  readonly fitted: FittedCells;
+  readonly fitted: RefittedCells;
   /** Images by their index, at most so many pixels high and wide. */
   readonly faces: (images: readonly number[], maxSide: number) => PixelBlock;
   /** Over all studies. */
@@ -89,7 +89,7 @@ export class FigureRefusal extends Error {
 }
 
 /** Resolved inputs shared by all figures of a study. */
-export interface Shown {
+export interface FigureContext {
   readonly table: StudyTable;
   readonly curves: () => readonly Curve[];
   readonly condition: Condition;
@@ -100,7 +100,7 @@ export interface Shown {
  * Table and condition of a figure of one study. Throws FigureRefusal for a method, condition or selection that the
  * study does not have, and where nothing has finished.
  */
-export function shownOf(
+export function figureContext(
   source: FigureSource,
   asked: {
     readonly measure?: MeasureId;
@@ -109,7 +109,7 @@ export function shownOf(
     readonly labels?: readonly string[];
     readonly selection?: Selection;
   },
-): Shown {
+): FigureContext {
   const [{ name, spec }] = source.studies;
   if (asked.selection === 'validated' && !spec.selection) {
     throw new FigureRefusal(

@@ -3,7 +3,7 @@ import type { LabelledImages } from './labelledImages.ts';
 
 type Samples = Uint8Array | Float64Array;
 
-export interface ImagesByOne extends Omit<LabelledImages, 'pixels' | 'colours'> {
+export interface ImageStream extends Omit<LabelledImages, 'pixels' | 'colours'> {
   /** 'u8': whole numbers of 0 … 255, the type of all samples. */
   readonly type: 'u8' | 'f64';
   /** Grey values of image n, row by row. */
@@ -16,12 +16,12 @@ export interface ImagesByOne extends Omit<LabelledImages, 'pixels' | 'colours'> 
 const BLOCK_BYTES = 2 ** 20;
 
 /** Grey values of all images, as many at a time as make a block. */
-export function greyBlocks(images: ImagesByOne): Iterable<Samples> {
+export function greyBlocks(images: ImageStream): Iterable<Samples> {
   return blocks(images, 1, images.pixelsOf);
 }
 
 /** The triples of all images, grey ones too; null where every image is grey. */
-export function colourBlocks(images: ImagesByOne): Iterable<Samples> | null {
+export function colourBlocks(images: ImageStream): Iterable<Samples> | null {
   const { coloursOf, pixelsOf } = images;
   if (!coloursOf) return null;
   return blocks(images, 3, (n) => coloursOf(n) ?? tripled(pixelsOf(n)));
@@ -34,7 +34,7 @@ function tripled(grey: Samples): Samples {
 }
 
 function* blocks(
-  { count, rows, cols, type }: ImagesByOne,
+  { count, rows, cols, type }: ImageStream,
   channels: number,
   samplesOf: (n: number) => Samples,
 ): Iterable<Samples> {

@@ -10,13 +10,13 @@ export interface NamedArray {
 }
 
 /** Names of arrays that are read, as plain data that another thread understands. */
-export interface WantedNames {
+export interface RequestedNames {
   /** In lower case; upper and lower case count as equal. */
   readonly names: readonly string[];
   readonly patterns: readonly RegExp[];
 }
 
 /** True for the name of an array that is read. */
-export function isWanted(name: string, { names, patterns }: WantedNames): boolean {
+export function isRequested(name: string, { names, patterns }: RequestedNames): boolean {
   return names.includes(name.toLowerCase()) || patterns.some((pattern) => pattern.test(name));
 }

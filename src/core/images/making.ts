@@ -45,24 +45,24 @@ const stageSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** Stages in their order; none where nobody wrote them down. */
-export const makingSchema = z.array(stageSchema);
+export const provenanceSchema = z.array(stageSchema);
 
 export type SourceFile = z.infer<typeof sourceFileSchema>;
 export type ImportStage = z.infer<typeof importSchema>;
-export type MakingStage = z.infer<typeof stageSchema>;
-export type Making = readonly MakingStage[];
+export type ProvenanceStage = z.infer<typeof stageSchema>;
+export type DatasetProvenance = readonly ProvenanceStage[];
 
 /**
  * What the dataset is called that stage `n` gives: as the next preprocessing calls what it begins from, at the end
  * `name`.
  */
-export function nameAfter(making: Making, n: number, name: string): string {
+export function nameInSource(making: DatasetProvenance, n: number, name: string): string {
   const next = making.slice(n + 1).find((stage) => stage.kind === 'preprocess');
   return next?.origin ?? name;
 }
 
 /** The import that a dataset begins with; null where it does not. */
-export function importOf(making: Making): ImportStage | null {
+export function importStage(making: DatasetProvenance): ImportStage | null {
   const [first] = making;
   return first?.kind === 'import' ? first : null;
 }

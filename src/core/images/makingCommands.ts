@@ -3,18 +3,18 @@ import type { ImportRecipe } from './importRecipe.ts';
 import { shellWord } from '../text/shellWord.ts';
 import { plural } from '../text/words.ts';
 import { formatWeights } from './grey.ts';
-import { nameAfter, type ImportStage, type Making, type MakingStage } from './making.ts';
+import { nameInSource, type ImportStage, type DatasetProvenance, type ProvenanceStage } from './making.ts';
 
 /**
  * The commands that make the dataset `name` again, one a stage; a comment where there is no command. They stand where
  * the imported folder or file is.
  */
-export function makingCommands(making: Making, name: string): string[] {
-  return making.map((stage, n) => commandOf(stage, nameAfter(making, n, name)));
+export function provenanceCommands(making: DatasetProvenance, name: string): string[] {
+  return making.map((stage, n) => commandOf(stage, nameInSource(making, n, name)));
 }
 
 /** `name`: that of the dataset which the stage makes. */
-function commandOf(stage: MakingStage, name: string): string {
+function commandOf(stage: ProvenanceStage, name: string): string {
   switch (stage.kind) {
     case 'import':
       return words(['import', stage.source, '--name', name, ...importOptions(stage)]);

@@ -1,16 +1,20 @@
 /** What differs between two ways in which datasets came to be, in words. */
 import { canonicalJson } from '../identity.ts';
 import { plural } from '../text/words.ts';
-import { importOf, type Making, type SourceFile } from './making.ts';
-import { makingCommands } from './makingCommands.ts';
+import { importStage, type DatasetProvenance, type SourceFile } from './making.ts';
+import { provenanceCommands } from './makingCommands.ts';
 
 /** Names that a sentence lists. */
 const LISTED = 12;
 
 /** One sentence for each kind of difference: files of the import, then what was done. `names`: how they are called. */
-export function makingDifferences(a: Making, b: Making, names: readonly [string, string]): string[] {
-  const [filesA, filesB] = [a, b].map((making) => importOf(making)?.files ?? []);
-  const done = [a, b].map((making) => makingCommands(withoutFiles(making), 'it'));
+export function provenanceDifferences(
+  a: DatasetProvenance,
+  b: DatasetProvenance,
+  names: readonly [string, string],
+): string[] {
+  const [filesA, filesB] = [a, b].map((making) => importStage(making)?.files ?? []);
+  const done = [a, b].map((making) => provenanceCommands(withoutFiles(making), 'it'));
   const same = canonicalJson(withoutFiles(a)) === canonicalJson(withoutFiles(b));
   return [
     ...(a.length > 0 && b.length > 0 ? fileDifferences(filesA, filesB, names) : []),
@@ -18,7 +22,7 @@ export function makingDifferences(a: Making, b: Making, names: readonly [string,
   ];
 }
 
-function withoutFiles(making: Making): Making {
+function withoutFiles(making: DatasetProvenance): DatasetProvenance {
   return making.map((stage) => (stage.kind === 'import' ? { ...stage, files: [] } : stage));
 }
 

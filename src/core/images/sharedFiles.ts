@@ -1,8 +1,8 @@
 /** Databases that were made of the same files: what is measured on them is not independent. */
 import { listed } from '../text/words.ts';
-import { importOf, type Making } from './making.ts';
+import { importStage, type DatasetProvenance } from './making.ts';
 
-export interface MadeDataset {
+export interface DatasetSources {
   readonly name: string;
   /** Hash of the images: datasets of the same images are one. */
   readonly hash: string;
@@ -14,7 +14,7 @@ export interface MadeDataset {
  * What tells the images of each dataset from those of the others: its hash, or that of the first dataset that was made
  * of the same files, whatever the size or treatment.
  */
-export function imagesOf(datasets: readonly MadeDataset[]): string[] {
+export function imagesOf(datasets: readonly DatasetSources[]): string[] {
   const known = new Map<string, string>();
   return datasets.map(({ hash, files }) => {
     const all = [...files].sort().join(' ') || hash;
@@ -24,7 +24,7 @@ export function imagesOf(datasets: readonly MadeDataset[]): string[] {
 }
 
 /** A sentence for all pairs of datasets that share some source files, but not all. */
-export function sharedFileSentences(datasets: readonly MadeDataset[]): string[] {
+export function sharedFileSentences(datasets: readonly DatasetSources[]): string[] {
   const images = imagesOf(datasets);
   const different = datasets.filter((_, at) => images.indexOf(images[at]) === at);
   const pairs = different.flatMap((a, i) =>
@@ -38,6 +38,6 @@ export function sharedFileSentences(datasets: readonly MadeDataset[]): string[] 
 }
 
 /** The files that a dataset was made of, by their SHA-256. */
-export function filesOf(making: Making): Set<string> {
-  return new Set(importOf(making)?.files.map(({ hash }) => hash));
+export function filesOf(making: DatasetProvenance): Set<string> {
+  return new Set(importStage(making)?.files.map(({ hash }) => hash));
 }

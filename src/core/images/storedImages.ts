@@ -1,5 +1,5 @@
 /** Images in the form in which they are stored: one byte per pixel where that holds them. */
-import { stackOfParts } from '../linalg/parts.ts';
+import { streamedStack } from '../linalg/parts.ts';
 import type { ImageSet } from './imageSet.ts';
 
 /**
@@ -53,7 +53,7 @@ export function imagesOfPixels(pixels: StoredPixels): ImageSet {
   const { rows, cols, count, perPiece } = pixels;
   const size = rows * cols;
   const arrays = arraysOf(pixels);
-  return stackOfParts(count, rows, cols, (from, to, target, at) => {
+  return streamedStack(count, rows, cols, (from, to, target, at) => {
     for (let n = from; n < to;) {
       const end = Math.min(to, (Math.floor(n / perPiece) + 1) * perPiece);
       const first = (n % perPiece) * size;

@@ -2,7 +2,7 @@
 import { matrix, type Matrix } from './matrix.ts';
 
 /** [A B]. */
-export function beside(a: Matrix, b: Matrix): Matrix {
+export function joinColumns(a: Matrix, b: Matrix): Matrix {
   const result = matrix(a.rows, a.cols + b.cols);
   for (let i = 0; i < a.rows; i++) {
     result.data.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), i * result.cols);

@@ -14,7 +14,7 @@ export {
   type Kernels,
   type KernelWidth,
 } from './kernels/kernels.ts';
-export { answersOf, wrongAnswers } from './kernels/answers/answers.ts';
+export { runSelfTest, failedKernels } from './kernels/answers/answers.ts';
 export { KernelMemoryError };
 
 /** 'wasm-relaxed-simd' or 'wasm-simd'; named in every result, for the last bits of a number depend on it. */

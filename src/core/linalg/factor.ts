@@ -18,7 +18,7 @@ interface ColumnBlock {
 }
 
 /** A matrix copied to kernel memory, with the blocks of columns that products with it are cut into. */
-export function factorOf(engine: Kernels, take: (count: number) => number, a: Matrix): Factor {
+export function loadFactor(engine: Kernels, take: (count: number) => number, a: Matrix): Factor {
   return { at: load(engine, take, a), width: a.cols, blocks: columnBlocks(a) };
 }
 

@@ -10,7 +10,7 @@ import { STRIP, triangle } from './moments.ts';
 import { leaseMoments, type Moments } from './residentMoments.ts';
 import { load } from './factor.ts';
 import { multiply, shapeOf } from './products.ts';
-import { residenceOf, type Residence } from './residence.ts';
+import { batchMemory, type BatchMemory } from './residence.ts';
 import { powerOfTwoAbove } from './scaling.ts';
 import type { Eigen } from './factorisations/eigenpairs.ts';
 
@@ -85,7 +85,7 @@ export function leadingSums(
   moments: Moments | null,
   widths: ImageWidths,
 ): LeadingSums {
-  const residence = residenceOf(batch);
+  const residence = batchMemory(batch);
   const { arena } = residence.engine;
   const { rows, cols, count } = batch;
   const blocks: number[] = [];
@@ -117,7 +117,7 @@ export function leadingSums(
   }
 }
 
-interface Side extends Residence {
+interface Side extends BatchMemory {
   readonly rows: number;
   readonly cols: number;
   readonly count: number;

@@ -11,7 +11,7 @@
 import type { ImageBatch } from './batch/imageBatch.ts';
 import { withScratch } from './kernels/kernels.ts';
 import { keepMoments, type Moments } from './residentMoments.ts';
-import { residenceOf } from './residence.ts';
+import { batchMemory } from './residence.ts';
 
 /** Columns of a strip: a few hundred rows of it stay in the second-level cache, and products read them in place. */
 export const STRIP = 124;
@@ -34,7 +34,7 @@ export function momentEntries(rows: number, cols: number): number {
  * KernelMemoryError.
  */
 export function momentsOf(batch: ImageBatch, checkCancelled: () => void = () => undefined): Moments {
-  const { engine, chunks } = residenceOf(batch);
+  const { engine, chunks } = batchMemory(batch);
   const { run, arena } = engine;
   const { count, rows, cols } = batch;
   const height = triangle(rows);

@@ -8,7 +8,7 @@ const PART_VALUES = 65536;
  * A stack whose matrices are made by `read` whenever they are needed. Its `data`, all of them, are made by the first
  * who asks for them, and kept.
  */
-export function stackOfParts(count: number, rows: number, cols: number, read: ReadPart): MatrixStack {
+export function streamedStack(count: number, rows: number, cols: number, read: ReadPart): MatrixStack {
   let made: Float64Array | null = null;
   const size = rows * cols;
   return {
@@ -41,7 +41,7 @@ export function partOfStack(stack: MatrixStack, from: number, to: number): Matri
   const { count, rows, cols, read } = stack;
   if (from === 0 && to === count) return stack;
   if (!read) return matrixStack(to - from, rows, cols, stack.data.subarray(from * rows * cols, to * rows * cols));
-  return stackOfParts(to - from, rows, cols, (first, end, target, at) => read(from + first, from + end, target, at));
+  return streamedStack(to - from, rows, cols, (first, end, target, at) => read(from + first, from + end, target, at));
 }
 
 /**
@@ -58,7 +58,7 @@ export function selectStack(stack: MatrixStack, index: ArrayLike<number>): Matri
       readStack(stack, index[first], index[n - 1] + 1, target, at + (first - from) * size);
     }
   };
-  if (stack.read) return stackOfParts(index.length, rows, cols, copy);
+  if (stack.read) return streamedStack(index.length, rows, cols, copy);
   const result = matrixStack(index.length, rows, cols);
   copy(0, index.length, result.data, 0);
   return result;

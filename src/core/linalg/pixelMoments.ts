@@ -12,7 +12,7 @@ import { load } from './factor.ts';
 import { ACCUMULATE, kernels, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
 import { shapeOf } from './products.ts';
-import { residenceOf } from './residence.ts';
+import { batchMemory } from './residence.ts';
 
 /** M, in strips of STRIP columns, each strip row by row; plain values that may outlive the images. */
 export interface PixelMoments {
@@ -47,7 +47,7 @@ function stripsOf(d: number): { readonly first: number; readonly width: number; 
  * meanwhile. Throws KernelMemoryError.
  */
 export function pixelMomentsOf(batch: ImageBatch, checkCancelled: () => void = () => undefined): PixelMoments {
-  const { engine, chunks } = residenceOf(batch);
+  const { engine, chunks } = batchMemory(batch);
   const { run, arena } = engine;
   const { count, rows, cols } = batch;
   const d = rows * cols;

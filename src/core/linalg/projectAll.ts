@@ -3,8 +3,8 @@ import type { ImageBatch } from './batch/imageBatch.ts';
 import { TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
 import { matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';
-import { isLeftFirst } from './projectionOrder.ts';
-import { residenceOf, type Residence } from './residence.ts';
+import { leftProductIsCheaper } from './projectionOrder.ts';
+import { batchMemory, type BatchMemory } from './residence.ts';
 
 export interface Bases {
   /** U_c, rows × q_c. */
@@ -30,10 +30,10 @@ export function projectAll(batch: ImageBatch, bases: readonly Bases[]): MatrixSt
     }
     return matrixStack(count, uc.cols, ur.cols);
   });
-  const residence = residenceOf(batch);
+  const residence = batchMemory(batch);
   for (const left of [false, true]) {
     const members = [...bases.keys()].filter(
-      (s) => isLeftFirst(rows, cols, bases[s].uc.cols, bases[s].ur.cols) === left,
+      (s) => leftProductIsCheaper(rows, cols, bases[s].uc.cols, bases[s].ur.cols) === left,
     );
     const side = members.map((s): Member => {
       const { uc, ur } = bases[s];
@@ -75,7 +75,7 @@ function groupsOf(members: readonly Member[]): Member[][] {
  * factor. Kept transposed, a column of a factor has its entries of all images one after the other.
  */
 function project(
-  { engine, chunks }: Residence,
+  { engine, chunks }: BatchMemory,
   { rows, cols, count }: ImageBatch,
   left: boolean,
   group: readonly Member[],

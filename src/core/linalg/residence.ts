@@ -1,7 +1,7 @@
 /** Location of a batch's images in kernel memory. */
 import type { Kernels } from './kernels/kernels.ts';
 
-export interface Residence {
+export interface BatchMemory {
   readonly engine: Kernels;
   /**
    * Calls `work` with the position, the number and the address of the images, at most `chunk` at a time, in order;
@@ -14,16 +14,16 @@ export interface Residence {
   ) => void;
 }
 
-const residences = new WeakMap<object, Residence>();
+const residences = new WeakMap<object, BatchMemory>();
 
 /** Call when a batch is created, and with null when it is released. */
-export function settle(batch: object, residence: Residence | null): void {
+export function registerBatch(batch: object, residence: BatchMemory | null): void {
   if (residence) residences.set(batch, residence);
   else residences.delete(batch);
 }
 
 /** Throws Error for a batch that was released. */
-export function residenceOf(batch: object): Residence {
+export function batchMemory(batch: object): BatchMemory {
   const residence = residences.get(batch);
   if (!residence) throw new Error('ImageBatch: used after release');
   return residence;

@@ -4,7 +4,7 @@ import { load } from './factor.ts';
 import { ACCUMULATE, read, TRANSPOSED, withScratch, zeros } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
 import { shapeOf } from './products.ts';
-import { residenceOf } from './residence.ts';
+import { batchMemory } from './residence.ts';
 
 /** Values of halves X F that are made at a time: a quarter of a second-level cache of 1 MiB. */
 const CHUNK_VALUES = 32768;
@@ -16,13 +16,13 @@ const AHEAD_VALUES = 8192;
  * halves X_n F or Fᵀ X_n and their products with L, all in the memory of the kernels: 2 N q (rows cols + 2 d p)
  * operations, d = rows or cols. Throws RangeError where shapes do not fit, and KernelMemoryError.
  */
-export function sumTimes(batch: ImageBatch, side: 'right' | 'left', factor: Matrix, times: Matrix): Matrix {
+export function scatterTimes(batch: ImageBatch, side: 'right' | 'left', factor: Matrix, times: Matrix): Matrix {
   const { rows, cols, count } = batch;
   const [inner, d] = side === 'right' ? [cols, rows] : [rows, cols];
   if (factor.rows !== inner || times.rows !== d) {
     throw new RangeError(`sumTimes: images of ${rows} × ${cols} by ${shapeOf(factor)} and ${shapeOf(times)}`);
   }
-  const { engine, chunks } = residenceOf(batch);
+  const { engine, chunks } = batchMemory(batch);
   const { run, arena } = engine;
   const [q, p, size] = [factor.cols, times.cols, rows * cols];
   const chunk = Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, d * q))), Math.max(1, count));

@@ -1,5 +1,5 @@
 /** Measures one cell while it is evaluated. */
-import { once } from '../classify/once.ts';
+import { lazy } from '../classify/once.ts';
 import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
 import { selectImages } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
@@ -7,7 +7,7 @@ import type { LatentShape, Method, SweepInput } from '../methods/method.ts';
 import { shapeKey } from '../methods/latent/latentShape.ts';
 import type { CellMeasures, CurveCounts } from './cellMeasures.ts';
 import type { CurveId } from './curves.ts';
-import { valuesOnly, type Look, type Measured, type MeasuredCurve } from './measureGroup.ts';
+import { valuesOnly, type EvaluatedShape, type Measured, type MeasuredCurve } from './measureGroup.ts';
 import { groupOf, type MeasureId, type MeasureRequest } from './measures.ts';
 import type { PairMeter } from './pairMeter.ts';
 
@@ -28,16 +28,16 @@ export function cellMeter(
   const truth = Int32Array.from(test, (image) => labels[image]);
   const found = new Map<string, Measured>();
 
-  const lookAt = (view: ShapeView): Look => {
-    const model = once(() => orNull(view.model));
+  const lookAt = (view: ShapeView): EvaluatedShape => {
+    const model = lazy(() => orNull(view.model));
     return {
       view,
       probes,
       truth,
-      scores: once(view.scores),
-      pairs: once(() => pairs?.compared(view) ?? null),
-      rebuilt: once(() => orNull(() => (model() && method.reconstruct?.(model()!.fit, model()!.codes)) ?? null)),
-      densities: once(() => orNull(() => (model() && method.logLikelihood?.(model()!.fit, probes)) ?? null)),
+      scores: lazy(view.scores),
+      pairs: lazy(() => pairs?.compared(view) ?? null),
+      rebuilt: lazy(() => orNull(() => (model() && method.reconstruct?.(model()!.fit, model()!.codes)) ?? null)),
+      densities: lazy(() => orNull(() => (model() && method.logLikelihood?.(model()!.fit, probes)) ?? null)),
     };
   };
 

@@ -1,6 +1,6 @@
 /** Genuine and impostor comparisons, whatever the protocol. */
 import type { ScoreSamples } from '../classify/pairScores.ts';
-import type { Look } from './measureGroup.ts';
+import type { EvaluatedShape } from './measureGroup.ts';
 
 /**
  * Of verification the pairs that are evaluated; else every candidate with every probe, genuine where the subjects are
@@ -10,7 +10,7 @@ export function comparisonsOf({
   pairs,
   scores: given,
   truth,
-}: Pick<Look, 'pairs' | 'scores' | 'truth'>): ScoreSamples | null {
+}: Pick<EvaluatedShape, 'pairs' | 'scores' | 'truth'>): ScoreSamples | null {
   const compared = pairs();
   if (compared) return compared.evaluation;
   const scores = given();

@@ -6,6 +6,6 @@ export function differenceUnit({ unit }: Pick<Measure, 'unit'>): string {
 }
 
 /** Whether a difference exceeds the range of the measure. */
-export function isBeyondAnyDifference(difference: number, measure: Pick<Measure, 'unit'>): boolean {
+export function exceedsAnyDifference(difference: number, measure: Pick<Measure, 'unit'>): boolean {
   return measure.unit === '%' && difference > 100;
 }

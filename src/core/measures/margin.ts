@@ -21,7 +21,7 @@ export function marginProblem(measure: Scale, margin: number): string | null {
 }
 
 /** What is said where a margin is needed and the measure has none of its own. */
-export function marginWanted({ title, unit }: Scale): string {
+export function requestedMargin({ title, unit }: Scale): string {
   const within = unit === '' ? '' : ` in ${unit}`;
   return `“${title}” has no usual margin of practical equality: state one${within} (--rope).`;
 }

@@ -11,7 +11,7 @@ import type { CurveId } from './curves.ts';
 import type { ComparedPairs } from './pairMeter.ts';
 
 /** Results at one latent shape, computed lazily; null if unavailable. */
-export interface Look {
+export interface EvaluatedShape {
   readonly view: ShapeView;
   /** The test images, and their subjects. */
   readonly probes: ImageSet;
@@ -101,7 +101,7 @@ export type MeasureGroupDeclaration = Group &
         readonly twoSubjects?: true;
         /** Of protocols that recognise images, compare pairs, or turn unknown subjects away; absent: of all. */
         readonly of?: 'recognition' | 'verification' | 'open set';
-        readonly measure: (look: Look, region: Region | undefined) => Measured;
+        readonly measure: (look: EvaluatedShape, region: Region | undefined) => Measured;
       }
   );
 
@@ -123,6 +123,6 @@ export function valuesOnly(values: Measured['values']): Measured {
 }
 
 /** The measures and the curve as null. */
-export function lacking(ids: readonly string[], curve: CurveId): Measured {
+export function unavailableMeasures(ids: readonly string[], curve: CurveId): Measured {
   return { values: Object.fromEntries(ids.map((id) => [id, null])), curves: { [curve]: null } };
 }

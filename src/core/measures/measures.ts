@@ -56,7 +56,7 @@ export interface Measure extends MeasureFacts<MeasureId> {
 }
 
 /** A group that a study asks for. */
-export type AskedGroup = Extract<MeasureGroupDeclaration, { asked: 'by name' | 'by region' }>;
+export type RequestedGroup = Extract<MeasureGroupDeclaration, { asked: 'by name' | 'by region' }>;
 
 /** Plain data: tables hold them and cross processes. */
 export const MEASURES: readonly Measure[] = groups.flatMap((group) => {
@@ -104,14 +104,14 @@ export function readingOf(id: MeasureId): Pick<MeasureDeclaration, 'read' | 'cou
 }
 
 /** The group that a request asks for. */
-export function groupOf(request: MeasureRequest): AskedGroup {
+export function groupOf(request: MeasureRequest): RequestedGroup {
   const kind = typeof request === 'string' ? request : region.kind;
   const asked: readonly MeasureGroupDeclaration[] = groups;
-  return asked.find((group): group is AskedGroup => group.asked !== 'never' && group.kind === kind)!;
+  return asked.find((group): group is RequestedGroup => group.asked !== 'never' && group.kind === kind)!;
 }
 
 /** Whether a measure is made of the scores of the classifier. */
-export function isOfScores({ given }: Measure): boolean {
+export function isScoreBased({ given }: Measure): boolean {
   const asked: readonly MeasureGroupDeclaration[] = groups;
   return asked.some((group) => group.asked !== 'never' && group.kind === given && group.needs === 'scores');
 }

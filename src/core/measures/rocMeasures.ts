@@ -1,5 +1,5 @@
 import type { CurveId } from './curves.ts';
-import { lacking, type Measured } from './measureGroup.ts';
+import { unavailableMeasures, type Measured } from './measureGroup.ts';
 import { rocOf } from './roc.ts';
 
 /** AUC and equal error rate of two samples of scores under these names, and their curve. */
@@ -10,7 +10,7 @@ export function rocMeasures(
   curve: CurveId,
 ): Measured {
   const roc = rocOf(genuine, impostors);
-  if (!roc) return lacking([auc, eer], curve);
+  if (!roc) return unavailableMeasures([auc, eer], curve);
   return {
     values: { [auc]: roc.auc, [eer]: roc.eer },
     curves: { [curve]: { of: genuine.length, counts: roc.accepted } },

@@ -4,7 +4,7 @@ import type { ShapeView } from '../classify/shapeEvaluation.ts';
 import { matrixStack } from '../linalg/matrix.ts';
 import type { CellMeasures } from './cellMeasures.ts';
 import { groupOf, type MeasureRequest } from './measures.ts';
-import type { Look } from './measureGroup.ts';
+import type { EvaluatedShape } from './measureGroup.ts';
 import type { PairMeter } from './pairMeter.ts';
 
 /** What there is to look at where scores are all that is known. */
@@ -23,7 +23,7 @@ export function scoreMeasures(
   pairs: PairMeter | null = null,
 ): CellMeasures {
   const view = viewOfScores(scores);
-  const look: Look = {
+  const look: EvaluatedShape = {
     view,
     probes: matrixStack(0, 1, 1),
     truth,

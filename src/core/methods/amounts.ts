@@ -1,7 +1,7 @@
 /** Resolved values of data-dependent settings. */
 import { sum } from '../stats/describe.ts';
 
-export interface Amount {
+export interface ResolvedSetting {
   /** The parameter that it comes from. */
   readonly setting: string;
   /** What it is: "components", "penalty α". */
@@ -14,7 +14,7 @@ export interface Amount {
 }
 
 /** Of leading principal components: how many, and what share of the variance they hold. */
-export function componentsAmount(setting: string, kept: number, values: Float64Array): Amount {
+export function componentsAmount(setting: string, kept: number, values: Float64Array): ResolvedSetting {
   const share = (100 * sum(values.subarray(0, kept))) / sum(values);
   return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)} % of the variance` };
 }
@@ -23,7 +23,7 @@ export function componentsAmount(setting: string, kept: number, values: Float64A
  * Of a penalty in squared grey values: as it was given, or given in mean squared distances from the mean image.
  * @param energy that distance; null: absolute
  */
-export function penaltyAmount(given: number, energy: number | null): Amount {
+export function penaltyAmount(given: number, energy: number | null): ResolvedSetting {
   const common = { setting: 'penalty', name: 'penalty α', unit: 'squared grey values' };
   return energy === null
     ? { ...common, value: given, remark: 'as given' }
@@ -31,6 +31,6 @@ export function penaltyAmount(given: number, energy: number | null): Amount {
 }
 
 /** "components 97 (98.0 % of the variance)". */
-export function amountText({ name, value, unit, remark }: Amount): string {
+export function amountText({ name, value, unit, remark }: ResolvedSetting): string {
   return `${name} ${Number(value.toPrecision(4))}${unit && ` ${unit}`} (${remark})`;
 }

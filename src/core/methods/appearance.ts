@@ -1,5 +1,5 @@
 /** One colour and marker per method, the same in every chart, table and legend. */
-import { ELSEWHERE } from './elsewhere.ts';
+import { IMPORTED } from './elsewhere.ts';
 import type { Mark, Method } from './method.ts';
 import { findMethod } from './registry.ts';
 
@@ -70,7 +70,7 @@ export function appearancesOf(
     if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
-    const outside = methodId === ELSEWHERE;
+    const outside = methodId === IMPORTED;
     const own = appearanceOf(outside ? elsewhereAt(method, variant) : method);
     return { label, method: outside ? `${methodId} ${variant}` : methodId, own, variant };
   });

@@ -2,7 +2,7 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/stream.ts';
-import { FitError, type Draws, type Fit } from './method.ts';
+import { FitError, type GeneratedImages, type Fit } from './method.ts';
 
 /**
  * Standard normal numbers for `count` images, as many parts an image as there are shapes, image by image: the first
@@ -24,7 +24,7 @@ export function standardNormals(
 }
 
 /** Means and, with the noise times `deviation` of each pixel added, images. */
-export function withNoise(means: ImageSet, noise: MatrixStack, deviation: (pixel: number) => number): Draws {
+export function addNoise(means: ImageSet, noise: MatrixStack, deviation: (pixel: number) => number): GeneratedImages {
   const size = means.rows * means.cols;
   const data = means.data.map((value, i) => value + deviation(i % size) * noise.data[i]);
   return { means, images: matrixStack(means.count, means.rows, means.cols, data) };

@@ -6,32 +6,32 @@ import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { FitError, type Method } from './method.ts';
 
-export const ELSEWHERE = 'elsewhere';
+export const IMPORTED = 'elsewhere';
 
 /** What a file of results may hold, and how it is called in sentences. */
-export const elsewhereKinds = {
+export const importedKinds = {
   predictions: 'predictions',
   scores: 'scores',
   distances: 'distances',
   errors: 'error rates',
 } as const;
 
-export type ElsewhereKind = keyof typeof elsewhereKinds;
+export type ImportedKind = keyof typeof importedKinds;
 
 /** Where the results of such a method come from; part of a spec. */
-export const elsewhereSchema = z.strictObject({
+export const importedSchema = z.strictObject({
   /** Name of the file. */
   source: z.string().min(1).max(200).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM),
   /** SHA-256 (hex) of its bytes. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-  holds: z.enum(Object.keys(elsewhereKinds) as [ElsewhereKind, ...ElsewhereKind[]]),
+  holds: z.enum(Object.keys(importedKinds) as [ImportedKind, ...ImportedKind[]]),
 });
 
-export type Elsewhere = z.infer<typeof elsewhereSchema>;
+export type ImportedSource = z.infer<typeof importedSchema>;
 
 /** Not in the list of methods that a study can choose: `eigenbench results add` puts it into a study. */
-export const elsewhere: Method = {
-  id: ELSEWHERE,
+export const importedMethod: Method = {
+  id: IMPORTED,
   title: 'Computed elsewhere',
   fullName: 'a method computed elsewhere',
   family: 'vector',

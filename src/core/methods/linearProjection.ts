@@ -6,7 +6,7 @@
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { scaledAxes } from './axes.ts';
-import { codesByParts } from './codesByParts.ts';
+import { chunkedCodes } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
 import { decomposition, type FitSize } from './cost.ts';
@@ -185,7 +185,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     const { mean, vectors, values } = found.axes;
     const w = multiply(vectors, scaleRows(learned.projection, inverseRoots(values)));
     return sweepOf(learned, training.images, selectImages(images, test), (set) =>
-      codesByParts(set, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w))),
+      chunkedCodes(set, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w))),
     );
   };
 

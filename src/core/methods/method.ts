@@ -7,7 +7,7 @@ import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/stream.ts';
 import type { DefaultSource } from '../defaultSource.ts';
-import type { Amount } from './amounts.ts';
+import type { ResolvedSetting } from './amounts.ts';
 import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
 import type { Declaration } from './outside/declaration.ts';
@@ -25,7 +25,7 @@ export type ParameterValue =
 export type Settings = Readonly<Record<string, ParameterValue>>;
 
 /** What was done, in the past tense: at the value 1, at a share below, at any other number; "{}" is the number. */
-export interface StatedWords {
+export interface SettingPhrases {
   readonly one: string;
   readonly share?: string;
   readonly count: string;
@@ -40,7 +40,7 @@ export type Parameter = {
   /** Absent: of a method from outside. */
   readonly source?: DefaultSource;
   /** Papers state its value even where it is the default, in these words. */
-  readonly stated?: StatedWords;
+  readonly stated?: SettingPhrases;
   /** It has an effect only where each of these settings has one of the values. Absent: always. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (
@@ -110,7 +110,7 @@ export interface Fit {
   /** Facts the reader of a result must know, e.g. "σ_c² floored at 1e-12 λ₁". */
   readonly warnings: readonly string[];
   /** What settings came to on these images; absent: they say it themselves. */
-  readonly amounts?: readonly Amount[];
+  readonly amounts?: readonly ResolvedSetting[];
 }
 
 /** Images to learn from. Labels are subject numbers 0 … K−1, present when the method or the caller has them. */
@@ -236,7 +236,7 @@ export interface Incremental {
 }
 
 /** Images drawn from a density. */
-export interface Draws {
+export interface GeneratedImages {
   /** Each without its noise, its expectation given its latent code; null where the density has no such part. */
   readonly means: ImageSet | null;
   readonly images: ImageSet;
@@ -355,7 +355,7 @@ export interface Method {
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
   /** Images drawn from the fitted density. Throws FitError for a fit without one (`logLikelihood` null). */
-  readonly sample?: (fit: Fit, count: number, random: Random) => Draws;
+  readonly sample?: (fit: Fit, count: number, random: Random) => GeneratedImages;
   /** Of methods with several models of an image: what each is, and which images are whose. */
   readonly components?: (fit: Fit, images: ImageSet) => Components;
   /** Of methods from outside. */
@@ -399,7 +399,7 @@ export function attributesAt(attributes: AttributeCodes, positions: Int32Array):
 }
 
 /** Why a parameter has no effect with these settings; null if it has one. */
-export function lackingEffect({ only = {} }: Parameter, settings: Settings): string | null {
+export function reasonWithoutEffect({ only = {} }: Parameter, settings: Settings): string | null {
   const unmet = Object.entries(only).find(([name, values]) => !values.includes(String(settings[name])));
   return unmet ? `${unmet[0]} is ${unmet[1].map((value) => `"${value}"`).join(' or ')}` : null;
 }

@@ -45,10 +45,10 @@ import { olpp } from './graph/olpp.ts';
 import { olppSubjects } from './graph/olppSubjects.ts';
 import { kernelFisher } from './kernel/kernelFisher.ts';
 import { kernelPca } from './kernel/kernelPca.ts';
-import { elsewhere } from './elsewhere.ts';
+import { importedMethod } from './elsewhere.ts';
 import type { Method } from './method.ts';
 import type { Declaration } from './outside/declaration.ts';
-import { outsideMethod } from './outside/outsideMethod.ts';
+import { externalMethod } from './outside/outsideMethod.ts';
 import { oneModeTensorPhopca } from './tensor/oneModeTensor.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { asTheyAre } from './vector/asTheyAre.ts';
@@ -119,23 +119,23 @@ const recalled = new Map<string, Method>();
 /**
  * The methods from outside that this thread has, in place of those before; a host reads them from the user's settings.
  */
-export function registerOutside(list: readonly Method[]): void {
+export function registerExternal(list: readonly Method[]): void {
   registered.clear();
   for (const method of list) registered.set(method.id, method);
 }
 
 /** Registers the declaration recorded with a stored study, so that its results can be read without the method. */
-export function recallOutside(declaration: Declaration, version: string): Method {
+export function registerRecorded(declaration: Declaration, version: string): Method {
   const known = registered.get(declaration.id) ?? recalled.get(declaration.id);
   if (known?.outside?.version === version) return known;
-  const method = outsideMethod(declaration, version, {});
+  const method = externalMethod(declaration, version, {});
   if (!registered.has(method.id)) recalled.set(method.id, method);
   return method;
 }
 
 /** Whether an id is taken by a method of ours. */
-export function isOurs(id: string): boolean {
-  return id === elsewhere.id || methods.some((method) => method.id === id);
+export function isBuiltIn(id: string): boolean {
+  return id === importedMethod.id || methods.some((method) => method.id === id);
 }
 
 /** Ours, then those from outside. */
@@ -145,6 +145,6 @@ export function allMethods(): readonly Method[] {
 
 /** The method with this id, the one of results computed elsewhere included; or undefined. */
 export function findMethod(id: string): Method | undefined {
-  if (id === elsewhere.id) return elsewhere;
+  if (id === importedMethod.id) return importedMethod;
   return methods.find((method) => method.id === id) ?? registered.get(id) ?? recalled.get(id);
 }

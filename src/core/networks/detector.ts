@@ -1,7 +1,7 @@
 /** Boxes around faces: what the network that looks for them is given, and what is taken from its answer. */
 import type { Similarity } from '../images/preprocess/align.ts';
 import { channelPlanes } from './input.ts';
-import type { Levels } from './levels.ts';
+import type { ImagePyramid } from './levels.ts';
 
 /** A face as the network frames it, in pixels of the image; (0, 0) is the centre of the first one. */
 export interface FaceBox {
@@ -34,7 +34,7 @@ const LEAST_SCORE = 0.5;
 const MOST_OVERLAP = 0.4;
 
 /** The part of the image that `place` takes to a square of `side` pixels, a multiple of 32; black around it. */
-export function detectorInput(image: Levels, place: Similarity, side: number): Float32Array {
+export function detectorInput(image: ImagePyramid, place: Similarity, side: number): Float32Array {
   return channelPlanes(image.part(place, side), { layout: 'NCHW', channels: 'RGB', mean: [...MEAN], scale: 255 });
 }
 

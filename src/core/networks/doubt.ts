@@ -33,6 +33,6 @@ export function concernsOf(face: FoundFace): Concern[] {
 }
 
 /** The largest of the measures, to sort faces by; a face that was not framed has at least one. */
-export function doubtOf(face: FoundFace): number {
+export function eyeUncertainty(face: FoundFace): number {
   return Math.max(face.score === null ? 1 : 0, ...Object.values(measuresOf(face)));
 }

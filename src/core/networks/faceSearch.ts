@@ -4,7 +4,7 @@ import type { Eyes } from '../images/preprocess/align.ts';
 import { eyeDistance } from '../images/preprocess/eyes.ts';
 import { finderSchema } from '../images/preprocess/finder.ts';
 import { pointSchema } from '../images/preprocess/steps.ts';
-import { concernsOf, doubtOf, type Concern } from './doubt.ts';
+import { concernsOf, eyeUncertainty, type Concern } from './doubt.ts';
 import type { FoundFace } from './findFaces.ts';
 
 const faceSchema = z.object({
@@ -33,7 +33,7 @@ export interface Verdict {
 export function verdictOf(faces: readonly FoundFace[]): Verdict {
   const [face] = faces;
   return face
-    ? { faces: faces.length, doubt: doubtOf(face), concerns: concernsOf(face) }
+    ? { faces: faces.length, doubt: eyeUncertainty(face), concerns: concernsOf(face) }
     : { faces: 0, doubt: null, concerns: [] };
 }
 

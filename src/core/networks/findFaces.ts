@@ -8,7 +8,7 @@ import type { Point } from '../images/preprocess/steps.ts';
 import type { Raster } from '../images/resample.ts';
 import { boxesOf, CELL, detectorInput, withoutOverlaps, type FaceBox } from './detector.ts';
 import { LANDMARK_SIDE, landmarksIn, partInput } from './landmarks.ts';
-import { levelsOf, type Levels } from './levels.ts';
+import { imagePyramid, type ImagePyramid } from './levels.ts';
 
 /** The two networks: numbers of a square of three channels to numbers. */
 export interface FaceNetworks {
@@ -59,7 +59,7 @@ const FILLS = 0.2;
 /** The faces of the image, the largest first; none where nothing is framed and the whole image is no face. */
 export async function findFaces(image: Raster, networks: FaceNetworks): Promise<FoundFace[]> {
   const { rows, cols } = image;
-  const levels = levelsOf(image);
+  const levels = imagePyramid(image);
   const middle = { x: (cols - 1) / 2, y: (rows - 1) / 2 };
   const found: FoundFace[] = [];
   for (const box of await framed(Math.max(rows, cols), middle, levels, networks)) {
@@ -89,7 +89,12 @@ function searchesOf(longer: number): readonly (readonly Search[])[] {
   return [isLarge ? [...NEAR, square(longer, FAR)] : NEAR, [square(2 * longer, FARTHEST), ...tilted]];
 }
 
-async function framed(longer: number, middle: Point, levels: Levels, { detector }: FaceNetworks): Promise<FaceBox[]> {
+async function framed(
+  longer: number,
+  middle: Point,
+  levels: ImagePyramid,
+  { detector }: FaceNetworks,
+): Promise<FaceBox[]> {
   for (const searches of searchesOf(longer)) {
     const boxes: FaceBox[] = [];
     for (const { side, of, degrees } of searches) {
@@ -103,7 +108,7 @@ async function framed(longer: number, middle: Point, levels: Levels, { detector 
 }
 
 async function faceIn(
-  levels: Levels,
+  levels: ImagePyramid,
   first: Similarity,
   score: number | null,
   { landmarks }: FaceNetworks,

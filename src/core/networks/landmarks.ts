@@ -3,7 +3,7 @@ import { warp, type Similarity } from '../images/preprocess/align.ts';
 import type { Point } from '../images/preprocess/steps.ts';
 import type { Raster } from '../images/resample.ts';
 import { channelPlanes, type FacePoints } from './input.ts';
-import type { Levels } from './levels.ts';
+import type { ImagePyramid } from './levels.ts';
 
 /** Pixels a side. */
 export const LANDMARK_SIDE = 112;
@@ -55,7 +55,7 @@ function centre(points: readonly Point[]): Point {
 const LEFTWARD = 0.9;
 
 /** A square part of an image, as `place` takes it to the network's input, or the mirror image of that. */
-export function partInput(image: Levels, place: Similarity, mirrored: boolean): Float32Array {
+export function partInput(image: ImagePyramid, place: Similarity, mirrored: boolean): Float32Array {
   const pixels = image.part(place, LANDMARK_SIDE);
   if (mirrored)
     for (let at = 0; at < pixels.length; at += LANDMARK_SIDE) pixels.subarray(at, at + LANDMARK_SIDE).reverse();

@@ -2,12 +2,12 @@
 import { warp, type Similarity } from '../images/preprocess/align.ts';
 import type { Raster } from '../images/resample.ts';
 
-export interface Levels {
+export interface ImagePyramid {
   /** The part that `place` takes to a square of `side` pixels; black outside the image. */
   readonly part: (place: Similarity, side: number) => Float64Array;
 }
 
-export function levelsOf(image: Raster): Levels {
+export function imagePyramid(image: Raster): ImagePyramid {
   const levels: Raster[] = [image];
   return {
     part({ a, b, dx, dy }, side) {

@@ -7,7 +7,7 @@ import { mean } from '../stats/describe.ts';
 const MOST = 10;
 
 /** Two images of each of the first subjects that have two. */
-export function trialImages(labels: ArrayLike<number>): number[] {
+export function separabilityImages(labels: ArrayLike<number>): number[] {
   const bySubject = Map.groupBy(Array.from(labels).keys(), (n) => labels[n]);
   return [...bySubject.values()]
     .filter(({ length }) => length > 1)
@@ -38,7 +38,7 @@ export function trialDistances(vectors: readonly Float32Array[]): TrialDistances
  * What is wrong with the vectors of `trialImages`, as the end of a sentence; null where nothing is, or where there are
  * fewer than two subjects to compare.
  */
-export function trialProblem(vectors: readonly Float32Array[]): string | null {
+export function separabilityProblem(vectors: readonly Float32Array[]): string | null {
   const lengths = new Set(vectors.map(({ length }) => length));
   if (lengths.size > 1) return `expected vectors of one length, found ${[...lengths].join(' and ')}`;
   const wrong = vectors.findIndex((vector) => !vector.every(Number.isFinite));

@@ -3,17 +3,17 @@
  * the label of the model in second place. A file is of one split, which its path names.
  */
 import { FormatError } from '../formats/error.ts';
-import { findings, someOf, type Findings } from './findings.ts';
+import { problemCollector, abbreviatedList, type ProblemCollector } from './findings.ts';
 import { imageLookup, splitOfPath, subjectLookup } from './names.ts';
 import {
   galleryOf,
   splitName,
-  type OutsideFile,
-  type OutsideReading,
-  type OutsideStudy,
-  type SplitAnswer,
+  type ResultFile,
+  type ImportedResults,
+  type ImportTarget,
+  type ImportedSplit,
 } from './outsideStudy.ts';
-import { firstPlaces, matrixScores } from './scoreMatrix.ts';
+import { firstPositions, matrixScores } from './scoreMatrix.ts';
 
 interface Line {
   readonly claimed: string;
@@ -24,11 +24,11 @@ interface Line {
 }
 
 /** Throws InvalidInputError with everything that does not fit the splits of the study. */
-export function readBobScores(files: readonly OutsideFile[], study: OutsideStudy): OutsideReading {
-  const answers: SplitAnswer[] = [];
+export function readBobScores(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
+  const answers: ImportedSplit[] = [];
   const seen = new Map<string, string>();
   for (const { name, bytes } of files) {
-    const found = findings(name);
+    const found = problemCollector(name);
     const place = splitOfPath(name, study);
     if (!place) {
       found.add(
@@ -84,8 +84,8 @@ function matrixOf(
   lines: readonly Line[],
   test: Int32Array,
   gallery: Int32Array,
-  study: OutsideStudy,
-  found: Findings,
+  study: ImportTarget,
+  found: ProblemCollector,
 ): { rows: number; cols: number; data: Float64Array } {
   const { facts } = study;
   const subjectOf = subjectLookup(
@@ -121,12 +121,15 @@ function matrixOf(
       data[row * cols + column] = line.score;
     }
   }
-  if (unknown.size > 0) found.add(`expected images and subjects of the dataset, found ${someOf([...unknown])}.`);
-  if (liars.size > 0) found.add(`real_id is another subject than in the dataset for ${someOf([...liars])}.`);
+  if (unknown.size > 0)
+    found.add(`expected images and subjects of the dataset, found ${abbreviatedList([...unknown])}.`);
+  if (liars.size > 0) found.add(`real_id is another subject than in the dataset for ${abbreviatedList([...liars])}.`);
   if (foreign.size > 0)
-    found.add(`it compares images that the split neither tests nor has in the gallery: ${someOf([...foreign])}.`);
-  if (twice.size > 0) found.add(`it compares twice: ${someOf([...twice])}.`);
-  const present = byImage ? null : firstPlaces(gallery, facts.labels);
+    found.add(
+      `it compares images that the split neither tests nor has in the gallery: ${abbreviatedList([...foreign])}.`,
+    );
+  if (twice.size > 0) found.add(`it compares twice: ${abbreviatedList([...twice])}.`);
+  const present = byImage ? null : firstPositions(gallery, facts.labels);
   let missing = 0;
   for (let i = 0; i < data.length; i++) {
     if (!Number.isNaN(data[i])) continue;

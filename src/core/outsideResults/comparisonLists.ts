@@ -5,14 +5,14 @@
  */
 import { FormatError } from '../formats/error.ts';
 import { isZip } from '../formats/archives/zip.ts';
-import type { OutsideFile } from './outsideStudy.ts';
+import type { ResultFile } from './outsideStudy.ts';
 
 const KIND = /^(genuines?|impost[eo]rs?)$/i;
 /** Text that is looked at. */
 const START = 4096;
 
 /** Throws FormatError, with what to supply instead, where files are such lists. */
-export function refuseComparisonLists(files: readonly OutsideFile[]): void {
+export function refuseComparisonLists(files: readonly ResultFile[]): void {
   if (!files.every(isList)) return;
   throw new FormatError(
     'expected scores with the images that they compare, found a list of genuine or impostor scores: it names no ' +
@@ -23,7 +23,7 @@ export function refuseComparisonLists(files: readonly OutsideFile[]): void {
 }
 
 /** Every line ends with a score; the file's name or every line says the kind, or a line is nothing but its score. */
-function isList({ name, bytes }: OutsideFile): boolean {
+function isList({ name, bytes }: ResultFile): boolean {
   if (isZip(bytes)) return false;
   const lines = linesOf(bytes);
   // The first line may be a header.

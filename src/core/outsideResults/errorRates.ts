@@ -1,7 +1,7 @@
 /** Error rates per repeat, from a table: condition, repeat, and error, accuracy (per cent) or wrong (a count). */
 import { splitHash } from '../study/splits/splits.ts';
-import { findings, type Findings } from './findings.ts';
-import { splitName, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import { problemCollector, type ProblemCollector } from './findings.ts';
+import { splitName, type ImportedResults, type ImportTarget, type ImportedSplit } from './outsideStudy.ts';
 import { linesBySplit, type NamedTable } from './table.ts';
 
 /** Columns that say how many test images are misclassified. */
@@ -15,12 +15,12 @@ export function errorColumn({ names }: Pick<NamedTable, 'names'>): Column | unde
 }
 
 /** Throws InvalidInputError with everything that does not fit the splits of the study. */
-export function readErrorRates(file: string, table: NamedTable, study: OutsideStudy): OutsideReading {
-  const found = findings(file);
+export function readErrorRates(file: string, table: NamedTable, study: ImportTarget): ImportedResults {
+  const found = problemCollector(file);
   const column = errorColumn(table)!;
   const values = table.column(column)!;
   const hashOf = (condition: string, repeat: number): string => splitHash(study.splitOf(condition, repeat));
-  const answers = linesBySplit(table, study, hashOf, found).map(({ condition, repeat, lines }): SplitAnswer => {
+  const answers = linesBySplit(table, study, hashOf, found).map(({ condition, repeat, lines }): ImportedSplit => {
     const split = splitName(condition, repeat);
     if (lines.length > 1)
       found.add(
@@ -41,7 +41,7 @@ export function readErrorRates(file: string, table: NamedTable, study: OutsideSt
 }
 
 /** Misclassified images of `tests`; a rate must be that of a whole number of them, as far as its decimals say. */
-export function wrongOf(column: Column, text: string, tests: number, split: string, found: Findings): number {
+export function wrongOf(column: Column, text: string, tests: number, split: string, found: ProblemCollector): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   const most = column === 'wrong' ? tests : 100;
   if (!(value <= most)) {

@@ -7,7 +7,7 @@ const MOST = 12;
 /** Entries of a list within a sentence. */
 const LISTED = 8;
 
-export interface Findings {
+export interface ProblemCollector {
   readonly add: (sentence: string) => void;
   readonly any: () => boolean;
   /** Throws InvalidInputError with what was found, if anything. */
@@ -15,7 +15,7 @@ export interface Findings {
 }
 
 /** Problems of the file of this name. */
-export function findings(file: string): Findings {
+export function problemCollector(file: string): ProblemCollector {
   const found: string[] = [];
   return {
     add: (sentence) => void found.push(asSentence(sentence)),
@@ -31,7 +31,7 @@ export function findings(file: string): Findings {
 }
 
 /** "3, 7, 12 and 5 more" */
-export function someOf(entries: readonly (string | number)[]): string {
+export function abbreviatedList(entries: readonly (string | number)[]): string {
   const shown = entries.slice(0, LISTED).join(', ');
   return entries.length > LISTED ? `${shown} and ${entries.length - LISTED} more` : shown;
 }

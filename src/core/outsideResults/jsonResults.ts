@@ -6,9 +6,15 @@ import { z } from 'zod';
 import { FormatError } from '../formats/error.ts';
 import { splitHash } from '../study/splits/splits.ts';
 import { wrongOf } from './errorRates.ts';
-import { findings, someOf, type Findings } from './findings.ts';
+import { problemCollector, abbreviatedList, type ProblemCollector } from './findings.ts';
 import { conditionKey, subjectLookup } from './names.ts';
-import { splitName, type Answer, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import {
+  splitName,
+  type ImportedResult,
+  type ImportedResults,
+  type ImportTarget,
+  type ImportedSplit,
+} from './outsideStudy.ts';
 import { matrixScores } from './scoreMatrix.ts';
 import { isHashOf } from './table.ts';
 
@@ -31,9 +37,9 @@ const KINDS = ['predicted', 'scores', 'distances', 'error'] as const;
 const HOLDS = { predicted: 'predictions', scores: 'scores', distances: 'distances', error: 'errors' } as const;
 
 /** Throws FormatError for other JSON, InvalidInputError with everything that does not fit the splits of the study. */
-export function readJsonResults(file: string, text: string, study: OutsideStudy): OutsideReading {
+export function readJsonResults(file: string, text: string, study: ImportTarget): ImportedResults {
   const splits = parse(text);
-  const found = findings(file);
+  const found = problemCollector(file);
   const kinds = new Set(splits.flatMap((split) => KINDS.filter((kind) => split[kind] !== undefined)));
   if (kinds.size !== 1) {
     throw new FormatError(
@@ -44,7 +50,7 @@ export function readJsonResults(file: string, text: string, study: OutsideStudy)
   const named = splits.flatMap(({ predicted = [] }) => predicted.map(String));
   const subjectOf = subjectLookup(named, study);
   const seen = new Set<string>();
-  const answers = splits.flatMap((given, at): SplitAnswer[] => {
+  const answers = splits.flatMap((given, at): ImportedSplit[] => {
     const { conditions, repeats } = study;
     const condition =
       given.condition === undefined
@@ -78,18 +84,19 @@ export function readJsonResults(file: string, text: string, study: OutsideStudy)
 function answerOf(
   { predicted, scores, distances, error }: SplitResult,
   name: string,
-  split: ReturnType<OutsideStudy['splitOf']>,
-  study: OutsideStudy,
+  split: ReturnType<ImportTarget['splitOf']>,
+  study: ImportTarget,
   subjectOf: (text: string) => number | null,
-  found: Findings,
-): Answer | null {
+  found: ProblemCollector,
+): ImportedResult | null {
   const tests = split.test.length;
   if (error !== undefined) return { kind: 'errors', wrong: wrongOf('error', String(error), tests, name, found) };
   if (predicted) {
     if (predicted.length !== tests) found.add(`${name} tests ${tests} images, found ${predicted.length} predictions.`);
     const numbers = predicted.map((text) => subjectOf(String(text)));
     const unknown = predicted.filter((_, place) => numbers[place] === null);
-    if (unknown.length > 0) found.add(`${name}: no subjects of the dataset: ${someOf([...new Set(unknown)])}.`);
+    if (unknown.length > 0)
+      found.add(`${name}: no subjects of the dataset: ${abbreviatedList([...new Set(unknown)])}.`);
     return { kind: 'predictions', predicted: Int32Array.from(numbers, (number) => number ?? -1) };
   }
   const values = (scores ?? distances)!;

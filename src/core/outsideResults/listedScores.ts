@@ -1,10 +1,10 @@
 /** A score or distance per gallery and test image, from a table: first (gallery), second (test), score or distance. */
 import { FormatError } from '../formats/error.ts';
-import { undefused } from '../formats/tables/formula.ts';
+import { unescapeFormula } from '../formats/tables/formula.ts';
 import { splitHash } from '../study/splits/splits.ts';
-import { findings, someOf, type Findings } from './findings.ts';
+import { problemCollector, abbreviatedList, type ProblemCollector } from './findings.ts';
 import { imageLookup } from './names.ts';
-import { galleryOf, splitName, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import { galleryOf, splitName, type ImportedResults, type ImportTarget, type ImportedSplit } from './outsideStudy.ts';
 import { linesBySplit, type NamedTable } from './table.ts';
 
 /** Whether a table lists pairs with their scores. */
@@ -17,21 +17,21 @@ export function listsScores({ names }: Pick<NamedTable, 'names'>): boolean {
  * Every test image has a number for the same gallery images, all or those that stand for their subjects. Throws
  * FormatError for what is no number, InvalidInputError with everything that does not fit the splits of the study.
  */
-export function readListedScores(file: string, table: NamedTable, study: OutsideStudy): OutsideReading {
-  const found = findings(file);
+export function readListedScores(file: string, table: NamedTable, study: ImportTarget): ImportedResults {
+  const found = problemCollector(file);
   const holds = table.column('score') ? 'scores' : 'distances';
   const texts = (table.column('score') ?? table.column('distance'))!;
   const wrong = texts.findIndex((text) => text === '' || !Number.isFinite(Number(text)));
   if (wrong >= 0)
     throw new FormatError(`expected a number, found "${texts[wrong]}" in line ${table.lineNumbers[wrong]}`);
   const groups = linesBySplit(table, study, (condition, repeat) => splitHash(study.splitOf(condition, repeat)), found);
-  const [first, second] = (['first', 'second'] as const).map((name) => table.column(name)!.map(undefused));
+  const [first, second] = (['first', 'second'] as const).map((name) => table.column(name)!.map(unescapeFormula));
   const imageOf = imageLookup([...first, ...second], study);
   const unknown = [...new Set([...first, ...second].filter((text) => imageOf(text) === null))];
-  if (unknown.length > 0) found.add(`it names images that the dataset has not: ${someOf(unknown)}.`);
+  if (unknown.length > 0) found.add(`it names images that the dataset has not: ${abbreviatedList(unknown)}.`);
   found.done();
   const sign = holds === 'distances' ? -1 : 1;
-  const answers = groups.map(({ condition, repeat, lines }): SplitAnswer => {
+  const answers = groups.map(({ condition, repeat, lines }): ImportedSplit => {
     const split = study.splitOf(condition, repeat);
     const known = lines.map((line) => ({
       reference: imageOf(first[line])!,
@@ -52,18 +52,18 @@ interface Listed {
 
 function scoresOf(
   name: string,
-  split: ReturnType<OutsideStudy['splitOf']>,
+  split: ReturnType<ImportTarget['splitOf']>,
   known: readonly Listed[],
-  { facts: { labels }, files }: OutsideStudy,
-  found: Findings,
-): SplitAnswer['answer'] {
+  { facts: { labels }, files }: ImportTarget,
+  found: ProblemCollector,
+): ImportedSplit['answer'] {
   const gallery = galleryOf(split);
   const places = new Map(Array.from(gallery, (image, place) => [image, place]));
   const probes = new Map(Array.from(split.test, (image, place) => [image, place]));
   const foreign = known.filter(({ reference, probe }) => !places.has(reference) || !probes.has(probe));
   if (foreign.length > 0) {
     const pairs = foreign.map(({ reference, probe }) => `${files[reference]} with ${files[probe]}`);
-    found.add(`${name} has pairs that are not of a gallery and a test image: ${someOf(pairs)}.`);
+    found.add(`${name} has pairs that are not of a gallery and a test image: ${abbreviatedList(pairs)}.`);
   }
   const positions = [...new Set(known.flatMap(({ reference }) => places.get(reference) ?? []))].sort((a, b) => a - b);
   const candidates = new Map(positions.map((place, candidate) => [place, candidate]));

@@ -1,6 +1,6 @@
 /** From what a file calls images, subjects, conditions and repeats to what the study calls them. */
 import { slug } from '../report/fileName.ts';
-import type { OutsideStudy } from './outsideStudy.ts';
+import type { ImportTarget } from './outsideStudy.ts';
 
 /** The number that a text stands for, or null. */
 export type Lookup = (text: string) => number | null;
@@ -11,7 +11,7 @@ const WHOLE = /^\d+$/;
  * Positions counted from 0, where every text is a whole number and not all of them are file names; else file names: as
  * the dataset has them, or without folder or ending where that names one image only.
  */
-export function imageLookup(texts: Iterable<string>, { files }: Pick<OutsideStudy, 'files'>): Lookup {
+export function imageLookup(texts: Iterable<string>, { files }: Pick<ImportTarget, 'files'>): Lookup {
   const exact = uniquePlaces(files, (file) => file);
   const given = [...new Set(texts)];
   const positions = given.every((text) => WHOLE.test(text)) && !given.every((text) => exact.get(text) !== undefined);
@@ -25,7 +25,7 @@ export function imageLookup(texts: Iterable<string>, { files }: Pick<OutsideStud
 }
 
 /** Names of subjects, where every text is one; else, where all are whole numbers, places in the dataset's list. */
-export function subjectLookup(texts: Iterable<string>, { facts }: Pick<OutsideStudy, 'facts'>): Lookup {
+export function subjectLookup(texts: Iterable<string>, { facts }: Pick<ImportTarget, 'facts'>): Lookup {
   const { subjects } = facts;
   const byName = new Map(subjects.map((name, number) => [name, number]));
   const given = [...new Set(texts)];
@@ -35,7 +35,7 @@ export function subjectLookup(texts: Iterable<string>, { facts }: Pick<OutsideSt
 }
 
 /** The key of a condition by its key or title; blanks do not matter. */
-export function conditionKey(text: string, { conditions }: Pick<OutsideStudy, 'conditions'>): string | null {
+export function conditionKey(text: string, { conditions }: Pick<ImportTarget, 'conditions'>): string | null {
   const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase();
   const found = conditions.find(({ key, title }) => plain(key) === plain(text) || plain(title) === plain(text));
   return found?.key ?? null;
@@ -47,7 +47,7 @@ export function conditionKey(text: string, { conditions }: Pick<OutsideStudy, 'c
  */
 export function splitOfPath(
   path: string,
-  study: Pick<OutsideStudy, 'conditions' | 'repeats'>,
+  study: Pick<ImportTarget, 'conditions' | 'repeats'>,
 ): { readonly condition: string; readonly repeat: number } | null {
   const parts = path.replaceAll('\\', '/').split('/');
   const stem = parts[parts.length - 1].replace(/\.[^.]*$/, '');

@@ -1,20 +1,20 @@
 /** Scores or distances in a NumPy archive: an array `scores/<condition>/<repeat>` or `distances/…` per split. */
 import type { NpyArray } from '../formats/numpy/npy.ts';
-import { findings } from './findings.ts';
+import { problemCollector } from './findings.ts';
 import { variableName } from '../report/cells/arrayNames.ts';
 import { splitOfPath } from './names.ts';
-import { splitName, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import { splitName, type ImportedResults, type ImportTarget, type ImportedSplit } from './outsideStudy.ts';
 import { matrixScores } from './scoreMatrix.ts';
 
 /** Throws InvalidInputError with everything that does not fit the splits of the study. */
 export function readNpzScores(
   file: string,
   arrays: ReadonlyMap<string, NpyArray>,
-  study: OutsideStudy,
-): OutsideReading {
-  const found = findings(file);
+  study: ImportTarget,
+): ImportedResults {
+  const found = problemCollector(file);
   const kinds = new Set<'scores' | 'distances'>();
-  const answers = new Map<string, SplitAnswer>();
+  const answers = new Map<string, ImportedSplit>();
   for (const [name, { shape, data }] of arrays) {
     const kind = /^(scores|distances)(\/|$)/.exec(name)?.[1] as 'scores' | 'distances' | undefined;
     const place = kind && splitOfPath(name === kind ? 'any/any' : name, study);

@@ -5,19 +5,19 @@ import type { CellMeasures } from '../measures/cellMeasures.ts';
 import { pairMeter, type PairMeter } from '../measures/pairMeter.ts';
 import { scoreMeasures, viewOfScores } from '../measures/scoreMeasures.ts';
 import { InvalidInputError } from '../methods/problems.ts';
-import { ELSEWHERE, elsewhereKinds } from '../methods/elsewhere.ts';
+import { IMPORTED, importedKinds } from '../methods/elsewhere.ts';
 import type { Split, SplitPairs } from '../protocols/split.ts';
 import type { CellResult } from '../study/cells/cellResult.ts';
-import { someOf } from './findings.ts';
-import { galleryOf, splitName, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
-import { firstPlaces } from './scoreMatrix.ts';
+import { abbreviatedList } from './findings.ts';
+import { galleryOf, splitName, type ImportTarget, type ImportedSplit } from './outsideStudy.ts';
+import { firstPositions } from './scoreMatrix.ts';
 
 /**
  * The result of one split. It has the one shape (), which counts as validated: whatever was chosen was chosen
  * elsewhere. Predicted subjects are stood for by their first gallery image. Throws InvalidInputError for predictions of
  * subjects that the gallery lacks.
  */
-export function outsideCell({ condition, repeat, answer }: SplitAnswer, study: OutsideStudy): CellResult {
+export function importedCell({ condition, repeat, answer }: ImportedSplit, study: ImportTarget): CellResult {
   const split = study.splitOf(condition, repeat);
   const { labels } = study.facts;
   const gallery = galleryOf(split);
@@ -35,16 +35,16 @@ export function outsideCell({ condition, repeat, answer }: SplitAnswer, study: O
 
 /** Decisions by the same thresholds as those of the methods that are computed here. */
 function decidedPairs(
-  { condition, repeat, answer }: SplitAnswer,
+  { condition, repeat, answer }: ImportedSplit,
   split: Split,
   pairs: SplitPairs,
-  study: OutsideStudy,
+  study: ImportTarget,
 ): CellResult {
   const refuse = (found: string): InvalidInputError => {
     const message = `${splitName(condition, repeat)}: the study compares pairs; expected a score per pair, found ${found}.`;
     return new InvalidInputError([{ path: 'file', message }]);
   };
-  if (answer.kind !== 'scores') throw refuse(elsewhereKinds[answer.kind]);
+  if (answer.kind !== 'scores') throw refuse(importedKinds[answer.kind]);
   const gallery = Int32Array.from(galleryOf(split), (image) => study.facts.labels[image]);
   if (!pairs.templates && answer.scores.subjects.length !== gallery.length) throw refuse('scores of subjects');
   const meter = pairMeter(pairs, gallery);
@@ -65,7 +65,7 @@ function common({ test }: Split) {
     failures: [],
     fits: 0,
     selected: 0,
-    kernel: ELSEWHERE,
+    kernel: IMPORTED,
     seconds: 0,
   } as const;
 }
@@ -79,12 +79,12 @@ function standIns(
   split: Split,
   condition: string,
   repeat: number,
-  { facts }: OutsideStudy,
+  { facts }: ImportTarget,
 ): Uint32Array {
-  const first = firstPlaces(galleryOf(split), facts.labels);
+  const first = firstPositions(galleryOf(split), facts.labels);
   const absent = [...new Set(predicted)].filter((subject) => !first.has(subject));
   if (absent.length > 0) {
-    const names = someOf(absent.map((subject) => `"${facts.subjects[subject]}"`));
+    const names = abbreviatedList(absent.map((subject) => `"${facts.subjects[subject]}"`));
     const message = `${splitName(condition, repeat)} predicts subjects without an image in its gallery: ${names}.`;
     throw new InvalidInputError([{ path: 'file', message }]);
   }
@@ -94,7 +94,7 @@ function standIns(
 function measured(
   scores: Scores,
   { test }: Split,
-  { measures, facts }: OutsideStudy,
+  { measures, facts }: ImportTarget,
   pairs: PairMeter | null = null,
 ): CellMeasures | undefined {
   if (!measures) return undefined;

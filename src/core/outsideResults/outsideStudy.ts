@@ -1,12 +1,12 @@
 /** The study that results are imported into, and the results per split. */
 import type { Scores } from '../classify/scores.ts';
 import type { DatasetFacts } from '../dataset.ts';
-import type { ElsewhereKind } from '../methods/elsewhere.ts';
+import type { ImportedKind } from '../methods/elsewhere.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Split } from '../protocols/split.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 
-export interface OutsideStudy {
+export interface ImportTarget {
   readonly measures?: StudySpec['measures'];
   readonly facts: Pick<DatasetFacts, 'labels' | 'subjects'>;
   /** The file of every image, in the order of the dataset. */
@@ -18,29 +18,29 @@ export interface OutsideStudy {
 }
 
 /** A file as it was chosen; `name` may lead with its folder. */
-export interface OutsideFile {
+export interface ResultFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /** What a file says of one split. */
-export type Answer =
+export type ImportedResult =
   /** Subject number of every test image, in the order of the split. */
   | { readonly kind: 'predictions'; readonly predicted: Int32Array }
   | { readonly kind: 'scores'; readonly scores: Scores }
   /** Misclassified test images. */
   | { readonly kind: 'errors'; readonly wrong: number };
 
-export interface SplitAnswer {
+export interface ImportedSplit {
   readonly condition: string;
   readonly repeat: number;
-  readonly answer: Answer;
+  readonly answer: ImportedResult;
 }
 
 /** Files that were understood and fit the splits of the study. */
-export interface OutsideReading {
-  readonly holds: ElsewhereKind;
-  readonly answers: readonly SplitAnswer[];
+export interface ImportedResults {
+  readonly holds: ImportedKind;
+  readonly answers: readonly ImportedSplit[];
   /** How the files were read where they leave it open, a sentence each. */
   readonly remarks: readonly string[];
 }

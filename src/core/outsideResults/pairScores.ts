@@ -5,9 +5,9 @@
 import type { Scores } from '../classify/scores.ts';
 import type { PairList, Split } from '../protocols/split.ts';
 import { splitHash } from '../study/splits/splits.ts';
-import { findings, someOf, type Findings } from './findings.ts';
+import { problemCollector, abbreviatedList, type ProblemCollector } from './findings.ts';
 import { imageLookup, subjectLookup, type Lookup } from './names.ts';
-import { galleryOf, splitName, type OutsideFile, type OutsideReading, type OutsideStudy } from './outsideStudy.ts';
+import { galleryOf, splitName, type ResultFile, type ImportedResults, type ImportTarget } from './outsideStudy.ts';
 import { scoreLines, type ScoreLine, type ScoreLines } from './scoreLines.ts';
 
 /** A score by reference (image, or subject where references are templates) and probe. */
@@ -18,8 +18,8 @@ type Known = Map<string, number>;
  * methods that learned nothing from them. Throws FormatError for files of no known form, InvalidInputError with
  * everything that does not fit the pairs of the study.
  */
-export function readPairScores(files: readonly OutsideFile[], study: OutsideStudy): OutsideReading {
-  const found = findings(files.length === 1 ? files[0].name : `${files[0].name} and ${files.length - 1} more`);
+export function readPairScores(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
+  const found = problemCollector(files.length === 1 ? files[0].name : `${files[0].name} and ${files.length - 1} more`);
   const hashOf = (condition: string, repeat: number): string => splitHash(study.splitOf(condition, repeat));
   const parts = files.flatMap((file) => scoreLines(file, study, hashOf, found));
   found.done();
@@ -58,7 +58,7 @@ export function readPairScores(files: readonly OutsideFile[], study: OutsideStud
 }
 
 /** Scores by split ("" for all of them), with pairs that are unknown, twice or of another kind added to `found`. */
-function knownScores(parts: readonly ScoreLines[], study: OutsideStudy, found: Findings): Map<string, Known> {
+function knownScores(parts: readonly ScoreLines[], study: ImportTarget, found: ProblemCollector): Map<string, Known> {
   const lines = parts.flatMap((part) => part.lines);
   const { labels } = study.facts;
   const templates = study.splitOf(study.conditions[0].key, 1).pairs!.templates === true;
@@ -94,9 +94,10 @@ function knownScores(parts: readonly ScoreLines[], study: OutsideStudy, found: F
       known.set(pair, line.score);
     }
   }
-  if (unknown.size > 0) found.add(`expected images and subjects of the dataset, found ${someOf([...unknown])}.`);
-  if (liars.size > 0) found.add(`subjects or kind of a pair contradict the dataset: ${someOf([...liars])}.`);
-  if (twice.size > 0) found.add(`it has pairs twice: ${someOf([...twice])}.`);
+  if (unknown.size > 0)
+    found.add(`expected images and subjects of the dataset, found ${abbreviatedList([...unknown])}.`);
+  if (liars.size > 0) found.add(`subjects or kind of a pair contradict the dataset: ${abbreviatedList([...liars])}.`);
+  if (twice.size > 0) found.add(`it has pairs twice: ${abbreviatedList([...twice])}.`);
   return result;
 }
 
@@ -104,7 +105,7 @@ function knownScores(parts: readonly ScoreLines[], study: OutsideStudy, found: F
 function referenceLookup(
   lines: readonly ScoreLine[],
   templates: boolean,
-  study: OutsideStudy,
+  study: ImportTarget,
 ): (line: ScoreLine) => number | null {
   const imageOf = imageLookup(
     distinct(lines, ({ reference }) => reference),
@@ -128,7 +129,7 @@ function joined(
   split: Split,
   known: Known,
   sign: 1 | -1,
-  { facts, files }: OutsideStudy,
+  { facts, files }: ImportTarget,
   say: (sentence: string) => void,
 ): { readonly scores: Scores; readonly used: number } {
   const { evaluation, development, templates = false } = split.pairs!;
@@ -158,7 +159,7 @@ function joined(
     });
   }
   if (missing.size > 0) {
-    say(`lacks ${missing.size} of ${all.size} evaluation and development pairs: ${someOf([...missing])}.`);
+    say(`lacks ${missing.size} of ${all.size} evaluation and development pairs: ${abbreviatedList([...missing])}.`);
   }
   const pair = (probe: number, candidate: number): number =>
     sign * (known.get(keyOf(positions[candidate], probe)) ?? Number.NaN);

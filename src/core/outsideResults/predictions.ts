@@ -1,13 +1,13 @@
 /** Predictions per split and image, from a table: condition, repeat, image, predicted, and label where it is given. */
 import { splitHash } from '../study/splits/splits.ts';
-import { findings, someOf, type Findings } from './findings.ts';
+import { problemCollector, abbreviatedList, type ProblemCollector } from './findings.ts';
 import { imageLookup, subjectLookup, type Lookup } from './names.ts';
-import { splitName, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import { splitName, type ImportedResults, type ImportTarget, type ImportedSplit } from './outsideStudy.ts';
 import { linesBySplit, type NamedTable, type SplitLines } from './table.ts';
 
 /** Throws InvalidInputError with everything that does not fit the splits of the study. */
-export function readPredictions(file: string, table: NamedTable, study: OutsideStudy): OutsideReading {
-  const found = findings(file);
+export function readPredictions(file: string, table: NamedTable, study: ImportTarget): ImportedResults {
+  const found = problemCollector(file);
   const hashOf = (condition: string, repeat: number): string => splitHash(study.splitOf(condition, repeat));
   const groups = linesBySplit(table, study, hashOf, found);
   const [images, predicted, labels] = [table.column('image')!, table.column('predicted')!, table.column('label')];
@@ -30,13 +30,13 @@ function requireKnown(
   numbers: readonly (number | null)[],
   what: string,
   expected: string,
-  found: Findings,
+  found: ProblemCollector,
 ): void {
   const unknown = [...new Set(texts.filter((_, line) => numbers[line] === null))];
   if (unknown.length === 0) return;
   const line = lineNumbers[texts.indexOf(unknown[0])];
   found.add(
-    `expected an ${what} of the dataset (${expected}), found ${someOf(unknown.map((text) => `"${text}"`))}, first in line ${line}.`.replace(
+    `expected an ${what} of the dataset (${expected}), found ${abbreviatedList(unknown.map((text) => `"${text}"`))}, first in line ${line}.`.replace(
       'an subject',
       'a subject',
     ),
@@ -49,8 +49,8 @@ function requireLabels(
   labels: readonly string[],
   subjectOf: Lookup,
   places: readonly (number | null)[],
-  { facts }: OutsideStudy,
-  found: Findings,
+  { facts }: ImportTarget,
+  found: ProblemCollector,
 ): void {
   const wrong = labels.findIndex((label, line) => {
     const place = places[line];
@@ -67,11 +67,11 @@ function answerOf(
   { condition, repeat, lines }: SplitLines,
   places: readonly number[],
   answers: readonly number[],
-  study: OutsideStudy,
-  found: Findings,
-): SplitAnswer {
+  study: ImportTarget,
+  found: ProblemCollector,
+): ImportedSplit {
   const { test } = study.splitOf(condition, repeat);
-  const predicted = answersInOrder(
+  const predicted = predictionsInOrder(
     splitName(condition, repeat),
     test,
     lines.map((line) => ({ image: places[line], answer: answers[line] })),
@@ -81,11 +81,11 @@ function answerOf(
 }
 
 /** One answer for every test image, in the order of the split; images that lack, are double or foreign are named. */
-export function answersInOrder(
+export function predictionsInOrder(
   split: string,
   test: Int32Array,
   given: readonly { readonly image: number; readonly answer: number }[],
-  found: Findings,
+  found: ProblemCollector,
 ): Int32Array {
   const known = new Map<number, number>();
   const twice = new Set<number>();
@@ -96,10 +96,10 @@ export function answersInOrder(
   const tested = new Set(test);
   const foreign = [...known.keys()].filter((image) => !tested.has(image));
   const missing = Array.from(test).filter((image) => !known.has(image));
-  if (twice.size > 0) found.add(`${split} has images twice: ${someOf([...twice])}.`);
-  if (foreign.length > 0) found.add(`${split} has images that it does not test: ${someOf(foreign)}.`);
+  if (twice.size > 0) found.add(`${split} has images twice: ${abbreviatedList([...twice])}.`);
+  if (foreign.length > 0) found.add(`${split} has images that it does not test: ${abbreviatedList(foreign)}.`);
   if (missing.length > 0) {
-    found.add(`${split} lacks ${missing.length} of ${test.length} test images: ${someOf(missing)}.`);
+    found.add(`${split} lacks ${missing.length} of ${test.length} test images: ${abbreviatedList(missing)}.`);
   }
   return Int32Array.from(test, (image) => known.get(image) ?? -1);
 }

@@ -12,7 +12,7 @@ import { errorColumn, readErrorRates } from './errorRates.ts';
 import { readJsonResults } from './jsonResults.ts';
 import { listsScores, readListedScores } from './listedScores.ts';
 import { readNpzScores } from './npzScores.ts';
-import type { OutsideFile, OutsideReading, OutsideStudy } from './outsideStudy.ts';
+import type { ResultFile, ImportedResults, ImportTarget } from './outsideStudy.ts';
 import { readPairScores } from './pairScores.ts';
 import { readPredictions } from './predictions.ts';
 import { columnsOf, namedTable } from './table.ts';
@@ -25,7 +25,7 @@ const KNOWN_COLUMNS = /\b(image|predicted|first|second|error|accuracy|wrong)\b/i
  * split each. Throws FormatError for files of no known kind, InvalidInputError with everything that does not fit
  * the study.
  */
-export function readOutside(files: readonly OutsideFile[], study: OutsideStudy): OutsideReading {
+export function readResults(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
   const [{ name, bytes }] = files;
   const start = new TextDecoder().decode(bytes.subarray(0, 4096));
   const json = /^\s*[{[]/.test(start);
@@ -54,7 +54,7 @@ export function readOutside(files: readonly OutsideFile[], study: OutsideStudy):
  * Scores or distances in a MAT-file: a matrix `scores_<condition>_<repeat>` or `distances_…` per split. Throws
  * FormatError for another file, InvalidInputError with everything that does not fit the splits of the study.
  */
-function readMatScores(file: string, bytes: Uint8Array, study: OutsideStudy): OutsideReading {
+function readMatScores(file: string, bytes: Uint8Array, study: ImportTarget): ImportedResults {
   const names = new Map(
     study.conditions.flatMap(({ key: condition }) =>
       Array.from({ length: study.repeats }, (_, n) => ({ condition, repeat: n + 1 })).flatMap((split) =>

@@ -1,7 +1,7 @@
 /** Tables of published numbers: CSV with named columns, or JSON, a list of objects with the same names. */
 import { FormatError } from '../formats/error.ts';
 import { conditionKey } from './names.ts';
-import { findings } from './findings.ts';
+import { problemCollector } from './findings.ts';
 import { columnsOf, namedTable } from './table.ts';
 import type { Condition } from '../protocols/condition.ts';
 import { publishedNumberSchema, type PublishedNumber } from '../study/table/publishedNumber.ts';
@@ -18,8 +18,8 @@ const REQUIRED = ['method', 'condition', 'value', 'source'] as const;
  * with
  * every row that does not fit: its number (that of its line; of JSON the place from 1), what was expected and found.
  */
-export function readPublished(name: string, bytes: Uint8Array, study: PublishedStudy): PublishedNumber[] {
-  const found = findings(name);
+export function readPublishedNumbers(name: string, bytes: Uint8Array, study: PublishedStudy): PublishedNumber[] {
+  const found = problemCollector(name);
   const seen = new Set<string>();
   const numbers = rowsOf(bytes).flatMap(({ row, content }): PublishedNumber[] => {
     const { data, error } = publishedNumberSchema.safeParse(content);

@@ -1,10 +1,10 @@
 /** The lines of files that hold a score per pair, as they name images and subjects. */
 import { FormatError } from '../formats/error.ts';
-import { undefused } from '../formats/tables/formula.ts';
+import { unescapeFormula } from '../formats/tables/formula.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
-import type { Findings } from './findings.ts';
+import type { ProblemCollector } from './findings.ts';
 import { splitOfPath } from './names.ts';
-import type { OutsideFile, OutsideStudy } from './outsideStudy.ts';
+import type { ResultFile, ImportTarget } from './outsideStudy.ts';
 import { columnsOf, linesBySplit, namedTable } from './table.ts';
 
 export interface ScoreLine {
@@ -28,10 +28,10 @@ export interface ScoreLines {
 
 /** Throws FormatError for another form; conditions, repeats and hashes that do not fit are added to `found`. */
 export function scoreLines(
-  file: OutsideFile,
-  study: OutsideStudy,
+  file: ResultFile,
+  study: ImportTarget,
   hashOfSplit: (condition: string, repeat: number) => string,
-  found: Findings,
+  found: ProblemCollector,
 ): ScoreLines[] {
   const [first] = new TextDecoder().decode(file.bytes.subarray(0, 4096)).trimStart().split(/\r?\n/, 1);
   const header = cellsOf(first).map((cell) => cell.toLowerCase().replace(/^"(.*)"$/, '$1'));
@@ -42,10 +42,10 @@ export function scoreLines(
 
 /** Columns first, second, score (or distance), and condition, repeat and split where they are stated. */
 function tabled(
-  { name, bytes }: OutsideFile,
-  study: OutsideStudy,
+  { name, bytes }: ResultFile,
+  study: ImportTarget,
   hashOfSplit: (condition: string, repeat: number) => string,
-  found: Findings,
+  found: ProblemCollector,
 ): ScoreLines[] {
   const table = namedTable(bytes);
   const [reference, probe] = [table.column('first'), table.column('second')];
@@ -61,8 +61,8 @@ function tabled(
   if (wrong >= 0)
     throw new FormatError(`expected a number, found "${values[wrong]}" in line ${table.lineNumbers[wrong]} of ${name}`);
   const lineAt = (line: number): ScoreLine => ({
-    reference: undefused(reference[line]),
-    probe: undefused(probe[line]),
+    reference: unescapeFormula(reference[line]),
+    probe: unescapeFormula(probe[line]),
     score: Number(values[line]),
   });
   if (!table.column('condition') && !table.column('repeat')) {
@@ -76,7 +76,7 @@ function tabled(
 }
 
 /** `first second score`, or `claimed_id [model_label] real_id test_label score` of Bob. */
-function listed(file: OutsideFile, study: OutsideStudy, found: Findings): ScoreLines {
+function listed(file: ResultFile, study: ImportTarget, found: ProblemCollector): ScoreLines {
   const { name, bytes } = file;
   const genuine = kindOf(name);
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/);

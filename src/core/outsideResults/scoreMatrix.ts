@@ -1,8 +1,8 @@
 /** Scores or distances of one split as a matrix: test images down, gallery images or subjects across. */
 import type { Scores } from '../classify/scores.ts';
 import type { Split } from '../protocols/split.ts';
-import { galleryOf, type OutsideStudy } from './outsideStudy.ts';
-import type { Findings } from './findings.ts';
+import { galleryOf, type ImportTarget } from './outsideStudy.ts';
+import type { ProblemCollector } from './findings.ts';
 
 export interface ScoreMatrix {
   readonly rows: number;
@@ -21,8 +21,8 @@ export function matrixScores(
   kind: 'scores' | 'distances',
   name: string,
   split: Split,
-  { facts }: Pick<OutsideStudy, 'facts'>,
-  found: Findings,
+  { facts }: Pick<ImportTarget, 'facts'>,
+  found: ProblemCollector,
 ): Scores | null {
   const gallery = galleryOf(split);
   const { rows, cols, data } = matrix;
@@ -39,7 +39,7 @@ export function matrixScores(
     found.add(`${name}: expected finite numbers, found ${data[i]} in row ${Math.floor(i / cols)}, column ${i % cols}.`);
     return null;
   }
-  const first = firstPlaces(gallery, facts.labels);
+  const first = firstPositions(gallery, facts.labels);
   const there = Array.from({ length: cols }, (_, c) => c).filter((c) => !ofSubjects || first.has(c));
   const sign = kind === 'distances' ? -1 : 1;
   return {
@@ -51,7 +51,7 @@ export function matrixScores(
   };
 }
 
-export function firstPlaces(gallery: Int32Array, labels: ArrayLike<number>): Map<number, number> {
+export function firstPositions(gallery: Int32Array, labels: ArrayLike<number>): Map<number, number> {
   const first = new Map<number, number>();
   gallery.forEach((image, place) => {
     if (!first.has(labels[image])) first.set(labels[image], place);

@@ -1,9 +1,9 @@
 /** Tables with a header whose columns are found by name. */
 import { decodeCsvRows } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
-import type { Findings } from './findings.ts';
+import type { ProblemCollector } from './findings.ts';
 import { conditionKey } from './names.ts';
-import { splitName, type OutsideStudy } from './outsideStudy.ts';
+import { splitName, type ImportTarget } from './outsideStudy.ts';
 
 export interface NamedTable {
   /** Names of the columns in lower case. */
@@ -43,9 +43,9 @@ export interface SplitLines {
  */
 export function linesBySplit(
   table: NamedTable,
-  study: OutsideStudy,
+  study: ImportTarget,
   hashOfSplit: (condition: string, repeat: number) => string,
-  found: Findings,
+  found: ProblemCollector,
 ): SplitLines[] {
   const { conditions, repeats } = study;
   const condition = table.column('condition');
@@ -98,7 +98,7 @@ function checkHash(
   table: Pick<NamedTable, 'lineNumbers'>,
   hashes: readonly string[],
   own: string,
-  found: Findings,
+  found: ProblemCollector,
 ) {
   const other = lines.find((line) => !isHashOf(hashes[line], own));
   if (other === undefined) return;

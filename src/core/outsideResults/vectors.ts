@@ -5,9 +5,9 @@ import { decodeNpy, isNpy } from '../formats/numpy/npy.ts';
 import { decodeNpzSteps } from '../formats/numpy/npz.ts';
 import { runSteps } from '../formats/steps.ts';
 import { isZip } from '../formats/archives/zip.ts';
-import { findings, someOf } from './findings.ts';
+import { problemCollector, abbreviatedList } from './findings.ts';
 import { imageLookup } from './names.ts';
-import type { OutsideFile } from './outsideStudy.ts';
+import type { ResultFile } from './outsideStudy.ts';
 
 /** Vectors in the order of the dataset, row-major. */
 export interface JoinedVectors {
@@ -31,9 +31,9 @@ const MOST = 65_536;
  * name the images, or a table whose first column names them. Throws FormatError, and InvalidInputError for images that
  * are missing, duplicate or unknown, and for numbers that are not finite.
  */
-export function joinVectors({ name, bytes }: OutsideFile, files: readonly string[]): JoinedVectors {
+export function joinVectors({ name, bytes }: ResultFile, files: readonly string[]): JoinedVectors {
   const { count, length, values, images } = vectorsOf(bytes);
-  const found = findings(name);
+  const found = problemCollector(name);
   if (length < 1 || length > MOST) found.add(`expected vectors of 1 to ${MOST} numbers, found ${length}.`);
   found.done();
   const wrong = Array.prototype.findIndex.call(values, (value: number) => !Number.isFinite(value));
@@ -62,11 +62,12 @@ export function joinVectors({ name, bytes }: OutsideFile, files: readonly string
     rows.set(place, row);
   });
   const missing = files.filter((_, place) => !rows.has(place));
-  if (twice.length > 0) found.add(`it has images twice: ${someOf(twice)}.`);
-  if (missing.length > 0) found.add(`it lacks ${missing.length} of ${files.length} images: ${someOf(missing)}.`);
+  if (twice.length > 0) found.add(`it has images twice: ${abbreviatedList(twice)}.`);
+  if (missing.length > 0)
+    found.add(`it lacks ${missing.length} of ${files.length} images: ${abbreviatedList(missing)}.`);
   // More images than the dataset has, such as those that were left out of it, do no harm.
   if (missing.length > 0 && unknown.length > 0)
-    found.add(`it has images that are not in the dataset: ${someOf(unknown)}.`);
+    found.add(`it has images that are not in the dataset: ${abbreviatedList(unknown)}.`);
   found.done();
   const joined = new Float64Array(files.length * length);
   for (const [place, row] of rows)

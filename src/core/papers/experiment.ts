@@ -77,7 +77,7 @@ interface Declared {
 }
 
 /** A computation of its own, which runs in one thread. */
-export interface OwnExperiment extends Declared {
+export interface CustomExperiment extends Declared {
   readonly kind: 'own';
   /** `data` is null where the experiment draws its own. Throws FitError where a fit cannot be had. */
   readonly run: (data: PaperData | null, size: Size, context: RunContext) => ExperimentResult;
@@ -99,7 +99,7 @@ export interface MissingExperiment extends Declared {
   readonly why: string;
 }
 
-export type Experiment = OwnExperiment | StudyExperiment | MissingExperiment;
+export type Experiment = CustomExperiment | StudyExperiment | MissingExperiment;
 
 /** The data of an experiment that needs some. Throws RangeError where there are none. */
 export function requireData(data: PaperData | null, id: string): PaperData {

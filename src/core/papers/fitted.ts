@@ -15,7 +15,7 @@ export interface FitOptions {
 }
 
 /** Throws FitError as the method does. */
-export function fitted(
+export function runFit(
   method: Method,
   images: ImageSet,
   latent: LatentShape,

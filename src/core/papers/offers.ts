@@ -20,7 +20,7 @@ export const withNumbers: readonly StudyExperiment[] = [
   facesOfPieByMvfa,
 ];
 
-export interface NumbersOffer {
+export interface SuggestedNumbers {
   /** "Zhao, Yu, Kwok (2012), Table IV, page 501" */
   readonly source: string;
   /** "k = 2, 3, 4, 20 splits": the protocol that the numbers are of. */
@@ -38,7 +38,7 @@ export interface OfferedTo {
 }
 
 /** One offer for each table whose database the dataset is recognised as. */
-export function numbersOffered(study: OfferedTo): NumbersOffer[] {
+export function suggestedNumbers(study: OfferedTo): SuggestedNumbers[] {
   return withNumbers.flatMap((experiment) => {
     const { numbers: table } = experiment;
     const known = table && recognise(table.database, study.dataset);
@@ -51,7 +51,7 @@ function offerOf(
   table: NonNullable<StudyExperiment['numbers']>,
   known: 'hash' | 'counts',
   { spec, conditions }: OfferedTo,
-): NumbersOffer {
+): SuggestedNumbers {
   const { authors, year } = PAPERS[paper];
   const source = `${authors} (${year}), ${published[0].where}${table.from ? ` (${table.from})` : ''}`;
   const own = specOf('full', table.database);

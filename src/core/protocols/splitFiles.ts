@@ -2,7 +2,7 @@
 import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
 import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
-import { undefused } from '../formats/tables/formula.ts';
+import { unescapeFormula } from '../formats/tables/formula.ts';
 import type { GivenSplit } from './givenSplit.ts';
 
 /** Whether the first image has the number 0 or 1. */
@@ -88,7 +88,7 @@ function imagesOf(
   if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');
   const places = new Map(files.map((file, index) => [file, index]));
   return (row) => {
-    const file = undefused(String(named.values[row]));
+    const file = unescapeFormula(String(named.values[row]));
     const place = places.get(file);
     if (place === undefined) throw new FormatError(`the dataset has no file "${file}"`);
     return place;

@@ -3,7 +3,7 @@ import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
-import { defused } from '../formats/tables/formula.ts';
+import { escapeFormula } from '../formats/tables/formula.ts';
 import { shapeKey } from '../methods/latent/latentShape.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { CurveId } from '../measures/curves.ts';
@@ -198,6 +198,6 @@ export function csv(header: readonly string[], records: readonly (readonly Value
 
 function field(value: Value): string {
   if (value === null) return '';
-  const text = typeof value === 'string' ? defused(value) : String(value);
+  const text = typeof value === 'string' ? escapeFormula(value) : String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 /** Numbers in running text and tables. */
 import type { Interval } from '../stats/interval.ts';
-import { isLack, type Lack } from '../stats/tests/testResult.ts';
+import { isUnavailable, type TestUnavailable } from '../stats/tests/testResult.ts';
 
 /** With a minus sign and fixed decimals; "–" without a value. */
 export function numberText(value: number | null, digits = 2): string {
@@ -8,13 +8,15 @@ export function numberText(value: number | null, digits = 2): string {
 }
 
 /** An estimate as `numberText`; else why there is none. */
-export function estimateText(value: number | Lack): string {
-  return isLack(value) ? value : numberText(value);
+export function estimateText(value: number | TestUnavailable): string {
+  return isUnavailable(value) ? value : numberText(value);
 }
 
 /** "−1.20 to 3.40"; else why there is no interval. */
-export function intervalText(interval: Interval | Lack, digits = 2): string {
-  return isLack(interval) ? interval : `${numberText(interval.low, digits)} to ${numberText(interval.high, digits)}`;
+export function intervalText(interval: Interval | TestUnavailable, digits = 2): string {
+  return isUnavailable(interval)
+    ? interval
+    : `${numberText(interval.low, digits)} to ${numberText(interval.high, digits)}`;
 }
 
 /** "p = 0.032", "p < 0.001"; "–" without a value. */

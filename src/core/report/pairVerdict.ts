@@ -1,10 +1,10 @@
 /** What the comparison of two methods comes to, in a few sentences that stand before its tests. */
-import { differenceUnit, isBeyondAnyDifference } from '../measures/differenceUnit.ts';
+import { differenceUnit, exceedsAnyDifference } from '../measures/differenceUnit.ts';
 import type { Measure } from '../measures/measures.ts';
 import { numberText, pText } from './numbers.ts';
 import { sampleStd } from '../stats/describe.ts';
 import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
-import { isLack, type Lack } from '../stats/tests/testResult.ts';
+import { isUnavailable, type TestUnavailable } from '../stats/tests/testResult.ts';
 import { plural, uncapitalised } from '../text/words.ts';
 import type { PairFindings } from '../compare/pairFindings.ts';
 import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
@@ -73,7 +73,7 @@ function size({ difference, samples }: PairFindings, context: VerdictContext): s
   return differences.length === 1 ? `${mean}.` : `${mean}; ${direction} ${share}.`;
 }
 
-const LACKS: Readonly<Record<Lack, string>> = {
+const LACKS: Readonly<Record<TestUnavailable, string>> = {
   'too few repeats': 'No test is possible: it needs two repeats that both methods have finished.',
   'no spread': 'The test of the study is not possible: the difference is the same in every repeat.',
   'rates only': 'The test needs to know which images are misclassified; one of the two methods has error rates only.',
@@ -132,12 +132,12 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
   const needed = (repeats: number): number =>
     studentTUpperQuantile(alpha / 2, repeats - 1) * s * Math.sqrt(1 / repeats + ratio);
   const found = Math.abs(difference!);
-  const detects = isBeyondAnyDifference(needed(n), context.measure)
+  const detects = exceedsAnyDifference(needed(n), context.measure)
     ? 'cannot detect any difference'
     : `detect differences above ${amount(needed(n), context)}`;
   if (found <= needed(MANY)) {
     const limit = needed(MANY);
-    const least = isBeyondAnyDifference(limit, context.measure) ? 'one' : `any below ${amount(limit, context)}`;
+    const least = exceedsAnyDifference(limit, context.measure) ? 'one' : `any below ${amount(limit, context)}`;
     return (
       `The test cannot find this difference at this spread: ${plural(n, 'repeat')} ${detects}, and ` +
       `no number of repeats detects ${least}. ` +
@@ -157,7 +157,7 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
 
 /** By two one-sided tests with the corrected variance. */
 function equivalence({ equivalence: found, alpha }: PairFindings, context: VerdictContext): string | null {
-  if (isLack(found) || found.margin === 0) return null;
+  if (isUnavailable(found) || found.margin === 0) return null;
   const within = `within ±${`${found.margin} ${differenceUnit(context.measure)}`.trim()}`;
   const shown = found.equivalent ? 'show equivalence' : 'do not show equivalence';
   return `Two one-sided tests with the corrected variance ${shown} ${within} (${pText(found.p)}, α = ${alpha}).`;
@@ -165,7 +165,7 @@ function equivalence({ equivalence: found, alpha }: PairFindings, context: Verdi
 
 /** By the Bayesian correlated t-test. */
 function relevance({ rope }: PairFindings, context: VerdictContext): string | null {
-  if (isLack(rope)) return null;
+  if (isUnavailable(rope)) return null;
   const { equivalent, halfWidth, decision, less, greater } = rope;
   const within = `within ±${`${halfWidth} ${differenceUnit(context.measure)}`.trim()}`;
   const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;

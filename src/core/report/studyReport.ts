@@ -25,7 +25,7 @@ import type { Condition } from '../protocols/condition.ts';
 import { declarationOf, protocolSummary } from '../protocols/registry.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import { isLack } from '../stats/tests/testResult.ts';
+import { isUnavailable } from '../stats/tests/testResult.ts';
 import { uncapitalised } from '../text/words.ts';
 import { htmlPage, htmlRows, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
@@ -263,7 +263,7 @@ function againstBest(
         intervalText(range, digits),
         ...TESTS.map(pOf),
         estimateText(cohenDz),
-        ...(measure.margin === null ? [] : [isLack(rope) ? rope : numberText(rope.equivalent, 3)]),
+        ...(measure.margin === null ? [] : [isUnavailable(rope) ? rope : numberText(rope.equivalent, 3)]),
       ];
       return `<tr><th scope="row">${htmlText(row.label)}</th>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
     });

@@ -1,7 +1,7 @@
 /** The table as tab-separated text, as spreadsheets paste it: what is shown, one line per row. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText } from '../study/grid/entry.ts';
-import { defused } from '../formats/tables/formula.ts';
+import { escapeFormula } from '../formats/tables/formula.ts';
 import { tableGrid } from '../study/grid/grid.ts';
 
 /** Rows end with \n; the footer follows after an empty line. */
@@ -13,5 +13,5 @@ export function tsvTable(table: StudyTable): string {
 
 /** Text on one line without tabs, defused where it begins like a formula. */
 export function tsvField(text: string): string {
-  return defused(text.replace(/[\t\r\n]+/g, ' '));
+  return escapeFormula(text.replace(/[\t\r\n]+/g, ' '));
 }

@@ -1,9 +1,9 @@
 /** How large a difference is, apart from whether it is significant. */
 import { mean, sampleVariance } from './describe.ts';
-import { isLack, type Lack } from './tests/testResult.ts';
+import { isUnavailable, type TestUnavailable } from './tests/testResult.ts';
 
 /** Cohen's d: (x̄ − ȳ) / pooled standard deviation. None when a sample has fewer than two values, or neither spread. */
-export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | Lack {
+export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | TestUnavailable {
   const n = x.length;
   const m = y.length;
   if (n < 2 || m < 2) return 'too few repeats';
@@ -12,13 +12,13 @@ export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | Lac
 }
 
 /** Hedges' g: Cohen's d times 1 − 3 / (4 (n + m) − 9), which removes most of its bias in small samples. */
-export function hedgesG(x: ArrayLike<number>, y: ArrayLike<number>): number | Lack {
+export function hedgesG(x: ArrayLike<number>, y: ArrayLike<number>): number | TestUnavailable {
   const d = cohenD(x, y);
-  return isLack(d) ? d : d * (1 - 3 / (4 * (x.length + y.length) - 9));
+  return isUnavailable(d) ? d : d * (1 - 3 / (4 * (x.length + y.length) - 9));
 }
 
 /** Cohen's d_z of paired samples: mean over standard deviation of the differences. None below two, or if all equal. */
-export function cohenDz(d: ArrayLike<number>): number | Lack {
+export function cohenDz(d: ArrayLike<number>): number | TestUnavailable {
   if (d.length < 2) return 'too few repeats';
   const variance = sampleVariance(d);
   return variance === 0 ? 'no spread' : mean(d) / Math.sqrt(variance);

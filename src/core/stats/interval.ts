@@ -1,7 +1,7 @@
 /** Confidence intervals from Student's t. */
 import { mean, sampleVariance } from './describe.ts';
 import { studentTUpperQuantile } from './distributions/studentT.ts';
-import type { Lack } from './tests/testResult.ts';
+import type { TestUnavailable } from './tests/testResult.ts';
 
 export interface Interval {
   readonly low: number;
@@ -13,7 +13,7 @@ export interface Interval {
  * such as 0.95. `testToTrain` = n_test/n_train widens it for resampled splits (Nadeau and Bengio).
  * None below two values, or if all are equal: an interval of length 0 would claim certainty.
  */
-export function meanInterval(values: ArrayLike<number>, level: number, testToTrain = 0): Interval | Lack {
+export function meanInterval(values: ArrayLike<number>, level: number, testToTrain = 0): Interval | TestUnavailable {
   const n = values.length;
   if (n < 2) return 'too few repeats';
   const variance = sampleVariance(values);

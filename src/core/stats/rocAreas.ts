@@ -2,7 +2,7 @@
 import type { Random } from '../random/stream.ts';
 import { normalUpperTail } from './distributions/normal.ts';
 import { subjectResampler, type ClaimedComparisons } from './subjectResampler.ts';
-import { symmetricP, type TestAnswer } from './tests/testResult.ts';
+import { symmetricP, type TestOutcome } from './tests/testResult.ts';
 
 /** Scores (or their ranks) of two methods for the comparisons of one split, larger ones more alike. */
 export interface ComparedScores extends ClaimedComparisons {
@@ -15,7 +15,7 @@ export interface ComparedScores extends ClaimedComparisons {
  * the other kind; over several splits the mean difference, splits taken as independent. Two-sided; no answer below two
  * comparisons of a kind.
  */
-export function delongTest(splits: readonly ComparedScores[]): TestAnswer {
+export function delongTest(splits: readonly ComparedScores[]): TestOutcome {
   let [difference, variance] = [0, 0];
   for (const { first, second, genuine } of splits) {
     const [x, y] = [first, second].map((scores) => placements(scores, genuine));
@@ -66,7 +66,7 @@ export const RESAMPLES = 999;
  * By the bootstrap of `subjectResampler`. The statistic is the mean difference of the areas over the splits, p twice
  * the smaller share of resamples on either side of 0.
  */
-export function subjectBootstrapTest(splits: readonly ComparedScores[], random: Random): TestAnswer {
+export function subjectBootstrapTest(splits: readonly ComparedScores[], random: Random): TestOutcome {
   if (splits.length === 0) return 'too few repeats';
   const resampler = subjectResampler(splits);
   if (!resampler.enough) return 'too few repeats';

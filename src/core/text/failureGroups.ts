@@ -30,7 +30,7 @@ export function failureGroups<T extends { readonly reason: string }>(all: readon
 }
 
 /** Formats reasons for a line-by-line list; a repeated reason refers to the first row that had it. */
-export function toldOnce(): (title: string, reason: string) => string {
+export function reasonOnce(): (title: string, reason: string) => string {
   const told = new Map<string, string>();
   return (title, reason) => {
     const first = told.get(headline(reason));

@@ -11,7 +11,7 @@ export function findNamed<T>(name: string, all: readonly T[], nameOf: (one: T) =
 }
 
 /** The name itself, or as it is written among the known ones. */
-export function knownName(name: string, known: readonly string[]): string {
+export function canonicalName(name: string, known: readonly string[]): string {
   return findNamed(name, known, (one) => one) ?? name;
 }
 
@@ -27,7 +27,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 }
 
 /** `; did you mean "glram"?`, else `; the methods are pca, …`, as the end of a sentence on a name that is not known. */
-export function orNearest(name: string, known: readonly string[], otherwise: string): string {
+export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
   const nearest = nearestName(name, known);
   return nearest === null ? `; ${otherwise}.` : `; did you mean "${nearest}"?`;
 }
@@ -37,7 +37,7 @@ function fold(name: string): string {
 }
 
 /** The name, with a number appended if it is taken. */
-export function freeAmong(all: readonly { readonly name: string }[], name: string): string {
+export function unusedName(all: readonly { readonly name: string }[], name: string): string {
   const taken = new Set(all.map((each) => each.name));
   if (!taken.has(name)) return name;
   let number = 2;

@@ -6,7 +6,7 @@ import { addCommands } from './actions.ts';
 import { quietHelp, workspaceHelp } from './declarations/declare.ts';
 import { exitCodeOf, explain } from './errors.ts';
 import { examples } from './examples.ts';
-import { complain, setQuiet } from './terminal.ts';
+import { printError, setQuiet } from './terminal.ts';
 
 /**
  * Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted.
@@ -17,7 +17,7 @@ export async function runCommandLine(parameters: readonly string[]): Promise<num
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    complain(explain(error));
+    printError(explain(error));
     return exitCodeOf(error);
   }
 }

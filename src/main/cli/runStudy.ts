@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
-import { progressTarget, say } from './terminal.ts';
+import { progressTarget, printNotice } from './terminal.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
@@ -22,7 +22,7 @@ export async function runStudy(
   const pause = (): void => {
     stopped = true;
     line.clear();
-    say('Finishing the running cells; press Ctrl-C again to abandon them.');
+    printNotice('Finishing the running cells; press Ctrl-C again to abandon them.');
     void client.studies.pause({ id });
   };
   const cancel = (): void => {

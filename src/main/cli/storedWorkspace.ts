@@ -1,9 +1,9 @@
 import { findNamed } from '../../core/text/names.ts';
-import { say } from './terminal.ts';
+import { printNotice } from './terminal.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
-import { thenClosed } from './thenClosed.ts';
+import { closeAfter } from './thenClosed.ts';
 import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
 import type { Only } from './declarations/declare.ts';
 
@@ -15,8 +15,8 @@ export async function withStoredWorkspace<T, Given extends WorkspaceOptions>(
   const path = await existingWorkspace(options);
   const { openWorkspace } = await import('../workspace/workspace.ts');
   const workspace = openWorkspace(path);
-  for (const notice of workspace.notices) say(notice);
-  return thenClosed(() => use(workspace), workspace.close);
+  for (const notice of workspace.notices) printNotice(notice);
+  return closeAfter(() => use(workspace), workspace.close);
 }
 
 /** The study of this name. Throws Failure that names those which there are. */

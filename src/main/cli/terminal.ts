@@ -34,11 +34,11 @@ export function progressTarget(): ProgressTarget {
 }
 
 /** Writes a notice, a sentence with its line end, to standard error, unless the command is quiet. */
-export function say(sentence: string): void {
-  if (!quiet) complain(sentence);
+export function printNotice(sentence: string): void {
+  if (!quiet) printError(sentence);
 }
 
 /** Writes why a command failed to standard error. */
-export function complain(sentence: string): void {
+export function printError(sentence: string): void {
   process.stderr.write(`${withoutHidden(sentence)}\n`);
 }

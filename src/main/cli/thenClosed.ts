@@ -2,7 +2,7 @@
  * Does the work, then closes what it worked with. Throws what the work throws, else what closing does: what was changed
  * could not be brought to the disk.
  */
-export async function thenClosed<T>(work: () => T | Promise<T>, close: () => void | Promise<void>): Promise<T> {
+export async function closeAfter<T>(work: () => T | Promise<T>, close: () => void | Promise<void>): Promise<T> {
   let result: T;
   try {
     result = await work();

@@ -2,12 +2,12 @@
 import type { Shard } from '../../core/study/plan/shard.ts';
 import type { StudyDetails, Verification } from '../../core/contract/studies.ts';
 import { hashOf } from '../../core/identity.ts';
-import { isSpecOf } from '../../core/study/spec/filledSpec.ts';
+import { specBelongsTo } from '../../core/study/spec/filledSpec.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { Engine } from '../engine/engine.ts';
-import { thisEngine } from '../thisEngine.ts';
+import { engineInfo } from '../thisEngine.ts';
 import { runStudy } from './runStudy.ts';
-import { freeAmong } from '../../core/text/names.ts';
+import { unusedName } from '../../core/text/names.ts';
 
 export interface Verified {
   readonly study: StudyDetails;
@@ -28,7 +28,7 @@ export async function verify(
   options: { readonly json: boolean; readonly shard?: Shard },
 ): Promise<Verified> {
   const { client } = engine;
-  const { appVersion, commit, kernel } = thisEngine();
+  const { appVersion, commit, kernel } = engineInfo();
   const mark: Verification = {
     of: hashOf(of),
     kernel,
@@ -41,7 +41,7 @@ export async function verify(
   for (const { id, state } of begun) {
     const study = await client.studies.get({ id });
     // A finished one was not compared, or the command that computed it ended before it was removed: it computes again.
-    if (state !== 'finished' && isSpecOf(study.spec, { ...spec, name: study.name })) unfinished = study;
+    if (state !== 'finished' && specBelongsTo(study.spec, { ...spec, name: study.name })) unfinished = study;
     else if (state !== 'running') await client.studies.delete({ id, forGood: true });
   }
   const study =
@@ -55,7 +55,7 @@ export async function verify(
 
 /** The name, with a number where a study has it. */
 export async function freeName({ client }: Engine, name: string): Promise<string> {
-  return freeAmong(await client.studies.list(), name);
+  return unusedName(await client.studies.list(), name);
 }
 
 /** Who computes, as sentences name it. */

@@ -2,13 +2,13 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNamed, knownName, nearestName } from '../../core/text/names.ts';
+import { findNamed, canonicalName, nearestName } from '../../core/text/names.ts';
 import { studiesOfSpec } from '../../core/study/spec/severalDatasets.ts';
 import type { Only } from './declarations/declare.ts';
-import { say } from './terminal.ts';
+import { printNotice } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
-import { thenClosed } from './thenClosed.ts';
+import { closeAfter } from './thenClosed.ts';
 
 export interface WorkspaceOptions {
   readonly workspace?: string;
@@ -95,8 +95,8 @@ async function lend<T>(options: WorkspaceOptions, path: string, use: (engine: En
     roots: options.roots ?? [homedir()],
     ...(options.workers === undefined ? {} : { workers: options.workers }),
   });
-  for (const notice of engine.notices) say(notice);
-  return thenClosed(() => use(engine), engine.close);
+  for (const notice of engine.notices) printNotice(notice);
+  return closeAfter(() => use(engine), engine.close);
 }
 
 /** The dataset of this name, whatever its case. Throws Failure with the nearest name, else those which there are. */
@@ -141,7 +141,7 @@ export async function findLabels<T extends string | undefined>(
   if (labels.every((label) => label === undefined || exact.has(label))) return [...labels];
   const { table } = await engine.client.studies.results({ id });
   const known = table.rows.map(({ label }) => label);
-  return labels.map((label) => (label === undefined ? label : (knownName(label, known) as T)));
+  return labels.map((label) => (label === undefined ? label : (canonicalName(label, known) as T)));
 }
 
 /**

@@ -10,8 +10,8 @@ import { offerContextMenus } from './menus/contextMenu.ts';
 import { shellLog } from './shellLog.ts';
 import { keepCrashReports } from './start/crashReports.ts';
 import { introduce } from './start/identity.ts';
-import { ownWords, requireSandbox, requireSense, studyNamed, workspaceNamed } from './start/launch.ts';
-import { askedWorkspaces } from './start/openings.ts';
+import { userArguments, requireSandbox, requireSense, studyNamed, workspaceNamed } from './start/launch.ts';
+import { openRequests } from './start/openings.ts';
 import { placeProfile } from './start/profile.ts';
 
 try {
@@ -23,11 +23,11 @@ try {
   lockDownPages();
   offerContextMenus();
   requireSandbox(app.commandLine.hasSwitch('no-sandbox'));
-  const words = ownWords(process.argv, app.isPackaged);
+  const words = userArguments(process.argv, app.isPackaged);
   requireSense(words, process.cwd());
   const named = workspaceNamed(words, process.cwd());
   const study = studyNamed(words);
-  const openings = askedWorkspaces();
+  const openings = openRequests();
   if (app.requestSingleInstanceLock({ workspace: named, study })) {
     rememberStart();
     const log = shellLog(join(app.getPath('logs'), 'eigenbench.log'));

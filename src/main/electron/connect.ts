@@ -2,7 +2,7 @@ import { ipcMain, type MessagePortMain } from 'electron';
 import { cut } from '../../core/contract/delivery.ts';
 import type { PageEnd } from '../engineThread/relay.ts';
 import { CONNECT } from './channels.ts';
-import { isOwnPage } from './ownPage.ts';
+import { isTrustedFrame } from './ownPage.ts';
 
 /** Connects the engine with the port that the preload script sends: of the top frame of the own page only. */
 export function acceptPorts(connect: (page: PageEnd) => void): void {
@@ -10,7 +10,7 @@ export function acceptPorts(connect: (page: PageEnd) => void): void {
     const frame = event.senderFrame;
     const [port] = event.ports;
     if (!port) return;
-    if (!isOwnPage(frame)) return port.close();
+    if (!isTrustedFrame(frame)) return port.close();
     connect(pagePort(port));
   });
 }

@@ -14,7 +14,7 @@ import { menuTemplate } from './menus/applicationMenu.ts';
 import { recentWorkspaces } from './menus/recent.ts';
 import type { ShellLog } from './shellLog.ts';
 import { markRun } from './start/crashReports.ts';
-import type { Asked, Openings } from './start/openings.ts';
+import type { OpenRequest, Openings } from './start/openings.ts';
 import { acceptDrops } from './window/drops.ts';
 import { rememberedTheme, setTheme } from './window/frameTheme.ts';
 import { mainWindow, type MainWindow } from './window/mainWindow.ts';
@@ -26,7 +26,7 @@ import { askToQuit, askToStartAgain, askToSwitch, chooseSource, chooseWorkspace 
 import { quitHandler } from './work/quitting.ts';
 import { runningSentence } from './work/sentences.ts';
 import { engineSession, type Session } from './work/session.ts';
-import { workSigns } from './work/signs.ts';
+import { systemProgress } from './work/signs.ts';
 import { switcher } from './work/switching.ts';
 
 /** Where newer versions are; releases are packaged with their own. */
@@ -57,7 +57,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   const run = markRun(profile, log);
   const choosePlace = rememberPlaces(profile);
   const recent = recentWorkspaces(profile, () => showMenu());
-  const signs = workSigns((id) => {
+  const signs = systemProgress((id) => {
     window.focus();
     showStudy(id);
   }, log);
@@ -111,7 +111,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   // By themselves Electron would answer them as a click on Quit, with a question that nobody may be there to see.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, quitting.terminate);
   /** Shows a study of the workspace, or of the one that is open; not where the user keeps another one. */
-  async function openAsked({ workspace: named, study: wanted }: Asked): Promise<void> {
+  async function openAsked({ workspace: named, study: wanted }: OpenRequest): Promise<void> {
     if (named !== null) await offer(named);
     if (wanted !== null && (named === null || named === session.path())) showStudy(wanted);
   }

@@ -5,7 +5,7 @@ import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contrac
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { Choice } from '../../core/contract/files.ts';
 import type { Printing } from '../../core/contract/printing.ts';
-import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../core/formats/imagesByOne.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { imagesOfPixels } from '../../core/images/storedImages.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
@@ -22,7 +22,7 @@ import { cellModels } from './models/cellModels.ts';
 import { modelHandlers } from './models/models.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
 import { paperHandlers } from './papers/papers.ts';
-import { ownReader, threadedReader } from './reader/reader.ts';
+import { inProcessReader, threadedReader } from './reader/reader.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import { packedParts } from './studies/packedStudy.ts';
 import { studyHandlers } from './studies/studies.ts';
@@ -84,7 +84,7 @@ export interface Engine {
   /** Vectors attached to the images of a dataset; null if it has no such vectors. Throws `WorkspaceError`. */
   readonly attachedVectors: (dataset: number, name: string) => ImageSet | null;
   /** All of a dataset, as files carry it, read image by image. Throws ExportError for more than 2 GiB. */
-  readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;
+  readonly storedImages: (dataset: DatasetSummary) => ImageStream;
   /** The file of a dataset in parts, each made as it is asked for. Throws ExportError as they do. */
   readonly exportParts: (dataset: DatasetSummary, format: StreamedFormat) => Iterable<Uint8Array>;
   /** A study as a parcel. Throws ExportError for images that are too many. */
@@ -102,7 +102,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   loadRegistered();
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();
-  const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : ownReader(workspace);
+  const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : inProcessReader(workspace);
   const workers = (): number => options.workers ?? workspace.settings.get().workers;
   const runner = createStudyRunner({
     workspace,

@@ -5,7 +5,7 @@ import type { PathEntry } from '../../core/contract/files.ts';
 import type { WorkspaceInfo } from '../../core/contract/workspace.ts';
 import { kernelName } from '../../core/linalg/index.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { inSteps } from '../inSteps.ts';
+import { runInTimeSlices } from '../inSteps.ts';
 import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
 import type { Implementer, Services } from './services.ts';
@@ -43,7 +43,7 @@ export function generalHandlers(os: Implementer, services: Services) {
       check: os.workspace.check.handler(({ input, signal }) => {
         requireRest();
         const stop = signal ? AbortSignal.any([signal, closing]) : closing;
-        return inSteps(workspace.check(input.repair), stop, () => undefined);
+        return runInTimeSlices(workspace.check(input.repair), stop, () => undefined);
       }),
       shrink: os.workspace.shrink.handler(() => {
         requireRest();

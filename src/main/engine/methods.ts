@@ -1,6 +1,6 @@
 /** methods of the contract: those that studies can name, and the user's own list of methods from outside. */
 import { join } from 'node:path';
-import type { MethodInfo, MethodReport, OutsideMethod } from '../../core/contract/methods.ts';
+import type { MethodInfo, MethodReport, ExternalMethodInfo } from '../../core/contract/methods.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 import { FitError, type Method } from '../../core/methods/method.ts';
 import { allMethods } from '../../core/methods/registry.ts';
@@ -11,7 +11,7 @@ import { newMethod } from '../programs/newMethod.ts';
 import { outsideMethods } from '../programs/outsideMethods.ts';
 import { loadRegistered } from '../programs/registered.ts';
 import { readRegistry, type RegisteredMethod } from '../programs/registryFile.ts';
-import type { MethodAnswer, MethodJob } from '../threads/methodWorker.ts';
+import type { MethodResult, MethodJob } from '../threads/methodWorker.ts';
 import { startJob } from '../threads/oneJob.ts';
 import { conflict, notFound } from './errors.ts';
 import type { Implementer, Services } from './services.ts';
@@ -22,7 +22,7 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
     if (!entry) throw notFound(`No external method is registered as "${id}".`);
     return entry;
   };
-  const add = async (folder: string, signal: AbortSignal | undefined): Promise<OutsideMethod> => {
+  const add = async (folder: string, signal: AbortSignal | undefined): Promise<ExternalMethodInfo> => {
     const found = await inThread({ kind: 'inspect', folder }, signal, closing);
     if (found.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
     registerMethod(found.entry);
@@ -71,7 +71,7 @@ function refusing<T>(call: () => T): T {
 }
 
 /** Programs are started, and waited for, in a thread; aborting ends both. Failures are conflicts in one sentence. */
-function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodAnswer> {
+function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodResult> {
   const stop = signal ? AbortSignal.any([signal, closing]) : closing;
   return new Promise((done, reject) => {
     stop.addEventListener('abort', () => reject(conflict('The check of the method did not finish.')), { once: true });

@@ -1,13 +1,13 @@
 /** Between a page and a port of the engine's thread: hands messages on and looks at none of them. */
 import type { MessagePort } from 'node:worker_threads';
-import { isPart, REFUSED, type Delivery } from '../../core/contract/delivery.ts';
+import { isPart, REFUSED, type ReplyMessage } from '../../core/contract/delivery.ts';
 
 /** 'malformed': the page has sent what is no call; 'restarted': the engine has ended, the page may connect again. */
 export type Closing = 'malformed' | 'restarted';
 
 /** The page's end of a connection, in whatever way the host is connected with it. */
 export interface PageEnd {
-  readonly send: (delivery: Delivery) => void;
+  readonly send: (delivery: ReplyMessage) => void;
   readonly close: (why: Closing) => void;
   /** Calls back with every message of the page, from the call on; earlier ones wait. */
   readonly onMessage: (listener: (data: unknown) => void) => void;

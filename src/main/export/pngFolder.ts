@@ -1,7 +1,7 @@
 /** A dataset as a folder of PNG images, one folder a subject, and a list that the import reads. */
 import { basename, resolve } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
-import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../core/formats/imagesByOne.ts';
 import { attributeColumns } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';
@@ -20,7 +20,7 @@ export class ExportError extends Error {
  * default) and `images.csv` to a new folder, which is there as a whole or not at all. Throws ExportError for grey
  * values that are not whole numbers of 0 … 255, and where the folder is there already.
  */
-export async function writePngFolder(path: string, dataset: ImagesByOne): Promise<void> {
+export async function writePngFolder(path: string, dataset: ImageStream): Promise<void> {
   try {
     await writeFolder(path, pngFiles(dataset));
   } catch (error) {
@@ -30,7 +30,7 @@ export async function writePngFolder(path: string, dataset: ImagesByOne): Promis
 }
 
 /** The same as a ZIP archive, stored: PNG is compressed already. Throws ExportError. */
-export async function encodePngArchive(dataset: ImagesByOne): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodePngArchive(dataset: ImageStream): Promise<Uint8Array<ArrayBuffer>> {
   const entries: Zippable = {};
   for await (const { name, bytes } of pngFiles(dataset)) entries[name] = bytes;
   // ZIP has no time zone: local midnight is the same stamp everywhere.
@@ -38,7 +38,7 @@ export async function encodePngArchive(dataset: ImagesByOne): Promise<Uint8Array
 }
 
 /** The files of the folder, the list last. */
-async function* pngFiles(dataset: ImagesByOne): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+async function* pngFiles(dataset: ImageStream): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   const { rows, cols, type, pixelsOf, subjects, files } = dataset;
   if (type !== 'u8') {
     throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Steps } from '../../core/formats/steps.ts';
 import { hashedImages, hashSteps } from './hash.ts';
-import { inSteps } from '../inSteps.ts';
+import { runInTimeSlices } from '../inSteps.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
 import { requireOneReading } from './sources/readings.ts';
@@ -70,7 +70,7 @@ async function whole(
   requirePlainNames(read);
   const kept =
     recipe.dropDuplicates === undefined ? read : await withoutDuplicates(read, recipe.dropDuplicates, signal, onShare);
-  return { ...kept, hash: await inSteps(hashSteps(hashedImages(kept.images), kept.subjects), signal) };
+  return { ...kept, hash: await runInTimeSlices(hashSteps(hashedImages(kept.images), kept.subjects), signal) };
 }
 
 async function readArray(
@@ -83,7 +83,10 @@ async function readArray(
   const fileShapes = files.map(() => ({ rows: images.rows, cols: images.cols }));
   return {
     ...read,
-    images: await inSteps(resizeAll(source, { ...sizingOf(size, recipe), size }, throttled(onProgress)), signal),
+    images: await runInTimeSlices(
+      resizeAll(source, { ...sizingOf(size, recipe), size }, throttled(onProgress)),
+      signal,
+    ),
     fileShapes,
   };
 }

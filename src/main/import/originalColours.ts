@@ -1,5 +1,5 @@
 /** Colours of images that are stored in grey alone, from the files that they were imported from. */
-import { importOf, type Making } from '../../core/images/making.ts';
+import { importStage, type DatasetProvenance } from '../../core/images/making.ts';
 import { pixelsAt } from './decode/imagePixels.ts';
 import { importDataset } from './importDataset.ts';
 import { ImportError, type ImportOptions } from './types.ts';
@@ -9,7 +9,7 @@ interface StoredGrey {
   readonly name: string;
   readonly rows: number;
   readonly cols: number;
-  readonly making: Making;
+  readonly making: DatasetProvenance;
   /** Of every image. */
   readonly files: readonly string[];
   /** Grey values of an image, until the next call. */
@@ -30,7 +30,7 @@ export async function originalColours(
   if (making.some(({ kind }) => kind === 'preprocess' || kind === 'drawn')) {
     throw new ImportError(`"${name}" was not imported as it is: give the files for the dataset that it was made from`);
   }
-  const { size = null, recipe = {} } = importOf(making) ?? {};
+  const { size = null, recipe = {} } = importStage(making) ?? {};
   const { greyOnly: _, dropDuplicates: __, ...kept } = recipe;
   const found = await importDataset({ ...options, size, recipe: kept });
   try {

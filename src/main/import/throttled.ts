@@ -1,4 +1,4 @@
-import { atMostEvery } from '../atMostEvery.ts';
+import { throttle } from '../atMostEvery.ts';
 import type { ImportOptions, ImportProgress } from './types.ts';
 
 /** Least milliseconds between two reports: ten per second. */
@@ -6,7 +6,7 @@ const INTERVAL = 100;
 
 /** Passes on at most ten reports a second, and always the last one (done = total). */
 export function throttled(report: ImportOptions['onProgress']): (progress: ImportProgress) => void {
-  const due = atMostEvery(INTERVAL);
+  const due = throttle(INTERVAL);
   return (progress) => {
     if (due() || progress.done >= progress.total) report?.(progress);
   };

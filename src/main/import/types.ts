@@ -3,7 +3,7 @@ import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import { asSentence } from '../../core/formats/error.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
-import type { Making } from '../../core/images/making.ts';
+import type { DatasetProvenance } from '../../core/images/making.ts';
 import type { Preprocessing } from '../../core/images/preprocess/provenance.ts';
 
 /** Rows × columns of the stored images. */
@@ -52,7 +52,7 @@ export interface ImportedDataset {
   /** What made the images from those of another dataset. @default they were imported */
   readonly preprocessing?: Preprocessing;
   /** How it came to be. @default nobody wrote it down */
-  readonly making?: Making;
+  readonly making?: DatasetProvenance;
   /** Gives up what waits on the disk; the images cannot be read afterwards. @default nothing waits */
   readonly release?: () => void;
 }

@@ -16,7 +16,7 @@ import {
   type ParcelMethod,
 } from '../../core/report/parcel/parcel.ts';
 import { folderFiles } from '../programs/folderHash.ts';
-import { objection, stateOf } from '../programs/registered.ts';
+import { unusableReason, stateOf } from '../programs/registered.ts';
 import { readRegistry, type RegisteredMethod } from '../programs/registryFile.ts';
 
 export interface PackOptions {
@@ -162,7 +162,7 @@ function folderOf(id: string, version: string): RegisteredMethod | string {
   const entry = readRegistry().find(({ declaration }) => declaration.id === id);
   if (entry === undefined) return 'it is not registered where the parcel was made';
   if (entry.version !== version) return `where the parcel was made, version ${entry.version} is registered`;
-  return objection(entry, stateOf(entry, { thorough: true })) === null
+  return unusableReason(entry, stateOf(entry, { thorough: true })) === null
     ? entry
     : 'its folder could not be read, or has changed, where the parcel was made';
 }

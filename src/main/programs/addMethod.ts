@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
-import { placeholders, placeholderSentence } from '../../core/methods/outside/placeholders.ts';
-import { isOurs } from '../../core/methods/registry.ts';
+import { placeholders, placeholderProblem } from '../../core/methods/outside/placeholders.ts';
+import { isBuiltIn } from '../../core/methods/registry.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { dropCompiledCode } from './compiledCode.ts';
 import { FolderError, folderHash, folderStamp, matcher } from './folderHash.ts';
@@ -29,12 +29,12 @@ export function readDeclaration(folder: string): Declaration {
     throw new FolderError(`${file}: ${reason}.`);
   }
   const declaration = parseDeclaration(json, file);
-  if (isOurs(declaration.id)) {
+  if (isBuiltIn(declaration.id)) {
     throw new FolderError(`${file}: id: "${declaration.id}" is a method of Eigenbench; choose another id.`);
   }
   const fields = declaration.citation ? placeholders(declaration.citation) : [];
   if (fields.length > 0) {
-    throw new FolderError(`${file}: ${placeholderSentence(fields)} Remove "citation" until there is a publication.`);
+    throw new FolderError(`${file}: ${placeholderProblem(fields)} Remove "citation" until there is a publication.`);
   }
   const ignored = matcher(declaration.ignore);
   const isIgnored = (name: string): boolean => ignored.test(name);

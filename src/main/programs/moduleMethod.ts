@@ -5,11 +5,11 @@ import type { MatrixStack } from '../../core/linalg/matrix.ts';
 import { CancelledError, FitError, type LatentShape, type Method, type SweepInput } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../core/methods/outside/codeShape.ts';
-import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
-import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
+import type { ExternalFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { requireNoMissingPixels } from '../../core/methods/outside/wholeImages.ts';
 import { functionsProblem } from './functionsProblem.ts';
 import { nestedSweep } from './nestedSweep.ts';
-import { placeOf, SCORE_AXES } from './placeOf.ts';
+import { axisName, SCORE_AXES } from './placeOf.ts';
 
 export interface ModuleSource {
   readonly declaration: Declaration & { readonly module: string };
@@ -19,7 +19,7 @@ export interface ModuleSource {
 }
 
 /** The functions of a module that exports `method`; loaded by the first fit. Whatever it throws becomes a FitError. */
-export function moduleMethod(source: ModuleSource): OutsideFunctions {
+export function moduleMethod(source: ModuleSource): ExternalFunctions {
   const { declaration } = source;
   const { title, can } = declaration;
   let loaded: Partial<Method> | null = null;
@@ -35,12 +35,12 @@ export function moduleMethod(source: ModuleSource): OutsideFunctions {
       throw new FitError(`${title}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const fit: OutsideFunctions['fit'] = (data, latent, settings, context) => {
-    requireWhole(declaration, data.images);
+  const fit: ExternalFunctions['fit'] = (data, latent, settings, context) => {
+    requireNoMissingPixels(declaration, data.images);
     return run('fit', (own) => ({ ...own(data, latent, settings, context), settings, method: declaration.id }));
   };
-  const encode: OutsideFunctions['encode'] = (fit, images) => {
-    requireWhole(declaration, images);
+  const encode: ExternalFunctions['encode'] = (fit, images) => {
+    requireNoMissingPixels(declaration, images);
     const codes = run('encode', (own) => own(fit, images));
     return requireCodes(title, codes, images.count, codeShape(declaration, fit.latent, fit.imageShape, fit.settings));
   };
@@ -80,7 +80,7 @@ function requireCodes(title: string, codes: MatrixStack, count: number, latent: 
   }
   const bad = codes.data.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0)
-    throw new FitError(`${title}: encode answered ${codes.data[bad]} at ${placeOf(bad, [count, ...latent])}.`);
+    throw new FitError(`${title}: encode answered ${codes.data[bad]} at ${axisName(bad, [count, ...latent])}.`);
   return codes;
 }
 
@@ -92,7 +92,7 @@ function requireScores(title: string, scores: Float64Array | undefined, probes: 
   }
   const bad = scores.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0)
-    throw new FitError(`${title}: score answered ${scores[bad]} at ${placeOf(bad, [probes, gallery], SCORE_AXES)}.`);
+    throw new FitError(`${title}: score answered ${scores[bad]} at ${axisName(bad, [probes, gallery], SCORE_AXES)}.`);
   return scores;
 }
 

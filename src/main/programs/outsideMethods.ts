@@ -1,11 +1,11 @@
-import type { OutsideMethod } from '../../core/contract/methods.ts';
+import type { ExternalMethodInfo } from '../../core/contract/methods.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
-import { outsideMethod } from '../../core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../core/methods/outside/outsideMethod.ts';
 import { readRegistry } from './registryFile.ts';
 import { stateOf } from './registered.ts';
 
 /** The methods from outside that the user has registered, as lists show them. Throws for a list that is damaged. */
-export function outsideMethods(): OutsideMethod[] {
+export function outsideMethods(): ExternalMethodInfo[] {
   return readRegistry().map((entry) => {
     const { declaration, version, hello, folder, added } = entry;
     const { id, title, fullName, command, module } = declaration;
@@ -19,7 +19,7 @@ export function outsideMethods(): OutsideMethod[] {
       runs: command?.join(' ') ?? module ?? '',
       state: stateOf(entry),
       added,
-      appearance: appearanceOf(outsideMethod(declaration, version, {})),
+      appearance: appearanceOf(externalMethod(declaration, version, {})),
     };
   });
 }

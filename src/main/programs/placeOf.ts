@@ -2,7 +2,7 @@
 const AXES: readonly (readonly string[])[] = [[], ['image'], ['image', 'number'], ['image', 'row', 'column']];
 
 /** Where an entry of numbers per image stands, counted from 1: "image 3 of 30, row 2 of 14, column 5 of 12". */
-export function placeOf(entry: number, shape: readonly number[], axes = AXES[shape.length]): string {
+export function axisName(entry: number, shape: readonly number[], axes = AXES[shape.length]): string {
   let rest = entry;
   return shape
     .map((_, axis) => {

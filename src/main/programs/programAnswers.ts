@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { NpyArray } from '../../core/formats/numpy/npy.ts';
 import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';
 import type { NamedArray } from '../../core/methods/method.ts';
-import { placeOf } from './placeOf.ts';
-import type { Answer } from './programClient.ts';
+import { axisName } from './placeOf.ts';
+import type { ProgramAnswer } from './programClient.ts';
 
 /** The list of registered methods, which every command reads, holds them. */
 const MOST_PACKAGES = 200;
@@ -56,8 +56,8 @@ export const fitsSchema = z.object({
 export type Refuse = (reason: string) => never;
 
 /** The array of an answer in this shape, numbers all finite; `axes` name what its sizes count. */
-export function answeredArray(
-  answer: Answer,
+export function parseArrayReply(
+  answer: ProgramAnswer,
   name: string,
   shape: readonly number[],
   refuse: Refuse,
@@ -70,7 +70,7 @@ export function answeredArray(
   }
   const data = Float64Array.from(found.data);
   const bad = data.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) return refuse(`answered "${name}" with ${data[bad]} at ${placeOf(bad, shape, axes)}`);
+  if (bad >= 0) return refuse(`answered "${name}" with ${data[bad]} at ${axisName(bad, shape, axes)}`);
   return data;
 }
 
@@ -81,13 +81,18 @@ function sameShape({ shape, data }: NpyArray, expected: readonly number[]): bool
 }
 
 /** Codes of `count` images, as every method of ours has them: vectors are q × 1. */
-export function answeredCodes(answer: Answer, count: number, latent: readonly number[], refuse: Refuse): MatrixStack {
-  const data = answeredArray(answer, 'codes', [count, ...latent], refuse);
+export function parseCodesReply(
+  answer: ProgramAnswer,
+  count: number,
+  latent: readonly number[],
+  refuse: Refuse,
+): MatrixStack {
+  const data = parseArrayReply(answer, 'codes', [count, ...latent], refuse);
   return matrixStack(count, latent[0], latent[1] ?? 1, data);
 }
 
 /** The arrays of a model: those whose names begin with its place in the answer, "0/W". */
-export function answeredModel(answer: Answer, place: number): Record<string, NamedArray> {
+export function parseModelReply(answer: ProgramAnswer, place: number): Record<string, NamedArray> {
   const prefix = `${place}/`;
   return Object.fromEntries(
     [...answer.arrays]

@@ -35,7 +35,7 @@ export interface ProgramOptions extends Pick<ProgramStart, 'command' | 'folder' 
   readonly title: string;
 }
 
-export interface Answer {
+export interface ProgramAnswer {
   readonly head: Readonly<Record<string, unknown>>;
   readonly arrays: ReadonlyMap<string, NpyArray>;
 }
@@ -88,7 +88,7 @@ export class ProgramClient {
     tick: () => void,
     timeout: number,
     told?: FitContext['told'],
-  ): Answer {
+  ): ProgramAnswer {
     if (this.#fate !== null) throw this.#fate;
     const files = Object.entries(arrays).map(([name, array]): FrameArray => ({ name, npy: npyOf(array) }));
     const request = ++this.#request;

@@ -16,22 +16,22 @@ import {
 } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../core/methods/outside/codeShape.ts';
-import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
-import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
+import type { ExternalFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { requireNoMissingPixels } from '../../core/methods/outside/wholeImages.ts';
 import { compiledCode } from './compiledCode.ts';
 import { folderHash } from './folderHash.ts';
 import { functionsProblem } from './functionsProblem.ts';
 import {
-  answeredArray,
-  answeredCodes,
-  answeredModel,
+  parseArrayReply,
+  parseCodesReply,
+  parseModelReply,
   fitsSchema,
   spokenHelloSchema,
   type Hello,
 } from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
 import { SCORE_AXES } from './placeOf.ts';
-import { ProgramClient, type Answer, type Sent } from './programClient.ts';
+import { ProgramClient, type ProgramAnswer, type Sent } from './programClient.ts';
 import { ProgramFailure } from './programFailure.ts';
 
 /** Sets of images that a program keeps, so that none is sent twice in a row. */
@@ -56,7 +56,7 @@ interface Place {
 }
 
 /** The functions of a program; `close` ends it. */
-export function programMethod(source: ProgramSource): OutsideFunctions & {
+export function programMethod(source: ProgramSource): ExternalFunctions & {
   readonly hello: () => Hello;
   readonly close: () => void;
 } {
@@ -101,7 +101,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     arrays: Readonly<Record<string, Sent>>,
     tick: () => void,
     told?: FitContext['told'],
-  ): Answer => {
+  ): ProgramAnswer => {
     const { client } = program(tick);
     const forgotten = dropped.length > 0 && { dropModels: dropped };
     dropped = [];
@@ -117,7 +117,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
       sets.set(images, known);
       return known;
     }
-    requireWhole(declaration, images);
+    requireNoMissingPixels(declaration, images);
     const number = ++numbered;
     const dropSets: number[] = [];
     for (const [set, old] of sets) {
@@ -172,7 +172,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const hear =
       told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
     const call = { call: 'fit', set, models, shapes, seeds, settings };
-    let answer: Answer;
+    let answer: ProgramAnswer;
     try {
       answer = ask(call, {}, checkCancelled, hear);
     } catch (error) {
@@ -187,7 +187,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     if (fits.length !== shapes.length) return refuse(`answered ${fits.length} fits for ${shapes.length} latent shapes`);
     return fits.map(({ failure, warnings, ...facts }, i) => {
       if (failure !== undefined) return explained(data, new ProgramFailure(`${title}: ${failure}`));
-      const parameters = answeredModel(answer, i);
+      const parameters = parseModelReply(answer, i);
       const place = { process: client, model: models[i] };
       places.set(parameters, place);
       gone.register(parameters, place);
@@ -205,13 +205,13 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     });
   };
 
-  const fit: OutsideFunctions['fit'] = (data, latent, settings, context) => {
+  const fit: ExternalFunctions['fit'] = (data, latent, settings, context) => {
     const [found] = fitShapes(data, [latent], settings, baseSeed(context), context);
     if (found instanceof Error) throw found;
     return found;
   };
 
-  const open: NonNullable<OutsideFunctions['open']> = (data, settings, context): FitSession => {
+  const open: NonNullable<ExternalFunctions['open']> = (data, settings, context): FitSession => {
     const base = baseSeed(context);
     const { client } = program(context.checkCancelled);
     const guarded = (shapes: readonly LatentShape[]): (Fit | FitError)[] => {
@@ -231,10 +231,10 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     };
   };
 
-  const encode: OutsideFunctions['encode'] = (fit, images) => {
+  const encode: ExternalFunctions['encode'] = (fit, images) => {
     const answer = ask({ call: 'encode', model: modelOf(fit, idle), set: numberOf(images, idle) }, {}, idle);
     const shape = codeShape(declaration, fit.latent, fit.imageShape, fit.settings);
-    return answeredCodes(answer, images.count, shape, (reason) => running!.client.refuse(reason));
+    return parseCodesReply(answer, images.count, shape, (reason) => running!.client.refuse(reason));
   };
 
   const perImage = (
@@ -242,7 +242,8 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     head: Record<string, unknown>,
     sizes: readonly number[],
     axes?: readonly string[],
-  ): Float64Array => answeredArray(ask(head, {}, idle), name, sizes, (reason) => running!.client.refuse(reason), axes);
+  ): Float64Array =>
+    parseArrayReply(ask(head, {}, idle), name, sizes, (reason) => running!.client.refuse(reason), axes);
 
   const compared = (fit: Fit, training: TrainingData, probes: ImageSet): Record<string, number> => ({
     model: modelOf(fit, idle),
@@ -266,7 +267,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
         };
         const answer = ask({ call: 'reconstruct', model: modelOf(fit, idle) }, sent, idle);
         const shape = [codes.count, rows, cols];
-        const data = answeredArray(answer, 'images', shape, (reason) => running!.client.refuse(reason));
+        const data = parseArrayReply(answer, 'images', shape, (reason) => running!.client.refuse(reason));
         return matrixStack(codes.count, rows, cols, data);
       },
     }),

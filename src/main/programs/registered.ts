@@ -2,8 +2,8 @@
 import { hashOf } from '../../core/identity.ts';
 import { FitError, type Method } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
-import { outsideMethod, type OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
-import { isOurs, registerOutside } from '../../core/methods/registry.ts';
+import { externalMethod, type ExternalFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { isBuiltIn, registerExternal } from '../../core/methods/registry.ts';
 import { folderHash, folderStamp } from './folderHash.ts';
 import { moduleMethod } from './moduleMethod.ts';
 import type { Hello } from './programAnswers.ts';
@@ -35,7 +35,10 @@ export function stateOf(
 }
 
 /** Why a method in this state computes nothing; null where it does. */
-export function objection({ folder, declaration: { title } }: RegisteredMethod, state: MethodState): string | null {
+export function unusableReason(
+  { folder, declaration: { title } }: RegisteredMethod,
+  state: MethodState,
+): string | null {
   if (state === 'ready') return null;
   const again = 'If the change is intended, register it again: Settings, Methods, or "eigenbench methods add".';
   return state === 'missing'
@@ -51,7 +54,7 @@ export function functionsOf(
   folder: string,
   hello: Hello | null,
   verify: () => void,
-): OutsideFunctions & { readonly close?: () => void } {
+): ExternalFunctions & { readonly close?: () => void } {
   const { command, module } = declaration;
   if (command) return programMethod({ declaration: { ...declaration, command }, folder, hello, verify });
   return moduleMethod({ declaration: { ...declaration, module: module! }, folder, verify });
@@ -60,14 +63,14 @@ export function functionsOf(
 /** A registered method, as it can be used now. */
 function methodOf(entry: RegisteredMethod, checked: boolean): Method {
   const { declaration, version, folder, hello } = entry;
-  const unavailable = checked ? objection(entry, stateOf(entry)) : null;
-  if (unavailable !== null) return outsideMethod(declaration, version, { unavailable });
+  const unavailable = checked ? unusableReason(entry, stateOf(entry)) : null;
+  if (unavailable !== null) return externalMethod(declaration, version, { unavailable });
   // What is started is what was registered, byte for byte, but for what "ignore" names.
   const verify = (): void => {
-    const reason = objection(entry, stateOf(entry, { thorough: true }));
+    const reason = unusableReason(entry, stateOf(entry, { thorough: true }));
     if (reason !== null) throw new FitError(reason);
   };
-  return outsideMethod(declaration, version, { functions: functionsOf(declaration, folder, hello, verify) });
+  return externalMethod(declaration, version, { functions: functionsOf(declaration, folder, hello, verify) });
 }
 
 /**
@@ -82,7 +85,7 @@ export function loadRegistered({ checked = true } = {}): void {
   } catch {
     entries = [];
   }
-  registerOutside(
-    entries.filter(({ declaration }) => !isOurs(declaration.id)).map((entry) => methodOf(entry, checked)),
+  registerExternal(
+    entries.filter(({ declaration }) => !isBuiltIn(declaration.id)).map((entry) => methodOf(entry, checked)),
   );
 }

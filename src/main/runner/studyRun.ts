@@ -2,7 +2,7 @@
 import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { knownSpeed } from '../machineSpeed.ts';
-import { labelsElsewhere } from '../../core/study/spec/labelsElsewhere.ts';
+import { importedLabels } from '../../core/study/spec/labelsElsewhere.ts';
 import { cellEstimates } from '../../core/study/plan/cost.ts';
 import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';
@@ -79,7 +79,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const speed = knownSpeed();
   const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed, methodsOf(study.spec)));
   // What another program computes is awaited, not computed.
-  const awaited = new Set(labelsElsewhere(study.spec));
+  const awaited = new Set(importedLabels(study.spec));
   const open = cells
     .withStatus(study.id, 'pending')
     .filter((cell) => !awaited.has(cell.label) && (!shard || inShard(shard, cell, plan)))

@@ -1,6 +1,6 @@
 /** Worker side of a one-shot job: computes, posts the result or the error, and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { atMostEvery } from '../atMostEvery.ts';
+import { throttle } from '../atMostEvery.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import { loadRegistered } from '../programs/registered.ts';
 import { failureReason } from './failureReason.ts';
@@ -26,13 +26,13 @@ const PAUSE = 100;
  * Computes what the thread was started for; `compute` calls `iterated` as fits call their check for cancellation, and
  * `told` as a part of several begins.
  */
-export function answerJob<J, T>(
+export function runJob<J, T>(
   compute: (job: J, iterated: () => void, told: (parts: JobParts) => void) => T | Promise<T>,
 ): void {
   const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
   let done = 0;
   let parts: JobParts | undefined;
-  const due = atMostEvery(PAUSE);
+  const due = throttle(PAUSE);
   applyKernelChoice();
   loadRegistered({ checked: false });
   const answer = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { AttributeCodes } from '../../core/methods/method.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { resolveSettings } from '../../core/methods/settings.ts';
 import { fitMemory, requireMemory } from '../../core/study/cells/cellMemory.ts';
-import { answerJob } from './answerJob.ts';
+import { runJob } from './answerJob.ts';
 
 export interface EmbeddingJob {
   readonly spec: EmbeddingSpec;
@@ -20,7 +20,7 @@ export interface EmbeddingJob {
   readonly pixels: SharedArrayBuffer;
 }
 
-answerJob((job: EmbeddingJob, iterated) => {
+runJob((job: EmbeddingJob, iterated) => {
   const { spec, datasetHash, rows, cols, labels, attributes, pixels } = job;
   const count = labels.length;
   const method = findMethod(spec.method);

@@ -3,7 +3,7 @@ import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
 import type { FoundFace } from '../../core/networks/findFaces.ts';
 import { openFaceFinder } from '../networks/faceFinder.ts';
 import { runtimeName } from '../networks/runtime.ts';
-import { answerJob } from './answerJob.ts';
+import { runJob } from './answerJob.ts';
 
 export interface FaceJob {
   readonly pixels: StoredPixels;
@@ -12,12 +12,12 @@ export interface FaceJob {
   readonly of: number;
 }
 
-export interface FaceAnswer {
+export interface FaceResult {
   readonly faces: readonly (readonly FoundFace[])[];
   readonly runtime: string;
 }
 
-answerJob(async ({ pixels, part, of }: FaceJob, iterated): Promise<FaceAnswer> => {
+runJob(async ({ pixels, part, of }: FaceJob, iterated): Promise<FaceResult> => {
   const { rows, cols, count } = pixels;
   const place = placeOf(pixels);
   const finder = await openFaceFinder();

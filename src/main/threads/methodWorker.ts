@@ -7,7 +7,7 @@ import { checkMethod } from '../programs/checks/checkMethod.ts';
 import type { TrialFaces } from '../programs/checks/trialFaces.ts';
 import { FolderError } from '../programs/folderHash.ts';
 import type { RegisteredMethod } from '../programs/registryFile.ts';
-import { answerJob } from './answerJob.ts';
+import { runJob } from './answerJob.ts';
 
 export interface MethodJob {
   readonly kind: 'inspect' | 'check';
@@ -16,11 +16,11 @@ export interface MethodJob {
   readonly faces?: TrialFaces;
 }
 
-export type MethodAnswer =
+export type MethodResult =
   | { readonly kind: 'inspected'; readonly entry: RegisteredMethod }
   | { readonly kind: 'checked'; readonly report: MethodReport };
 
-answerJob(({ kind, folder, faces }: MethodJob): MethodAnswer => {
+runJob(({ kind, folder, faces }: MethodJob): MethodResult => {
   try {
     if (kind === 'check') return { kind: 'checked', report: checkMethod(folder, { faces }) };
     return { kind: 'inspected', entry: inspectFolder(folder) };

@@ -1,6 +1,6 @@
 /** A model in a thread of its own, and the questions to it. */
 import type { Worker } from 'node:worker_threads';
-import type { Answer, Question, QuestionName } from '../../core/study/model/answers.ts';
+import type { ModelQueryResult, ModelQuery, ModelQueryName } from '../../core/study/model/answers.ts';
 import type { JobMessage } from './answerJob.ts';
 import type { FittedModel, ModelJob, ModelQuestion, ModelReply } from './modelWorker.ts';
 import { startJob } from './oneJob.ts';
@@ -12,13 +12,13 @@ export class ModelRefusal extends Error {
 
 export interface ModelThread {
   /** Rejects with ModelRefusal where the model has no answer, or has been closed. Only for a model that is fitted. */
-  readonly ask: <N extends QuestionName>(name: N, question: Question<N>) => Promise<Answer<N>>;
+  readonly ask: <N extends ModelQueryName>(name: N, question: ModelQuery<N>) => Promise<ModelQueryResult<N>>;
   /** Ends the fit or the model; questions that are open are refused. */
   readonly close: () => void;
 }
 
 interface Waiting {
-  readonly resolve: (answer: Answer<QuestionName>) => void;
+  readonly resolve: (answer: ModelQueryResult<ModelQueryName>) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -49,8 +49,8 @@ export function modelThread(
     onEnd();
   });
   return {
-    ask: <N extends QuestionName>(name: N, question: Question<N>) =>
-      new Promise<Answer<N>>((resolve, reject) => {
+    ask: <N extends ModelQueryName>(name: N, question: ModelQuery<N>) =>
+      new Promise<ModelQueryResult<N>>((resolve, reject) => {
         if (ended) return reject(new ModelRefusal(CLOSED));
         const number = asked++;
         waiting.set(number, { resolve: resolve as Waiting['resolve'], reject });

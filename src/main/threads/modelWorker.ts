@@ -1,10 +1,15 @@
 /** A worker thread: one cell of a study fitted again at one shape; then it answers questions until it is ended. */
 import { parentPort } from 'node:worker_threads';
 import type { LatentShape } from '../../core/methods/method.ts';
-import { answerOfCell, type Answer, type Question, type QuestionName } from '../../core/study/model/answers.ts';
+import {
+  runCellQuery,
+  type ModelQueryResult,
+  type ModelQuery,
+  type ModelQueryName,
+} from '../../core/study/model/answers.ts';
 import { factsOf, openModel, type ModelFacts, type OpenModel } from '../../core/study/model/openModel.ts';
 import type { CellTask } from '../../core/study/cells/cellTask.ts';
-import { answerJob } from './answerJob.ts';
+import { runJob } from './answerJob.ts';
 import { failureReason } from './failureReason.ts';
 import { cellData } from './solvers/cellData.ts';
 import type { SharedStudy } from './solvers/sharedStudy.ts';
@@ -23,17 +28,17 @@ export interface FittedModel {
 }
 
 /** One question, numbered by who asks. */
-export interface ModelQuestion<N extends QuestionName = QuestionName> {
+export interface ModelQuestion<N extends ModelQueryName = ModelQueryName> {
   readonly number: number;
   readonly name: N;
-  readonly question: Question<N>;
+  readonly question: ModelQuery<N>;
 }
 
 export type ModelReply =
-  | { readonly kind: 'answer'; readonly number: number; readonly answer: Answer<QuestionName> }
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: ModelQueryResult<ModelQueryName> }
   | { readonly kind: 'refused'; readonly number: number; readonly reason: string };
 
-answerJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
+runJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
   const opened = openModel(task, shape, cellData(shared, task, iterated), iterated);
   parentPort?.on('message', (asked: ModelQuestion) => parentPort?.postMessage(replyTo(opened, asked)));
   const { learned, nearest } = opened;
@@ -42,7 +47,7 @@ answerJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
 
 function replyTo(opened: OpenModel, { number, name, question }: ModelQuestion): ModelReply {
   try {
-    return { kind: 'answer', number, answer: answerOfCell(opened, name, question) };
+    return { kind: 'answer', number, answer: runCellQuery(opened, name, question) };
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : failureReason(error);
     return { kind: 'refused', number, reason };

@@ -15,11 +15,16 @@ import {
 } from '../../core/networks/input.ts';
 import { facePoints, LANDMARK_SIDE, landmarkInput } from '../../core/networks/landmarks.ts';
 import type { Recipe } from '../../core/networks/recipe.ts';
-import { trialDistances, trialImages, trialProblem, type TrialDistances } from '../../core/networks/trial.ts';
+import {
+  trialDistances,
+  separabilityImages,
+  separabilityProblem,
+  type TrialDistances,
+} from '../../core/networks/trial.ts';
 import { networkFile } from '../networks/files.ts';
 import { NetworkError } from '../networks/networkError.ts';
 import { openNetwork, runtimeName, type Network } from '../networks/runtime.ts';
-import { answerJob, type JobParts } from './answerJob.ts';
+import { runJob, type JobParts } from './answerJob.ts';
 
 /** Images as networks are given them. */
 export interface NetworkFaces {
@@ -86,18 +91,18 @@ export interface NetworkVectors {
   readonly points: readonly (Eyes | FacePoints | null)[];
 }
 
-export type NetworkAnswer = NetworkInput | NetworkTrial | NetworkVectors;
+export type NetworkResult = NetworkInput | NetworkTrial | NetworkVectors;
 
-answerJob(async (job: NetworkJob, _, told): Promise<NetworkAnswer> => {
+runJob(async (job: NetworkJob, _, told): Promise<NetworkResult> => {
   const faces = await openFaces(job);
   if (job.kind === 'input') return faces.input(0);
   const network = await openNetwork(job.model, job.file);
   if (job.kind === 'perturbed') return vectors(network, job, faces, told);
-  const tried = job.kind === 'trial' ? Array.from(job.faces.labels.keys()) : trialImages(job.faces.labels);
+  const tried = job.kind === 'trial' ? Array.from(job.faces.labels.keys()) : separabilityImages(job.faces.labels);
   const began = performance.now();
   const trial = [];
   for (const n of tried) trial.push(await vector(network, job, await faces.given(n)));
-  const problem = trialProblem(trial);
+  const problem = separabilityProblem(trial);
   if (problem) throw new NetworkError(job.file, problem);
   if (job.kind === 'trial') {
     const secondsPerImage = (performance.now() - began) / 1000 / tried.length;

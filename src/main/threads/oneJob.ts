@@ -5,22 +5,22 @@ import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { shareKernels } from '../kernelChoice.ts';
 import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
-import type { FaceAnswer, FaceJob } from './faceWorker.ts';
+import type { FaceResult, FaceJob } from './faceWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
-import type { MethodAnswer, MethodJob } from './methodWorker.ts';
-import type { NetworkAnswer, NetworkJob } from './networkWorker.ts';
-import type { PairAnswer, PairJob } from './pairWorker.ts';
+import type { MethodResult, MethodJob } from './methodWorker.ts';
+import type { NetworkResult, NetworkJob } from './networkWorker.ts';
+import type { PairResult, PairJob } from './pairWorker.ts';
 import type { PaperJob } from './paperWorker.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
 
 /** What each worker is given, and what it answers. */
 export interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
-  readonly faceWorker: { readonly job: FaceJob; readonly result: FaceAnswer };
+  readonly faceWorker: { readonly job: FaceJob; readonly result: FaceResult };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
-  readonly methodWorker: { readonly job: MethodJob; readonly result: MethodAnswer };
-  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkAnswer };
-  readonly pairWorker: { readonly job: PairJob; readonly result: PairAnswer };
+  readonly methodWorker: { readonly job: MethodJob; readonly result: MethodResult };
+  readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkResult };
+  readonly pairWorker: { readonly job: PairJob; readonly result: PairResult };
   readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }
 

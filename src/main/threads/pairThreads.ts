@@ -4,7 +4,7 @@ import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/a
 import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
 import { scoring, type PairMetric, type ScoredRows, type ScoredSet } from '../../core/allPairs/vectorSet.ts';
 import { inThreads } from './inThreads.ts';
-import type { PairAnswer, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
+import type { PairResult, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
 
 export interface PairRun {
   /** At most as many as there are parts to the work. */
@@ -45,7 +45,7 @@ export function sharedSource(
 }
 
 /** @param most parts at most @param total steps of all parts */
-async function inParts<A extends PairAnswer>(
+async function inParts<A extends PairResult>(
   jobOf: (part: Part) => PairJob,
   most: number,
   total: number,

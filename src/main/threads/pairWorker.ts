@@ -2,7 +2,7 @@
 import { scorePairs, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { searchGallery, type Found } from '../../core/allPairs/searchGallery.ts';
 import { readScaled, type PairMetric, type ScoredRows, type ScoredSource } from '../../core/allPairs/vectorSet.ts';
-import { answerJob } from './answerJob.ts';
+import { runJob } from './answerJob.ts';
 
 /** Vectors in memory that all threads share: float64. */
 export interface SharedRows {
@@ -32,7 +32,7 @@ export type PairJob = Part &
     | { readonly kind: 'search'; readonly probes: SharedRows; readonly gallery: SharedRows | SharedSource }
   );
 
-export type PairAnswer = PairCounts | Found;
+export type PairResult = PairCounts | Found;
 
 // The core's arrays are typed over plain buffers; it only ever reads these.
 const floats = (shared: SharedArrayBuffer) => new Float64Array(shared) as unknown as Float64Array<ArrayBuffer>;
@@ -53,7 +53,7 @@ function galleryOf(shared: SharedRows | SharedSource): ScoredRows | ScoredSource
   };
 }
 
-answerJob((job: PairJob, visited): PairAnswer => {
+runJob((job: PairJob, visited): PairResult => {
   if (job.kind === 'search') return searchGallery(rowsOf(job.probes), galleryOf(job.gallery), job, visited);
   const labels = new Int32Array(job.labels) as unknown as Int32Array<ArrayBuffer>;
   return scorePairs({ ...rowsOf(job.vectors), labels }, floats(job.genuine), job, visited);

@@ -4,7 +4,7 @@ import type { DatabaseId } from '../../core/papers/data.ts';
 import type { Size } from '../../core/papers/experiment.ts';
 import { findExperiment } from '../../core/papers/registry.ts';
 import { experimentResultSchema } from '../../core/papers/result.ts';
-import { answerJob } from './answerJob.ts';
+import { runJob } from './answerJob.ts';
 
 export interface PaperJob {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface PaperJob {
 const usage = (): { user: number; system: number } =>
   (process as { threadCpuUsage?: () => { user: number; system: number } }).threadCpuUsage?.() ?? process.cpuUsage();
 
-answerJob(({ id, size, data }: PaperJob, iterated, told) => {
+runJob(({ id, size, data }: PaperJob, iterated, told) => {
   const experiment = findExperiment(id);
   if (experiment?.kind !== 'own') throw new RangeError(`paperWorker: "${id}" is no computation of its own`);
   const clock = (): number => {

@@ -1,6 +1,6 @@
 import type { SupportedMessagePort } from '@orpc/client/message-port';
 import { RPCHandler } from '@orpc/server/message-port';
-import { REFUSED, type Delivery } from '../../core/contract/delivery.ts';
+import { REFUSED, type ReplyMessage } from '../../core/contract/delivery.ts';
 import type { EngineRouter } from '../engine/router.ts';
 
 /** A port of the page or of Node's worker_threads. */
@@ -31,7 +31,7 @@ export function serveMessagePort(router: EngineRouter, port: Port): void {
   port.start();
 }
 
-function deliveryOf(data: string | Uint8Array<ArrayBuffer>): Delivery {
+function deliveryOf(data: string | Uint8Array<ArrayBuffer>): ReplyMessage {
   if (typeof data === 'string' && data.length <= LONG) return data;
   const text = typeof data === 'string';
   const bytes = text ? new TextEncoder().encode(data) : data;

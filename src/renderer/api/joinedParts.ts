@@ -1,10 +1,10 @@
-import { isPart, type Part } from '../../core/contract/delivery.ts';
+import { isPart, type ReplyChunk } from '../../core/contract/delivery.ts';
 
 type Listener = (event: { data?: unknown }) => void;
 
 /** A port of the shell as the client expects it: long answers, which come in parts, are put together. */
 export function joinedParts(port: MessagePort): Pick<MessagePort, 'addEventListener' | 'postMessage'> {
-  let parts: Part[] = [];
+  let parts: ReplyChunk[] = [];
   const whole = (data: unknown): unknown => {
     if (!isPart(data)) return data;
     parts.push(data);
@@ -23,7 +23,7 @@ export function joinedParts(port: MessagePort): Pick<MessagePort, 'addEventListe
   return { addEventListener, postMessage: port.postMessage.bind(port) } as MessagePort;
 }
 
-function joined(parts: readonly Part[]): Uint8Array {
+function joined(parts: readonly ReplyChunk[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let offset = 0;
   for (const { bytes } of parts) {

@@ -10,7 +10,7 @@ const PAUSE = 300;
  * call for an earlier one. The latest answer stays while an input is asked for or refused; `failure` says why it is
  * refused. Nothing is asked for the input null.
  */
-export function useLiveAnswer<I, O>(
+export function useLiveQuery<I, O>(
   input: Readonly<Ref<I | null>>,
   ask: (input: I, signal: AbortSignal) => Promise<O>,
   pause = PAUSE,

@@ -1,5 +1,5 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
-import { ELSEWHERE } from '../../core/methods/elsewhere.ts';
+import { IMPORTED } from '../../core/methods/elsewhere.ts';
 import { shapeKey } from '../../core/methods/latent/latentShape.ts';
 import { chosenText } from '../../core/study/grid/entry.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
@@ -57,7 +57,7 @@ export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: 
   const [full] = entry?.full?.slice(entry.repeats.indexOf(Number(repeat))) ?? [];
   const found = full ? [full] : (curve?.points ?? []).map(({ shape }) => shape);
   // Methods without a latent dimension have no curve, and one model; imported results have none.
-  const single = entry?.shape?.length === 0 && row?.methodId !== ELSEWHERE ? [entry.shape] : [];
+  const single = entry?.shape?.length === 0 && row?.methodId !== IMPORTED ? [entry.shape] : [];
   const shapes = [...found, ...single].map((shape) => {
     return { value: shapeKey(shape), title: chosenText(shape, curve?.tuned) };
   });

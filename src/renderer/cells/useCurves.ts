@@ -3,7 +3,7 @@ import type { MeasureId } from '../../core/measures/measures.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import { useConnection } from '../api/client.ts';
-import { useLiveAnswer } from '../api/useLiveAnswer.ts';
+import { useLiveQuery } from '../api/useLiveAnswer.ts';
 
 /** The curves of one condition or of all, with a table of the same results. */
 export interface ShownCurves {
@@ -42,7 +42,7 @@ export function useCurves(
     const { value: before } = known;
     return before?.table === table && covers(before.wish, wish) ? before.wish : wish;
   });
-  const { answer, failure, asking } = useLiveAnswer(
+  const { answer, failure, asking } = useLiveQuery(
     input,
     async (wish, signal): Promise<Answer> => {
       if (known.value?.wish === wish) return known.value;

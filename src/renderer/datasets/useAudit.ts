@@ -6,7 +6,7 @@ import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { eyeChoice, type ChosenEyes } from '../import/preprocess/preprocessDraft.ts';
 
-export interface FoundAudit {
+export interface AuditState {
   readonly audit: DatasetAudit;
   /** Hash of the dataset that was looked at: with another one the same indices are other images. */
   readonly hash: string;
@@ -25,7 +25,7 @@ export function useAudit(dataset: () => DatasetSummary, eyes: Readonly<Ref<Chose
   /** Whether near-duplicates are looked for, too. */
   const thorough = ref(dataset().count <= AUTOMATIC);
   const { client } = useConnection();
-  const found = shallowRef<FoundAudit | null>(null);
+  const found = shallowRef<AuditState | null>(null);
   const failure = ref<Failure | null>(null);
   /** Of the audit that is going on; null where none is. */
   const progress = shallowRef<Progress | null>(null);

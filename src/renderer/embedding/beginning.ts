@@ -9,7 +9,7 @@ import { textsOf } from '../parameters/fieldTexts.ts';
 import { embeddedMethod, emptyEmbedding, type EmbeddedMethodDraft, type EmbeddingDraft } from './embeddingDraft.ts';
 
 /** As the address names it. */
-export interface Beginning {
+export interface InitialChoice {
   /** Name of a dataset, or its number. */
   readonly dataset: string | null;
   readonly from: string | null;
@@ -37,18 +37,18 @@ export function secondsToEmbed({ count, rows, cols }: Pick<DatasetSummary, 'coun
 }
 
 /** Whether the page computes before anybody asks: where the address names more than the page, and what is soon done. */
-export function beginsAtOnce(beginning: Beginning, dataset: DatasetSummary, named: boolean): boolean {
+export function beginsAtOnce(beginning: InitialChoice, dataset: DatasetSummary, named: boolean): boolean {
   return (named && namesSomething(beginning)) || secondsToEmbed(dataset) < AT_ONCE;
 }
 
 /** Whether the address names more than the page. */
-function namesSomething({ from, study }: Beginning): boolean {
+function namesSomething({ from, study }: InitialChoice): boolean {
   return from !== null || study !== null;
 }
 
 /** The dataset that the address names; undefined where it names none, or one that is gone. */
 export function namedDataset(
-  { dataset, from }: Beginning,
+  { dataset, from }: InitialChoice,
   datasets: readonly DatasetSummary[],
   study: StudyDetails | null,
 ): DatasetSummary | undefined {
@@ -58,7 +58,7 @@ export function namedDataset(
 
 /** `study` is the one that the address names. */
 export function firstDraft(
-  beginning: Beginning,
+  beginning: InitialChoice,
   dataset: DatasetSummary | undefined,
   study: StudyDetails | null,
   infos: ReadonlyMap<string, MethodInfo>,
@@ -79,7 +79,7 @@ export function firstDraft(
 
 /** The method with its settings and latent shape in the study; null where the study has no such model. */
 function ofStudy(
-  { method, shape, settings: chosen }: Beginning,
+  { method, shape, settings: chosen }: InitialChoice,
   { methods, spec }: StudyDetails,
   infos: ReadonlyMap<string, MethodInfo>,
 ): EmbeddedMethodDraft | null {

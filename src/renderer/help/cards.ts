@@ -65,7 +65,7 @@ export function helpCards(methods: readonly MethodInfo[]): HelpCard[] {
 }
 
 /** The cards that have every word of the text in their title, group or sentence. */
-export function foundCards(cards: readonly HelpCard[], text: string): HelpCard[] {
+export function matchingCards(cards: readonly HelpCard[], text: string): HelpCard[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return cards.filter(({ group, title, sentence }) => {
     const said = `${group} ${title} ${sentence}`.toLowerCase();

@@ -2,7 +2,7 @@ import type { CheckedRule } from '../../core/contract/methods.ts';
 import { failureGroups } from '../../core/text/failureGroups.ts';
 
 /** Program output of failed checks, without repetitions. */
-export function saidOfBrokenRules(rules: readonly CheckedRule[]): string {
+export function brokenRulesOutput(rules: readonly CheckedRule[]): string {
   const broken = rules.filter(({ state }) => state === 'failed');
   return failureGroups(broken.map(({ detail }) => ({ reason: detail })))
     .flatMap(({ said }) => said ?? [])

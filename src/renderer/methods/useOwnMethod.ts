@@ -1,7 +1,7 @@
 /** A method of one's own from the form: an example written or a folder taken, registered, tried as often as wanted. */
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue';
 import type { LanguageName } from '../../core/methods/outside/languages.ts';
-import type { MethodReport, OutsideMethod } from '../../core/contract/methods.ts';
+import type { MethodReport, ExternalMethodInfo } from '../../core/contract/methods.ts';
 import { failureOf, useConnection } from '../api/client.ts';
 import { useMethods } from '../stores/catalogue.ts';
 
@@ -10,7 +10,7 @@ export type Beginning =
   | { readonly kind: 'new'; readonly folder: string; readonly id: string; readonly language: LanguageName }
   | { readonly kind: 'there'; readonly folder: string };
 
-export interface OwnMethod {
+export interface ExternalMethodForm {
   /** What is under way. */
   readonly busy: Readonly<Ref<'registering' | 'trying' | null>>;
   /** The file to change, where one was written. */
@@ -18,7 +18,7 @@ export interface OwnMethod {
   /** Whether there is a folder to register and to try. */
   readonly begun: Readonly<Ref<boolean>>;
   /** Null until the program has answered once. */
-  readonly registered: Readonly<Ref<OutsideMethod | null>>;
+  readonly registered: Readonly<Ref<ExternalMethodInfo | null>>;
   readonly report: Readonly<Ref<MethodReport | null>>;
   /** What went wrong last, as the program said it. */
   readonly error: Readonly<Ref<string | null>>;
@@ -28,13 +28,13 @@ export interface OwnMethod {
   readonly tryOn: (dataset: number | null) => Promise<void>;
 }
 
-export function useOwnMethod(): OwnMethod {
+export function useExternalMethod(): ExternalMethodForm {
   const { client } = useConnection();
   const methods = useMethods();
   const busy = ref<'registering' | 'trying' | null>(null);
   const file = ref<string | null>(null);
   const begun = ref(false);
-  const registered = shallowRef<OutsideMethod | null>(null);
+  const registered = shallowRef<ExternalMethodInfo | null>(null);
   const report = shallowRef<MethodReport | null>(null);
   const error = ref<string | null>(null);
   let token: string | null = null;
@@ -55,7 +55,7 @@ export function useOwnMethod(): OwnMethod {
     }
   }
 
-  async function register(folder: string): Promise<OutsideMethod> {
+  async function register(folder: string): Promise<ExternalMethodInfo> {
     registered.value = null;
     const found = await client.methods.add({ folder }, { signal: closed.signal });
     await methods.list.reload();

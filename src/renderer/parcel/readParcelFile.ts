@@ -1,7 +1,7 @@
 /** A parcel that was dropped on the page, as far as a person wants to know before anything is done with it. */
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
-import type { OutsideMethod } from '../../core/contract/methods.ts';
-import { makingCommands } from '../../core/images/makingCommands.ts';
+import type { ExternalMethodInfo } from '../../core/contract/methods.ts';
+import { provenanceCommands } from '../../core/images/makingCommands.ts';
 import { openParcel, type OpenedParcel } from '../../core/report/parcel/openParcel.ts';
 import { PARCEL_MANIFEST } from '../../core/report/parcel/parcel.ts';
 import { parseManifest, type RecordedManifest } from '../../core/study/plan/manifestFile.ts';
@@ -32,7 +32,7 @@ const MOST = 512 * 2 ** 20;
 export async function readParcelFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
   datasets: readonly DatasetSummary[],
-  outside: readonly OutsideMethod[],
+  outside: readonly ExternalMethodInfo[],
 ): Promise<ParcelFacts> {
   if (file.size > MOST) throw new Error(`expected at most ${MOST} bytes in the window, found ${file.size}`);
   const parcel = openParcel(new Uint8Array(await file.arrayBuffer()));
@@ -53,7 +53,7 @@ export async function readParcelFile(
       return { label, why: row ? leftOutWords(row) : null };
     }),
     vectors: parcel.vectors,
-    making: makingCommands(making, name),
+    making: provenanceCommands(making, name),
   };
 }
 

@@ -4,16 +4,16 @@ import { onBeforeUnmount, onMounted, readonly, ref, watchEffect, type Ref } from
 const whole = ref(false);
 
 /** For whoever searches the text of the view. */
-export function drawWhole(on: boolean): void {
+export function renderEverything(on: boolean): void {
   whole.value = on;
 }
 
 /** Keys of the browser that are about the whole page: find and select all. */
 function onKey({ ctrlKey, metaKey, key }: KeyboardEvent): void {
-  if ((ctrlKey || metaKey) && ['f', 'a'].includes(key.toLowerCase())) drawWhole(true);
+  if ((ctrlKey || metaKey) && ['f', 'a'].includes(key.toLowerCase())) renderEverything(true);
 }
-const begin = (): void => drawWhole(true);
-const end = (): void => drawWhole(false);
+const begin = (): void => renderEverything(true);
+const end = (): void => renderEverything(false);
 
 /** True from when the whole is asked for; after find and select all until the view is left. */
 export function useWholeView(): Readonly<Ref<boolean>> {

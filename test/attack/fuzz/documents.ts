@@ -6,14 +6,14 @@ import { encodeNpz } from '../../../src/core/formats/numpy/npz.ts';
 import { frameParts, FrameReader, NoFrameError } from '../../../src/core/methods/outside/frames.ts';
 import { zipParts } from '../../../src/core/formats/archives/zipParts.ts';
 import { parseDeclaration } from '../../../src/core/methods/outside/declaration.ts';
-import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
-import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
-import { readPublished } from '../../../src/core/outsideResults/readPublished.ts';
+import { galleryOf, type ImportTarget } from '../../../src/core/outsideResults/outsideStudy.ts';
+import { readResults } from '../../../src/core/outsideResults/readOutside.ts';
+import { readPublishedNumbers } from '../../../src/core/outsideResults/readPublished.ts';
 import { joinVectors } from '../../../src/core/outsideResults/vectors.ts';
 import { enrolmentFromFiles } from '../../../src/core/protocols/enrolment/enrolmentFiles.ts';
 import { pairsFromFile, type NamedSubjects } from '../../../src/core/protocols/pairs/pairFiles.ts';
 import { splitsFromFile } from '../../../src/core/protocols/splitFiles.ts';
-import type { Making } from '../../../src/core/images/making.ts';
+import type { DatasetProvenance } from '../../../src/core/images/making.ts';
 import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
 import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
@@ -70,7 +70,7 @@ const spec = {
 
 const files = Array.from(labels, (label, image) => `s${label}/${image}.pgm`);
 
-function studyOf(change: Partial<StudySpecInput>): OutsideStudy {
+function studyOf(change: Partial<StudySpecInput>): ImportTarget {
   const own = smallSpec({ methods: [{ method: 'pca', latent: [3] }], ...change });
   const { conditions, cells } = planStudy(own, facts, facts);
   return {
@@ -100,7 +100,7 @@ const manifest = ((): unknown => {
   const own = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 } });
   const engine = { appVersion: '1', commit: null, runtime: 'r', libraries: { sharp: '1' }, kernel: 'k' };
   const read = { file: 's1/1.pgm', bytes: 5, hash: '0'.repeat(64) };
-  const making: Making = [
+  const making: DatasetProvenance = [
     { kind: 'import', source: 'faces', size: { rows: 8, cols: 6 }, recipe: { layout: 'orl' }, files: [read] },
     { kind: 'exclude', files: ['s1/2.pgm'] },
     {
@@ -124,7 +124,7 @@ function readFrames(bytes: Uint8Array): unknown {
   }
 }
 
-const outside = (bytes: Uint8Array): unknown => readOutside([{ name: `${condition}/1.txt`, bytes }], closed);
+const outside = (bytes: Uint8Array): unknown => readResults([{ name: `${condition}/1.txt`, bytes }], closed);
 const joined = (bytes: Uint8Array): unknown => joinVectors({ name: 'v', bytes }, files);
 
 /** What reads archives, too. */
@@ -168,7 +168,7 @@ export const documents: readonly Decoder[] = [
   ],
   [
     'readPublished',
-    (bytes) => readPublished('p.csv', bytes, published),
+    (bytes) => readPublishedNumbers('p.csv', bytes, published),
     [
       rowsOf('method,condition,value,source', [`PCA,${condition},12.5,"Smith, 2001"`]),
       json([{ method: 'PCA', condition, value: 3, source: 'Smith' }]),

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { selectImages, type ImageSet } from '../../../src/core/images/imageSet.ts';
 import type { Method } from '../../../src/core/methods/method.ts';
 import { parseDeclaration } from '../../../src/core/methods/outside/declaration.ts';
-import { outsideMethod } from '../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../src/core/methods/outside/outsideMethod.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -130,7 +130,7 @@ function costsIn(language: LanguageName, doingNothing: boolean): Costs | null {
   const declaration = parseDeclaration(JSON.parse(readFileSync(join(folder, 'method.json'), 'utf8')));
   const functions = functionsOf({ ...declaration, nested: false }, folder, null, () => undefined);
   try {
-    return costsOf(outsideMethod(declaration, '0'.repeat(16), { functions }));
+    return costsOf(externalMethod(declaration, '0'.repeat(16), { functions }));
   } catch (error) {
     process.stderr.write(`${language}: ${(error as Error).message.split('\n')[0]}\n`);
     return null;

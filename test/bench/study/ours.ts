@@ -4,7 +4,7 @@ import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts'
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
 import { readImages } from '../harness/imageFiles.ts';
 import { presetStudy, SUBJECTS } from './presetStudy.ts';
 import type { CellTask } from './study.bench.ts';
@@ -36,7 +36,7 @@ function vectorCells(images: MatrixStack, train: number): () => void {
     gram: () => gram,
   };
   return () => {
-    const { once } = splitWork();
+    const { once } = splitCache();
     for (const id of ['pca', 'ppca']) {
       const method = findMethod(id)!;
       evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
@@ -54,7 +54,7 @@ function shapesCell(images: MatrixStack, { method: id, train, shapes: wanted }: 
     },
   };
   return () => {
-    const { once } = splitWork();
+    const { once } = splitCache();
     const { iterations } = evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
     return { iterations: iterations.reduce((sum, value) => sum + value, 0) };
   };

@@ -6,7 +6,7 @@ import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { resize } from '../../../src/core/images/resize.ts';
 import { gramOfRows, matrixStack, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
-import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
@@ -85,11 +85,11 @@ export function presetStudy(images: MatrixStack, repeats: number, axis?: readonl
     }),
     run() {
       const gram = gramOfRows(asVectors(images));
-      let [work, split] = [splitWork(), ''];
+      let [work, split] = [splitCache(), ''];
       let [iterations, wrong] = [0, 0];
       for (const cell of plan.cells) {
         const place = `${cell.condition} ${cell.repeat}`;
-        if (place !== split) [split, work] = [place, splitWork()];
+        if (place !== split) [split, work] = [place, splitCache()];
         const data = { images, labels, gram: () => gram };
         const result = evaluateCell(taskOf(spec, facts, plan, cell), data, () => undefined, work);
         for (const value of result.iterations) iterations += value;

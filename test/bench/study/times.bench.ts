@@ -9,7 +9,7 @@ import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts'
 import { methods } from '../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { quantile } from '../../../src/core/stats/describe.ts';
-import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { REFERENCE_SPEED } from '../../../src/core/study/plan/machine.ts';
 import { calibrate } from '../../../src/main/machineSpeed.ts';
@@ -79,7 +79,7 @@ function secondsOf(size: CostedSize, images: MatrixStack, gram: () => ReturnType
       const stop = (): void => {
         if (processor() - started > LIMIT) throw giveUp;
       };
-      evaluateCell(task, { images, labels: facts.labels, gram }, stop, splitWork());
+      evaluateCell(task, { images, labels: facts.labels, gram }, stop, splitCache());
       const seconds = processor() - started;
       // The first of short ones is not counted: it compiles.
       if (seconds >= LEAST) return seconds;

@@ -3,7 +3,7 @@ import { pairPower } from '../../../src/core/compare/pairPower.ts';
 import { detectable, powerOf, repeatsFor } from '../../../src/core/compare/power.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
-import { isLack } from '../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../src/core/stats/tests/testResult.ts';
 
 describe('the power of the corrected test', () => {
   const design = { repeats: 10, testToTrain: 1.5, alpha: 0.05, tails: 2 } as const;
@@ -24,7 +24,7 @@ describe('the power of the corrected test', () => {
       const shared = common * random.normal();
       const differences = Array.from({ length: repeats }, () => effect + shared + random.normal());
       const answer = correctedResampledT(differences, testToTrain);
-      if (!isLack(answer) && answer.p < alpha) found++;
+      if (!isUnavailable(answer) && answer.p < alpha) found++;
     }
     const power = powerOf(design, effect);
     const error = Math.sqrt((power * (1 - power)) / studies);

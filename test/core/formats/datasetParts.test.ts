@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { encodeDatasetArff } from '../../../src/core/formats/tables/arffWriter.ts';
 import { encodeDatasetMat } from '../../../src/core/formats/matlab/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../src/core/formats/numpy/datasetNpz.ts';
-import type { ImagesByOne } from '../../../src/core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../src/core/formats/imagesByOne.ts';
 import { encodeDatasetLibsvm } from '../../../src/core/formats/tables/libsvmWriter.ts';
 
 /** Six images of 0.5 MiB of noise, two per block. */
-function images(read: (n: number) => void): ImagesByOne {
+function images(read: (n: number) => void): ImageStream {
   const [rows, cols, count] = [512, 1024, 6];
   let state = 1;
   const noise = Uint8Array.from({ length: rows * cols }, () => (state = (state * 48271) % 2147483647) & 255);

@@ -1,7 +1,7 @@
 /** The command lines of a making are those that the program reads. */
 import { describe, expect, it } from 'vitest';
 import type { ImportStage } from '../../../src/core/images/making.ts';
-import { makingCommands } from '../../../src/core/images/makingCommands.ts';
+import { provenanceCommands } from '../../../src/core/images/makingCommands.ts';
 
 const stage: ImportStage = { kind: 'import', source: 'my faces', size: { rows: 56, cols: 46 }, recipe: {}, files: [] };
 
@@ -25,7 +25,7 @@ describe('makingCommands', () => {
       depth: '8-bit',
       enlarge: false,
     };
-    expect(makingCommands([{ ...stage, recipe }], 'faces')).toEqual([
+    expect(provenanceCommands([{ ...stage, recipe }], 'faces')).toEqual([
       "eigenbench import 'my faces' --name faces --size 56x46 --variable fea --labels 'gnd'\\''' --image-size 8x6 " +
         "--pixel-order columns --layout orl --pattern '(?<subject>.*)_' --follow-links --subset c27 " +
         '--min-per-subject 3 --drop-duplicates near --raw 8,6,1,planar,4,16 --grey 0.2,0.7,0.1 --grey-only ' +
@@ -36,7 +36,7 @@ describe('makingCommands', () => {
   it('names datasets as the next stage calls them', () => {
     const eyes = [{ file: 'a', left: [1, 2] as [number, number], right: [3, 2] as [number, number] }];
     expect(
-      makingCommands(
+      provenanceCommands(
         [
           stage,
           { kind: 'exclude', files: ['a.pgm', 'b.pgm'] },
@@ -51,8 +51,8 @@ describe('makingCommands', () => {
       'eigenbench preprocess whole --name cut --step crop:1,1,4,4 --step round',
       'eigenbench preprocess cut --name faces --step equalise --eyes eyes.txt',
     ]);
-    expect(makingCommands([{ kind: 'drawn' }], 'x')).toEqual(['eigenbench demo --data-only --name x']);
-    expect(makingCommands([{ kind: 'drawn', subjects: 8 }], 'x')).toEqual([
+    expect(provenanceCommands([{ kind: 'drawn' }], 'x')).toEqual(['eigenbench demo --data-only --name x']);
+    expect(provenanceCommands([{ kind: 'drawn', subjects: 8 }], 'x')).toEqual([
       'eigenbench demo --data-only --name x --subjects 8',
     ]);
   });

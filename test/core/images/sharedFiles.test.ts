@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, imagesOf, sharedFileSentences, type MadeDataset } from '../../../src/core/images/sharedFiles.ts';
+import { filesOf, imagesOf, sharedFileSentences, type DatasetSources } from '../../../src/core/images/sharedFiles.ts';
 import type { ImportStage } from '../../../src/core/images/making.ts';
 
-const made = (name: string, files: readonly string[]): MadeDataset => {
+const made = (name: string, files: readonly string[]): DatasetSources => {
   const stage = { kind: 'import', files: files.map((hash) => ({ file: `${name}/${hash}`, bytes: 1, hash })) };
   const making = files.length > 0 ? [stage as unknown as ImportStage] : [];
   return { name, hash: `hash of ${name}`, files: filesOf(making) };

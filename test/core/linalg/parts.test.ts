@@ -5,7 +5,7 @@ import {
   partOfStack,
   readStack,
   selectStack,
-  stackOfParts,
+  streamedStack,
   type MatrixStack,
 } from '../../../src/core/linalg/index.ts';
 import { randomMatrix } from './support.ts';
@@ -14,7 +14,7 @@ const plain = matrixStack(11, 3, 4, randomMatrix(11, 12, 1).data);
 
 /** The same matrices, read from elsewhere; `reads` counts the matrices. */
 function elsewhere(reads = { count: 0 }): MatrixStack {
-  return stackOfParts(11, 3, 4, (from, to, target, at) => {
+  return streamedStack(11, 3, 4, (from, to, target, at) => {
     reads.count += to - from;
     target.set(plain.data.subarray(from * 12, to * 12), at);
   });
@@ -66,7 +66,7 @@ describe('stacks that are read in parts', () => {
       });
       expect(seen).toEqual(Array.from({ length: 11 }, (_, n) => n));
     }
-    const wide = stackOfParts(10, 300, 300, (from, to, target, at) => target.fill(from, at, at + (to - from) * 90000));
+    const wide = streamedStack(10, 300, 300, (from, to, target, at) => target.fill(from, at, at + (to - from) * 90000));
     const steps: number[] = [];
     forEachPart(wide, (_, first, count) => steps.push(first, count));
     expect(steps).toEqual([0, 4, 4, 4, 8, 2]);

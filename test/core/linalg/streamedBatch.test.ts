@@ -7,7 +7,7 @@ import {
   matrix,
   matrixStack,
   releaseBatches,
-  stackOfParts,
+  streamedStack,
   sumOuter,
   type ImageBatch,
   type MatrixStack,
@@ -30,7 +30,7 @@ function stackOf(count: number, rows: number, cols: number): MatrixStack {
 
 function elsewhere({ count, rows, cols, data }: MatrixStack): MatrixStack {
   const size = rows * cols;
-  return stackOfParts(count, rows, cols, (from, to, target, at) =>
+  return streamedStack(count, rows, cols, (from, to, target, at) =>
     target.set(data.subarray(from * size, to * size), at),
   );
 }

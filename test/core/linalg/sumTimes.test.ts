@@ -6,7 +6,7 @@ import {
   matrixStack,
   multiply,
   releaseBatches,
-  sumTimes,
+  scatterTimes,
 } from '../../../src/core/linalg/index.ts';
 import { gap, generator, randomMatrix } from './support.ts';
 
@@ -28,7 +28,7 @@ describe.each([
     for (const resident of [Infinity, 0]) {
       const batch = loadBatch(stack, undefined, resident);
       const { used } = kernelMemory();
-      const product = sumTimes(batch, side, f, l);
+      const product = scatterTimes(batch, side, f, l);
       expect(kernelMemory().used).toBe(used);
       const p2 = gramOfRows(f);
       const dense = multiply(side === 'right' ? batch.sumRight(p2) : batch.sumLeft(p2), l);
@@ -46,7 +46,7 @@ describe.each([
 
 it('names the shapes that do not fit', () => {
   const batch = loadBatch(matrixStack(2, 4, 3));
-  expect(() => sumTimes(batch, 'right', randomMatrix(4, 2, 1), randomMatrix(4, 2, 2))).toThrow(
+  expect(() => scatterTimes(batch, 'right', randomMatrix(4, 2, 1), randomMatrix(4, 2, 2))).toThrow(
     'sumTimes: images of 4 × 3 by 4 × 2 and 4 × 2',
   );
 });

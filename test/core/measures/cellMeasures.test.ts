@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countAt, measureAt, type MeasuredCell } from '../../../src/core/measures/cellMeasures.ts';
 import { curveAxis, FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
-import { differenceUnit, isBeyondAnyDifference } from '../../../src/core/measures/differenceUnit.ts';
+import { differenceUnit, exceedsAnyDifference } from '../../../src/core/measures/differenceUnit.ts';
 import { countedErrors, isUndecided, UNDECIDED } from '../../../src/core/measures/undecided.ts';
 
 const cell = {
@@ -29,7 +29,7 @@ it('errors without a threshold are not counted', () => {
 
 it('differences of percentages are points, of which there are a hundred at most', () => {
   expect([differenceUnit({ unit: '%' }), differenceUnit({ unit: 'nats' })]).toEqual(['pp', 'nats']);
-  const beyond = (difference: number, unit: '%' | 's') => isBeyondAnyDifference(difference, { unit });
+  const beyond = (difference: number, unit: '%' | 's') => exceedsAnyDifference(difference, { unit });
   expect([beyond(100, '%'), beyond(100.5, '%'), beyond(200, 's')]).toEqual([false, true, false]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
-import { marginProblem, marginWanted } from '../../../src/core/measures/margin.ts';
+import { marginProblem, requestedMargin } from '../../../src/core/measures/margin.ts';
 import { MEASURES, measureOf, measureOn } from '../../../src/core/measures/measures.ts';
-import { isLack } from '../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../src/core/stats/tests/testResult.ts';
 
 describe('the margin of practical equality', () => {
   it('of every measure lies below its range', () => {
@@ -24,7 +24,7 @@ describe('the margin of practical equality', () => {
       { values: areas.second, repeats },
       { testToTrain: () => 0.25, alpha: 0.05, halfWidth },
     );
-    if (isLack(rope)) throw new Error(rope);
+    if (isUnavailable(rope)) throw new Error(rope);
     expect(rope.decision).toBe('greater');
     expect(rope.equivalent).toBeLessThan(0.01);
   });
@@ -42,14 +42,16 @@ describe('the margin of practical equality', () => {
     expect(marginProblem(scale(2, 4), 1.9)).toBeNull();
     expect(marginProblem(scale(2, 4), 2)).toMatch(/below 2\.$/);
     expect([marginProblem(scale(null, 4), 9), marginProblem(scale(2, null), 9)]).toEqual([null, null]);
-    expect(marginWanted(scale(null, null))).toBe('“T” has no usual margin of practical equality: state one (--rope).');
+    expect(requestedMargin(scale(null, null))).toBe(
+      '“T” has no usual margin of practical equality: state one (--rope).',
+    );
     expect(marginProblem(measureOf('error-rate'), 100)).toMatch(/\(0 to 100 %\).*below 100/);
   });
 
   it('is asked for where the scale is that of the data', () => {
     const rmse = measureOn(measureOf('rmse'), { range: [0, 1] });
     expect([measureOn(measureOf('rmse'), { range: [0, 255] }).margin, rmse.margin]).toEqual([1, null]);
-    expect(marginWanted(measureOf('log-likelihood'))).toMatch(
+    expect(requestedMargin(measureOf('log-likelihood'))).toMatch(
       /^“Log-likelihood” has no usual margin.* in nats .*--rope/,
     );
   });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { operatingPoints } from '../../../src/core/measures/groups/operatingPoints.ts';
-import { isOfScores, measureOf, measureProse, readingOf, type MeasureId } from '../../../src/core/measures/measures.ts';
+import {
+  isScoreBased,
+  measureOf,
+  measureProse,
+  readingOf,
+  type MeasureId,
+} from '../../../src/core/measures/measures.ts';
 import { UNDECIDED } from '../../../src/core/measures/undecided.ts';
 
 describe('a measure', () => {
@@ -30,7 +36,7 @@ describe('a measure', () => {
 
   it('is made of scores where its group is', () => {
     const ids: MeasureId[] = ['rank-1', 'verification-eer', 'min-hter', 'error-rate', 'rmse', 'fit-seconds'];
-    expect(ids.map((id) => isOfScores(measureOf(id)))).toEqual([true, true, true, false, false, false]);
+    expect(ids.map((id) => isScoreBased(measureOf(id)))).toEqual([true, true, true, false, false, false]);
   });
 });
 

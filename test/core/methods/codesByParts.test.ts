@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matrixStack, nearestOverShapes, partOfStack } from '../../../src/core/linalg/index.ts';
-import { codesByParts } from '../../../src/core/methods/codesByParts.ts';
+import { chunkedCodes } from '../../../src/core/methods/codesByParts.ts';
 
 const images = matrixStack(
   10,
@@ -10,7 +10,7 @@ const images = matrixStack(
 );
 
 /** Codes of 1 × 2, and how many images were encoded at a time. */
-function encoder(): { readonly sizes: number[]; readonly encode: Parameters<typeof codesByParts>[3] } {
+function encoder(): { readonly sizes: number[]; readonly encode: Parameters<typeof chunkedCodes>[3] } {
   const sizes: number[] = [];
   return {
     sizes,
@@ -29,9 +29,9 @@ function encoder(): { readonly sizes: number[]; readonly encode: Parameters<type
 describe('codes of images', () => {
   it('are made at once while they are few, and when they are read where they are many', () => {
     const [few, many] = [encoder(), encoder()];
-    const kept = codesByParts(images, 1, 2, few.encode, 160);
+    const kept = chunkedCodes(images, 1, 2, few.encode, 160);
     expect(few.sizes).toEqual([10]);
-    const codes = codesByParts(images, 1, 2, many.encode, 159);
+    const codes = chunkedCodes(images, 1, 2, many.encode, 159);
     expect(many.sizes).toEqual([]);
     expect(partOfStack(codes, 3, 7).data).toEqual(kept.data.slice(6, 14));
     expect(many.sizes).toEqual([4]);
@@ -40,8 +40,8 @@ describe('codes of images', () => {
 
   it('of a gallery are encoded block by block', () => {
     const { sizes, encode } = encoder();
-    const gallery = codesByParts(images, 1, 2, encode, 0);
-    const probes = codesByParts(images, 1, 2, encoder().encode);
+    const gallery = chunkedCodes(images, 1, 2, encode, 0);
+    const probes = chunkedCodes(images, 1, 2, encoder().encode);
     expect([...nearestOverShapes(gallery, probes, [[1, 2]], undefined, 1)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(sizes).toEqual([8, 2]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  lackingEffect,
+  reasonWithoutEffect,
   type Method,
   type Parameter,
   type ParameterValue,
@@ -63,7 +63,7 @@ describe('a parameter that has an effect under some settings only', () => {
       >;
       for (const { value } of other.choices.filter((choice) => !values.includes(choice.value))) {
         const given = { [name]: value, ...(value === 'list' && { coefficients: [3, 2] }) };
-        expect(lackingEffect(parameter, resolveSettings(method, given))).toContain(`${name} is "${values[0]}"`);
+        expect(reasonWithoutEffect(parameter, resolveSettings(method, given))).toContain(`${name} is "${values[0]}"`);
         const changed = { ...given, [parameter.name]: otherValue(parameter) };
         expect(codesOf(method, changed), `${name} ${value}`).toEqual(codesOf(method, given));
       }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { NO_COST } from '../../../src/core/methods/cost.ts';
-import { columns, matrixStack, stackOfParts } from '../../../src/core/linalg/index.ts';
+import { columns, matrixStack, streamedStack } from '../../../src/core/linalg/index.ts';
 import { classMeans } from '../../../src/core/methods/discriminant/classMeans.ts';
 import { fisherAxesOf } from '../../../src/core/methods/discriminant/fisherAxes.ts';
 import { lda } from '../../../src/core/methods/discriminant/lda.ts';
@@ -23,7 +23,7 @@ plain.data.forEach((_, i) => {
   const n = Math.floor(i / (rows * cols));
   plain.data[i] = centres[labels[n]][i % (rows * cols)] + random.normal();
 });
-const images = stackOfParts(count, rows, cols, (from, to, target, at) =>
+const images = streamedStack(count, rows, cols, (from, to, target, at) =>
   target.set(plain.data.subarray(from * rows * cols, to * rows * cols), at),
 );
 

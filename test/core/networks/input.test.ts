@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/networks/input.ts';
 import { facePoints } from '../../../src/core/networks/landmarks.ts';
 import { recipeSchema } from '../../../src/core/networks/recipe.ts';
-import { trialImages, trialProblem } from '../../../src/core/networks/trial.ts';
+import { separabilityImages, separabilityProblem } from '../../../src/core/networks/trial.ts';
 
 const recipe = recipeSchema.parse({ size: [8, 10], template: null });
 
@@ -95,18 +95,20 @@ describe('the trial of a network', () => {
   const vectors = (...rows: number[][]): Float32Array[] => rows.map((row) => Float32Array.from(row));
 
   it('takes two images each of at most five subjects that have two', () => {
-    expect(trialImages([0, 1, 1, 2, 2, 2, 0])).toEqual([0, 6, 1, 2, 3, 4]);
-    expect(trialImages(Array.from({ length: 40 }, (_, n) => n >> 1))).toHaveLength(10);
+    expect(separabilityImages([0, 1, 1, 2, 2, 2, 0])).toEqual([0, 6, 1, 2, 3, 4]);
+    expect(separabilityImages(Array.from({ length: 40 }, (_, n) => n >> 1))).toHaveLength(10);
   });
 
   it('holds where a face is nearer to itself than to others', () => {
-    expect(trialProblem(vectors([0, 0], [0, 1], [5, 5], [5, 6]))).toBeNull();
-    expect(trialProblem(vectors([0, 0], [5, 6], [5, 5], [0, 1]))).toMatch(/nearer to itself .* 7\.\d+ and 4\.\d+/);
-    expect(trialProblem(vectors([1, 1], [1, 1], [1, 1], [1, 1]))).toMatch(/nearer to itself/);
+    expect(separabilityProblem(vectors([0, 0], [0, 1], [5, 5], [5, 6]))).toBeNull();
+    expect(separabilityProblem(vectors([0, 0], [5, 6], [5, 5], [0, 1]))).toMatch(
+      /nearer to itself .* 7\.\d+ and 4\.\d+/,
+    );
+    expect(separabilityProblem(vectors([1, 1], [1, 1], [1, 1], [1, 1]))).toMatch(/nearer to itself/);
   });
 
   it('names vectors that are of several lengths or not finite', () => {
-    expect(trialProblem(vectors([1], [1, 2]))).toMatch(/one length, found 1 and 2/);
-    expect(trialProblem(vectors([1], [NaN]))).toMatch(/finite/);
+    expect(separabilityProblem(vectors([1], [1, 2]))).toMatch(/one length, found 1 and 2/);
+    expect(separabilityProblem(vectors([1], [NaN]))).toMatch(/finite/);
   });
 });

@@ -4,9 +4,9 @@ import { distanceBetween } from '../../../src/core/classify/metrics/registry.ts'
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
-import { outsideCell } from '../../../src/core/outsideResults/outsideCell.ts';
-import type { OutsideFile, OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
-import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
+import { importedCell } from '../../../src/core/outsideResults/outsideCell.ts';
+import type { ResultFile, ImportTarget } from '../../../src/core/outsideResults/outsideStudy.ts';
+import { readResults } from '../../../src/core/outsideResults/readOutside.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
@@ -33,7 +33,7 @@ function studied(protocol: StudySpec['protocol']) {
   });
   const plan = planStudy(spec, facts, facts);
   const outcomes = evaluateAll(spec, facts, data, plan);
-  const study: OutsideStudy = {
+  const study: ImportTarget = {
     measures: spec.measures,
     facts,
     files,
@@ -72,12 +72,12 @@ function studied(protocol: StudySpec['protocol']) {
   return { study, pairs, computed };
 }
 
-const file = (name: string, lines: readonly string[]): OutsideFile => ({
+const file = (name: string, lines: readonly string[]): ResultFile => ({
   name,
   bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
 });
 
-const table = (pairs: readonly Pair[]): OutsideFile =>
+const table = (pairs: readonly Pair[]): ResultFile =>
   file('net.csv', [
     'condition,repeat,first,second,score',
     ...pairs.map(
@@ -86,11 +86,11 @@ const table = (pairs: readonly Pair[]): OutsideFile =>
     ),
   ]);
 
-function expectSameCells({ study, computed }: ReturnType<typeof studied>, given: readonly OutsideFile[]) {
-  const { answers } = readOutside(given, study);
+function expectSameCells({ study, computed }: ReturnType<typeof studied>, given: readonly ResultFile[]) {
+  const { answers } = readResults(given, study);
   expect(answers).toHaveLength(computed.length);
   for (const { condition, repeat, result } of computed) {
-    const own = outsideCell(
+    const own = importedCell(
       answers.find((a) => a.condition === condition && a.repeat === repeat)!,
       study,
     );
@@ -120,7 +120,7 @@ describe('scores of generated pairs', () => {
     );
     expectSameCells(known, [file('far.csv', ['condition,repeat,first,second,distance', ...lines])]);
     expect(
-      readOutside([file('far.csv', ['condition,repeat,first,second,distance', ...lines])], known.study).holds,
+      readResults([file('far.csv', ['condition,repeat,first,second,distance', ...lines])], known.study).holds,
     ).toBe('distances');
   });
 
@@ -140,26 +140,26 @@ describe('scores of generated pairs', () => {
   it('are refused with the pairs that lack or are there twice', () => {
     const [first, second] = known.pairs;
     const name = ({ reference, probe }: Pair) => `${files[reference]} with ${files[probe]}`;
-    expect(() => readOutside([table(known.pairs.slice(1))], known.study)).toThrow(
+    expect(() => readResults([table(known.pairs.slice(1))], known.study)).toThrow(
       `lacks 1 of ${known.pairs.filter(({ repeat }) => repeat === 1).length} evaluation and development pairs: ${name(first)}`,
     );
-    expect(() => readOutside([table([...known.pairs, second])], known.study)).toThrow(`pairs twice: ${name(second)}`);
+    expect(() => readResults([table([...known.pairs, second])], known.study)).toThrow(`pairs twice: ${name(second)}`);
   });
 
   it('are refused where a list calls a pair genuine that is not, or names no images', () => {
     const lines = known.pairs.map(({ reference, probe, score }) => `${files[reference]} ${files[probe]} ${score}`);
-    expect(() => readOutside([file('genuine.txt', [...new Set(lines)])], known.study)).toThrow(
+    expect(() => readResults([file('genuine.txt', [...new Set(lines)])], known.study)).toThrow(
       'contradict the dataset',
     );
-    expect(() => readOutside([file('genuine.txt', ['0.9', '0.8'])], known.study)).toThrow('names no images');
+    expect(() => readResults([file('genuine.txt', ['0.9', '0.8'])], known.study)).toThrow('names no images');
   });
 
   it('are expected instead of predictions and error rates', () => {
     const { condition } = known.pairs[0];
-    expect(() => readOutside([file('x.csv', ['image,predicted', '0,1'])], known.study)).toThrow(
+    expect(() => readResults([file('x.csv', ['image,predicted', '0,1'])], known.study)).toThrow(
       'expected a score per pair with the columns first, second and score (or distance)',
     );
-    expect(() => outsideCell({ condition, repeat: 1, answer: { kind: 'errors', wrong: 3 } }, known.study)).toThrow(
+    expect(() => importedCell({ condition, repeat: 1, answer: { kind: 'errors', wrong: 3 } }, known.study)).toThrow(
       'expected a score per pair, found error rates',
     );
   });
@@ -188,11 +188,11 @@ describe('scores of pair lists', () => {
   it('serve every repeat where they name none, which is said', () => {
     const { study } = studied({ kind: 'pair-lists', lists: [list(0), list(2)], use: 'folds', developmentFolds: 0 });
     const lines = known.pairs.map(({ reference, probe, score }) => `${files[reference]},${files[probe]},${score}`);
-    const { answers, remarks } = readOutside([file('net.csv', ['first,second,score', ...lines])], study);
+    const { answers, remarks } = readResults([file('net.csv', ['first,second,score', ...lines])], study);
     expect(answers.map(({ repeat }) => repeat)).toEqual([1, 2]);
     expect(remarks).toEqual(['The files name no repeat: every one has the same scores.']);
     // What the first list develops and the second decides, as in the study of view 1.
-    expect(outsideCell(answers[1], study).wrong).toEqual(known.computed[0].result.wrong);
+    expect(importedCell(answers[1], study).wrong).toEqual(known.computed[0].result.wrong);
   });
 });
 

@@ -1,8 +1,8 @@
 /** Result files of others that are almost right: the reason is one sentence that says what and where. */
 import { describe, expect, it } from 'vitest';
 import { encodeNpz } from '../../../src/core/formats/numpy/npz.ts';
-import { galleryOf, type OutsideStudy } from '../../../src/core/outsideResults/outsideStudy.ts';
-import { readOutside } from '../../../src/core/outsideResults/readOutside.ts';
+import { galleryOf, type ImportTarget } from '../../../src/core/outsideResults/outsideStudy.ts';
+import { readResults } from '../../../src/core/outsideResults/readOutside.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 import { facts, labels, smallSpec } from '../study/smallDataset.ts';
@@ -13,7 +13,7 @@ const spec = smallSpec({
   methods: [{ method: 'pca', latent: [3] }],
 });
 const { conditions } = planStudy(spec, facts, facts);
-const study: OutsideStudy = {
+const study: ImportTarget = {
   facts,
   files,
   conditions,
@@ -23,7 +23,7 @@ const study: OutsideStudy = {
 const split = study.splitOf(conditions[0].key, 1);
 const [probe] = split.test;
 const [image] = galleryOf(split);
-const read = (bytes: Uint8Array) => () => readOutside([{ name: 'scores.txt', bytes }], study);
+const read = (bytes: Uint8Array) => () => readResults([{ name: 'scores.txt', bytes }], study);
 
 describe('a result file', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DATABASES, type DatabaseId } from '../../../src/core/papers/data.ts';
-import { numbersOffered, withNumbers, type OfferedTo } from '../../../src/core/papers/offers.ts';
+import { suggestedNumbers, withNumbers, type OfferedTo } from '../../../src/core/papers/offers.ts';
 import { experiments } from '../../../src/core/papers/registry.ts';
 import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 
@@ -25,7 +25,7 @@ function study(database: DatabaseId, given: Partial<StudySpecInput> = {}, keys =
 describe('published numbers that are offered', () => {
   it('are those of the methods and conditions of a study on the database of a paper', () => {
     const source = 'Zhao, Yu, Kwok (2012), Table IV, page 501';
-    expect(numbersOffered(study('ar'))).toEqual([
+    expect(suggestedNumbers(study('ar'))).toEqual([
       {
         source,
         protocol: 'k = 2, 3, 4, 20 splits',
@@ -42,14 +42,14 @@ describe('published numbers that are offered', () => {
 
   it('are error rates where the paper prints accuracies, which the source says', () => {
     const protocol = { kind: 'random' as const, trainPerSubject: [12], repeats: 3 };
-    const [offer] = numbersOffered(study('pie-64', { protocol, methods: [{ method: 'mvfa' }] }, ['k=12']));
+    const [offer] = suggestedNumbers(study('pie-64', { protocol, methods: [{ method: 'mvfa' }] }, ['k=12']));
     const source = 'Xie, Yan, Kwok, Huang (2008), Table II (100 − accuracy)';
     expect(offer.numbers).toEqual([{ method: 'MVFA', condition: 'k=12', value: 12.7, source }]);
   });
 
   it('are none of another database, nor of one that only stands in for that of a paper', () => {
-    expect(numbersOffered(study('usps'))).toEqual([]);
-    expect(numbersOffered(study('orl-32'))).toEqual([]);
+    expect(suggestedNumbers(study('usps'))).toEqual([]);
+    expect(suggestedNumbers(study('orl-32'))).toEqual([]);
   });
 
   it.each([
@@ -65,13 +65,13 @@ describe('published numbers that are offered', () => {
   ] satisfies [string, Partial<StudySpecInput>, string][])(
     'are none of a study with %s, which says so',
     (_, given, why) => {
-      const [offer] = numbersOffered(study('ar', given));
+      const [offer] = suggestedNumbers(study('ar', given));
       expect(offer).toMatchObject({ numbers: [], remarks: [why] });
     },
   );
 
   it('are none of other conditions', () => {
-    expect(numbersOffered(study('ar', {}, ['k=7']))[0]).toMatchObject({
+    expect(suggestedNumbers(study('ar', {}, ['k=7']))[0]).toMatchObject({
       numbers: [],
       remarks: ['None of its conditions is in this study.'],
     });

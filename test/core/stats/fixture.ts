@@ -1,7 +1,7 @@
 /** SciPy's values (see test/fixtures/stats/generate.py) and a comparison by relative error. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { isLack, type Alternative, type Lack } from '../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable, type Alternative, type TestUnavailable } from '../../../src/core/stats/tests/testResult.ts';
 
 type Two = [number, number];
 type Three = [number, number, number];
@@ -80,8 +80,8 @@ export const ties = JSON.parse(readFileSync(new URL('../../fixtures/stats/ties.j
 };
 
 /** The answer of a test that must have one. */
-export function answered<T>(answer: T | Lack): T {
-  if (isLack(answer)) throw new Error(`expected an answer, found: ${answer}`);
+export function answered<T>(answer: T | TestUnavailable): T {
+  if (isUnavailable(answer)) throw new Error(`expected an answer, found: ${answer}`);
   return answer;
 }
 

@@ -4,7 +4,7 @@ import { stream } from '../../../src/core/random/stream.ts';
 import { mean } from '../../../src/core/stats/describe.ts';
 import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
 import { averagedRatio, testToTrainRatio } from '../../../src/core/stats/resampledSplits.ts';
-import { isLack } from '../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../src/core/stats/tests/testResult.ts';
 
 const IMAGES = 100;
 /** 2 … 7 of ten images for training, twice. */
@@ -25,7 +25,7 @@ function falseAlarms(ratio: number, draw: (differences: Float64Array, tests: () 
       draw(images, () => permutation(random, IMAGES)),
       ratio,
     );
-    if (!isLack(answer) && answer.p < 0.05) alarms++;
+    if (!isUnavailable(answer) && answer.p < 0.05) alarms++;
   }
   return alarms / studies;
 }

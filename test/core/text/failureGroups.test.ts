@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldOnce, failureGroups } from '../../../src/core/text/failureGroups.ts';
+import { reasonOnce, failureGroups } from '../../../src/core/text/failureGroups.ts';
 
 const cell = (repeat: number, reason: string) => ({ label: 'Own', condition: 'k=2', repeat, reason });
 const traceback = (line: number) =>
@@ -34,10 +34,10 @@ describe('groups of what failed', () => {
 });
 
 it('a list told line by line names what failed for the same reason before', () => {
-  const reasonOf = toldOnce();
+  const reasonOf = reasonOnce();
   expect(reasonOf('Fits', traceback(7))).toBe(traceback(7));
   expect(reasonOf('Keeps models apart', traceback(9))).toBe('Fails as “Fits” does.');
   expect(reasonOf('Reconstructs', 'Entry 3 is NaN.')).toBe('Entry 3 is NaN.');
   expect(reasonOf('Stores', traceback(7))).toBe('Fails as “Fits” does.');
-  expect(toldOnce()('Stores', traceback(7))).toBe(traceback(7));
+  expect(reasonOnce()('Stores', traceback(7))).toBe(traceback(7));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNamed, knownName, nearestName, orNearest } from '../../../src/core/text/names.ts';
+import { findNamed, canonicalName, nearestName, didYouMean } from '../../../src/core/text/names.ts';
 
 describe('names that people type', () => {
   it('are found whatever their case where one has them', () => {
@@ -8,15 +8,15 @@ describe('names that people type', () => {
     expect(find('faces')).toBe('Faces');
     expect(find('orl')).toBe('orl');
     expect(find('Orl')).toBeUndefined();
-    expect(knownName('PCA', ['pca', 'lda'])).toBe('pca');
-    expect(knownName('xyz', ['pca', 'lda'])).toBe('xyz');
+    expect(canonicalName('PCA', ['pca', 'lda'])).toBe('pca');
+    expect(canonicalName('xyz', ['pca', 'lda'])).toBe('xyz');
   });
 
   it('are answered with the nearest where none has them', () => {
     expect(nearestName('glarm', ['pca', 'glram', 'gha'])).toBe('glram');
     expect(nearestName('BPCA', ['pca', 'bppca'])).toBe('pca');
     expect(nearestName('something', ['pca', 'glram'])).toBeNull();
-    expect(orNearest('glarm', ['glram'], 'the methods are …')).toBe('; did you mean "glram"?');
-    expect(orNearest('abc', ['glram'], 'the methods are glram')).toBe('; the methods are glram.');
+    expect(didYouMean('glarm', ['glram'], 'the methods are …')).toBe('; did you mean "glram"?');
+    expect(didYouMean('abc', ['glram'], 'the methods are glram')).toBe('; the methods are glram.');
   });
 });

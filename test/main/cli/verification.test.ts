@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../../src/core/identity.ts';
 import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
-import { thisEngine } from '../../../src/main/thisEngine.ts';
+import { engineInfo } from '../../../src/main/thisEngine.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -103,7 +103,7 @@ describe('reproduce', () => {
       db.prepare("UPDATE cells SET status = 'pending', seal = NULL WHERE study_id = ? AND position > 1").run(id);
       db.close();
     };
-    const { appVersion, commit } = thisEngine();
+    const { appVersion, commit } = engineInfo();
     const of = hashOf(parseManifest(manifest()));
     const program = commit === null ? appVersion : `${appVersion} ${commit}`;
     leave({ of, program, kernel: 'wasm-relaxed-simd' });

@@ -238,10 +238,10 @@ describe('the engine', () => {
 
   it('answers no frame within the page', async () => {
     onDouble();
-    const { isOwnPage } = await import('../../../src/main/electron/ownPage.ts');
+    const { isTrustedFrame } = await import('../../../src/main/electron/ownPage.ts');
     const top = { url: 'app://eigenbench/', parent: null };
-    expect(isOwnPage(top)).toBe(true);
-    expect(isOwnPage({ ...top, parent: top as never })).toBe(false);
+    expect(isTrustedFrame(top)).toBe(true);
+    expect(isTrustedFrame({ ...top, parent: top as never })).toBe(false);
   });
 
   it('survives a message without a port', async () => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noActivity } from '../../../src/core/contract/activity.ts';
-import { cut, isPart, type Delivery, type Part } from '../../../src/core/contract/delivery.ts';
+import { cut, isPart, type ReplyMessage, type ReplyChunk } from '../../../src/core/contract/delivery.ts';
 import type { PageEnd } from '../../../src/main/engineThread/relay.ts';
 import { inThread, superviseEngine, type SupervisorOptions } from '../../../src/main/engineThread/supervisor.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
@@ -17,7 +17,7 @@ function pageEnd(): { readonly end: PageEnd; readonly port: MessagePort; readonl
   const { port1, port2 } = new MessageChannel();
   const closings: string[] = [];
   const end: PageEnd = {
-    send: (delivery: Delivery) => port1.postMessage(delivery),
+    send: (delivery: ReplyMessage) => port1.postMessage(delivery),
     close: (why) => {
       closings.push(why);
       port1.close();
@@ -161,7 +161,7 @@ describe('a long answer', () => {
   it('is cut into parts with memory of their own that give the whole again', () => {
     const bytes = Uint8Array.from({ length: 2500 }, (_, i) => i % 251);
     const parts = [...cut({ bytes, text: false, last: true }, 1000)];
-    expect(parts.map((part: Part) => [part.bytes.length, part.bytes.buffer.byteLength, part.last])).toEqual([
+    expect(parts.map((part: ReplyChunk) => [part.bytes.length, part.bytes.buffer.byteLength, part.last])).toEqual([
       [1000, 1000, false],
       [1000, 1000, false],
       [500, 500, true],

@@ -6,14 +6,14 @@ import { decodeArff } from '../../../src/core/formats/tables/arff.ts';
 import { arffHead, arffWord, encodeDatasetArff } from '../../../src/core/formats/tables/arffWriter.ts';
 import { decodeLibsvm } from '../../../src/core/formats/tables/libsvm.ts';
 import { encodeDatasetLibsvm, libsvmLabels } from '../../../src/core/formats/tables/libsvmWriter.ts';
-import type { ImagesByOne } from '../../../src/core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../src/core/formats/imagesByOne.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
 import { imagesByOne } from '../../support/datasetFiles.ts';
 import { folderOf } from '../import/folder.ts';
 
 const [rows, cols] = [3, 2];
 
-function dataset(subjects: readonly string[], pixels: Uint8Array | Float64Array): ImagesByOne {
+function dataset(subjects: readonly string[], pixels: Uint8Array | Float64Array): ImageStream {
   const texts = subjects.map((_, n) => `${n}`);
   const attributes = subjects.map(() => ({}));
   return imagesByOne({ rows, cols, count: subjects.length, pixels, subjects, files: texts, attributes });

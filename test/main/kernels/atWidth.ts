@@ -30,15 +30,15 @@ import {
   type KernelWidth,
   type Matrix,
 } from '../../../src/core/linalg/index.ts';
-import { digestOf, type Question } from '../../../src/core/linalg/kernels/answers/desk.ts';
-import { questions } from '../../../src/core/linalg/kernels/answers/questions.ts';
+import { digestOf, type SelfTestCase } from '../../../src/core/linalg/kernels/answers/desk.ts';
+import { selfTestCases } from '../../../src/core/linalg/kernels/answers/questions.ts';
 import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED } from '../../../src/core/linalg/kernels/kernels.ts';
-import { compileEagerly, compileJoined } from '../../../src/main/joinedKernels.ts';
+import { compileEagerly, compileWide } from '../../../src/main/joinedKernels.ts';
 import { randomMatrix } from '../../core/linalg/support.ts';
 import { pinnedNumbers, pinnedPredictions, pinnedProtocols } from '../../core/study/pins/pinned.ts';
 
 const [width, seed] = process.argv.slice(2).map(Number) as [KernelWidth, number];
-const compile = width === 256 ? compileJoined : compileEagerly;
+const compile = width === 256 ? compileWide : compileEagerly;
 
 const small = fc.integer({ min: 1, max: 40 });
 /** Beyond the blocks of every kernel now and then. */
@@ -59,7 +59,7 @@ const product = fc
   .filter(({ m, n, k, outer }) => (m + n) * k * outer + m * n < 2 ** 17);
 type Product = typeof product extends fc.Arbitrary<infer T> ? T : never;
 
-function asked({ m, n, k, outer, layout, mode, shift }: Product): Question {
+function asked({ m, n, k, outer, layout, mode, shift }: Product): SelfTestCase {
   return ({ run, drawn, keep }) => {
     const [rows, cols] = mode & TRANSPOSED ? [n, m] : [m, n];
     const [a, b] = [drawn(m * k * outer + shift) + shift * 8, drawn(n * k * outer + shift) + shift * 8];
@@ -171,7 +171,7 @@ for (const build of ['wasm-relaxed-simd', 'wasm-simd'] satisfies KernelBuild[]) 
   compileKernelsBy(() => ({ module: compile(build), width }));
   selectKernels(build);
   const own = startKernels(build, { module: compile(build), width });
-  for (const [name, ask] of Object.entries(questions)) say(`${build} ${name}`, digestOf(own, ask));
+  for (const [name, ask] of Object.entries(selfTestCases)) say(`${build} ${name}`, digestOf(own, ask));
   for (const [arbitrary, of] of [
     [product, (drawn: Product) => digestOf(own, asked(drawn))],
     [images, (drawn: Images) => digest(ofImages(drawn))],

@@ -1,12 +1,12 @@
 /** The width as commands choose it, each in a process of its own with a data folder of its own. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canJoin } from '../../../src/main/joinedKernels.ts';
+import { supportsWideVectors } from '../../../src/main/joinedKernels.ts';
 import { thisMachine } from '../../../src/main/keptFile.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { scratch, writeFaces, type Scratch } from '../cli/harness.ts';
 
-const unable = skipWhen(!canJoin(), 'this runtime cannot join vectors');
+const unable = skipWhen(!supportsWideVectors(), 'this runtime cannot join vectors');
 const reason = 'joined vectors gave other answers of gemm (Node 24)';
 
 interface Finding {

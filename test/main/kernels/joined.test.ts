@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { canJoin, offWhileEager } from '../../../src/main/joinedKernels.ts';
+import { supportsWideVectors, offWhileEager } from '../../../src/main/joinedKernels.ts';
 import { skipWhen } from '../../support/skips.ts';
 
 /**
@@ -82,7 +82,7 @@ function hasWideVectors(): boolean | null {
 }
 
 const lacking = skipWhen(
-  !canJoin() || hasWideVectors() !== true,
+  !supportsWideVectors() || hasWideVectors() !== true,
   'joining vectors takes V8 12.9 for x64, not macOS, and a processor that is known to have AVX2',
 );
 

@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kernelBytes, type KernelBuild } from '../../../src/core/linalg/index.ts';
-import { canJoin, compileEagerly, offWhileEager } from '../../../src/main/joinedKernels.ts';
+import { supportsWideVectors, compileEagerly, offWhileEager } from '../../../src/main/joinedKernels.ts';
 import { joiningFault, kernelWidth, type WidthTools } from '../../../src/main/kernelWidth.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const lacking = skipWhen(!canJoin(), 'this runtime cannot join vectors');
+const lacking = skipWhen(!supportsWideVectors(), 'this runtime cannot join vectors');
 const build: KernelBuild = 'wasm-relaxed-simd';
 
 describe('the width of the kernels', () => {
@@ -165,7 +165,7 @@ describe('joining vectors', () => {
     ['x64', 'darwin', '13.6.233.17-node.53', false],
     ['arm64', 'linux', '13.6.233.17-node.53', false],
   ] as const)('is possible for %s, %s, V8 %s: %s', (arch, platform, v8, expected) => {
-    expect(canJoin({ arch, platform }, v8)).toBe(expected);
+    expect(supportsWideVectors({ arch, platform }, v8)).toBe(expected);
   });
 
   it('has kernels compiled without inlining where V8 inlines by counts that are not there yet', () => {

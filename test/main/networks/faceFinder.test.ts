@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Eyes } from '../../../src/core/images/preprocess/align.ts';
 import { boxesOf, detectorInput } from '../../../src/core/networks/detector.ts';
-import { concernsOf, doubtOf } from '../../../src/core/networks/doubt.ts';
+import { concernsOf, eyeUncertainty } from '../../../src/core/networks/doubt.ts';
 import { eyeDistance } from '../../../src/core/images/preprocess/eyes.ts';
-import { levelsOf } from '../../../src/core/networks/levels.ts';
+import { imagePyramid } from '../../../src/core/networks/levels.ts';
 import { openFaceFinder, type FaceFinder } from '../../../src/main/networks/faceFinder.ts';
 import { networkFile } from '../../../src/main/networks/files.ts';
 import { openNetwork } from '../../../src/main/networks/runtime.ts';
@@ -33,7 +33,7 @@ describe('the search for faces', () => {
     paste(scene, drawnFace(3), { x: 165, y: 130 }, 0.9, 0);
     const place = { a: 1, b: 0, dx: 0, dy: 0 };
     const network = await openNetwork(networkFile('detector'), 'detector.onnx');
-    const { values } = await network.run(detectorInput(levelsOf(scene), place, side), [1, 3, side, side]);
+    const { values } = await network.run(detectorInput(imagePyramid(scene), place, side), [1, 3, side, side]);
     await network.close();
     const own = boxesOf(values, side / 32, place);
     const theirs = await boxesOfFaceApi(scene.pixels, side);
@@ -109,7 +109,7 @@ describe('the search for faces', () => {
       paste(scene, drawnFace(5), { x: 230, y: 150 }, scale, 0);
       const [face] = await finder.find(scene);
       expect(concernsOf(face).includes('small')).toBe(scale < 0.6);
-      return doubtOf(face);
+      return eyeUncertainty(face);
     };
     expect(await doubt(0.5)).toBeGreaterThan(await doubt(1.5));
   });

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseDeclaration } from '../../../src/core/methods/outside/declaration.ts';
-import { outsideMethod } from '../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../src/core/methods/outside/outsideMethod.ts';
 import type { Method } from '../../../src/core/methods/method.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
@@ -57,7 +57,7 @@ export function methodIn(folder: string): Method {
 export function openMethod(folder: string): { readonly method: Method; readonly close: () => void } {
   const declaration = parseDeclaration(JSON.parse(readFileSync(join(folder, 'method.json'), 'utf8')));
   const functions = functionsOf(declaration, folder, null, () => undefined);
-  const method = outsideMethod(declaration, '0'.repeat(16), { functions });
+  const method = externalMethod(declaration, '0'.repeat(16), { functions });
   return { method, close: () => void functions.close?.() };
 }
 

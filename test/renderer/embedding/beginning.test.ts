@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAtOnce, firstDraft, namedDataset, type Beginning } from '../../../src/renderer/embedding/beginning.ts';
+import {
+  beginsAtOnce,
+  firstDraft,
+  namedDataset,
+  type InitialChoice,
+} from '../../../src/renderer/embedding/beginning.ts';
 import { embeddingsOf } from '../../../src/renderer/embedding/embeddingDraft.ts';
 import { fakeDatasets, fakeMethods, fakeStudy } from '../fakeData.ts';
 
-const nothing: Beginning = {
+const nothing: InitialChoice = {
   dataset: null,
   from: null,
   image: null,

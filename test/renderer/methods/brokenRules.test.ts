@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { saidOfBrokenRules } from '../../../src/renderer/methods/brokenRules.ts';
+import { brokenRulesOutput } from '../../../src/renderer/methods/brokenRules.ts';
 
 it('what broken rules said is shown once for those that failed alike, and sentences are not', () => {
   const failed = (title: string, detail: string) => ({ title, state: 'failed' as const, detail });
-  const said = saidOfBrokenRules([
+  const said = brokenRulesOutput([
     failed('Fits', 'Own: no.\nStandard error:\n  line 3'),
     failed('Keeps models apart', 'Own: no.\nStandard error:\n  line 3'),
     failed('Reconstructs', 'Entry 3 is NaN.'),

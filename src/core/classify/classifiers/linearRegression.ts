@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scoresBySpans, squaredNorm } from '../spans.ts';
+import { subspaceScores, squaredNorm } from '../spans.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { math, prose } from '../../text/prose.ts';
 
@@ -51,6 +51,6 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
     prose`The score of a comparison was the negative residual of linear regression on the enrolled codes`,
   codes: {
     scores: ({ ridge = NONE }, gallery, labels, probes) =>
-      scoresBySpans(gallery, labels, probes, Infinity, (ridge * squaredNorm(gallery.data)) / gallery.count),
+      subspaceScores(gallery, labels, probes, Infinity, (ridge * squaredNorm(gallery.data)) / gallery.count),
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scoresBySpans } from '../spans.ts';
+import { subspaceScores } from '../spans.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { plural } from '../../text/words.ts';
 import { countProse, prose } from '../../text/prose.ts';
@@ -39,6 +39,6 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
   pairProse: () => prose`The score of a comparison was the negative distance to the subspace of the enrolled codes`,
   codes: {
     scores: ({ dimension = ALL }, gallery, labels, probes) =>
-      scoresBySpans(gallery, labels, probes, dimension === ALL ? Infinity : dimension),
+      subspaceScores(gallery, labels, probes, dimension === ALL ? Infinity : dimension),
   },
 };

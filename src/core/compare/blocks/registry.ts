@@ -7,7 +7,7 @@ import type { Citation } from '../../methods/method.ts';
 import type { RopeProbabilities } from '../../stats/tests/bayesianCorrelatedT.ts';
 import { bayesianSignedRank, POSTERIOR_DRAWS, signedRankDraws } from '../../stats/tests/bayesianSignedRank.ts';
 import { HIERARCHICAL_DRAWS, hierarchicalT, type CorrelatedDifferences } from '../../stats/tests/hierarchicalT.ts';
-import type { Lack } from '../../stats/tests/testResult.ts';
+import type { TestUnavailable } from '../../stats/tests/testResult.ts';
 
 /** Two methods over the blocks that both have; differences are first − second. */
 export interface BlockPair {
@@ -29,7 +29,11 @@ export interface BlockTestDeclaration<Kind extends string = string> {
   /** Draws of the posterior behind every probability. */
   readonly draws: number;
   /** For all pairs of a report: what they share is made once. `rope` ≥ 0: half the width of the region. */
-  readonly prepare: (blocks: number, rope: number, seed: number) => (pair: BlockPair) => RopeProbabilities | Lack;
+  readonly prepare: (
+    blocks: number,
+    rope: number,
+    seed: number,
+  ) => (pair: BlockPair) => RopeProbabilities | TestUnavailable;
 }
 
 export const blockTests = [

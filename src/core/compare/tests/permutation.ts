@@ -1,5 +1,5 @@
 import { mean, sum } from '../../stats/describe.ts';
-import type { Alternative, TestAnswer } from '../../stats/tests/testResult.ts';
+import type { Alternative, TestOutcome } from '../../stats/tests/testResult.ts';
 import { stream } from '../../random/stream.ts';
 import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
 import { prose } from '../../text/prose.ts';
@@ -38,7 +38,7 @@ export const permutation: PairTestDeclaration<'permutation'> = {
  * sign), else (1 + hits) / (1 + DRAWS) of random signs (Phipson and Smyth, Statistical Applications in Genetics and
  * Molecular Biology 9(1), 2010), which are the same whenever the number of differences is. No answer when all are 0.
  */
-export function signPermutationTest(differences: ArrayLike<number>, side: Alternative = 'two-sided'): TestAnswer {
+export function signPermutationTest(differences: ArrayLike<number>, side: Alternative = 'two-sided'): TestOutcome {
   const d = Float64Array.from(differences).filter((value) => value !== 0);
   if (d.length === 0) return 'no difference';
   const sizes = d.map(Math.abs);

@@ -1,6 +1,6 @@
 /** The tests of two methods on offer, in the order in which forms and reports list them. */
 import { choiceOf } from '../../choice.ts';
-import type { Alternative, TestAnswer } from '../../stats/tests/testResult.ts';
+import type { Alternative, TestOutcome } from '../../stats/tests/testResult.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { pairSamples, type RepeatValues } from '../repeatValues.ts';
 import { correctedResampledT } from './correctedResampledT.ts';
@@ -40,13 +40,13 @@ export function pairTest(name: PairTestName): PairTestDeclaration<PairTestName> 
  * `first` against `second` over the repeats that both have; 'greater' is the alternative that the first has the larger
  * values. null where the test needs n_test/n_train and is not told it.
  */
-export function pairAnswer(
+export function runPairTest(
   name: PairTestName,
   first: RepeatValues,
   second: RepeatValues,
   alternative: Alternative,
   testToTrain: number | null,
-): TestAnswer | null {
+): TestOutcome | null {
   const { run, needsRatio } = pairTest(name);
   if (needsRatio && testToTrain === null) return null;
   return run(pairSamples(first, second), alternative, testToTrain ?? 0);

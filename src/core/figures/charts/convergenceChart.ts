@@ -1,7 +1,7 @@
 /** Traces of iterative fits as charts, one for each quantity: what has another name or unit gets another axis. */
 import type { Appearance } from '../../methods/appearance.ts';
 import type { Quantity } from '../../methods/method.ts';
-import type { Against } from '../against.ts';
+import type { ConvergenceAxis } from '../against.ts';
 import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart } from './lineChart.ts';
 
@@ -24,7 +24,7 @@ const MOST_MARKERS = 30;
  * Small multiples over one common horizontal axis, in the order in which the quantities first come. Throws RangeError
  * where seconds are asked for and a trace has none.
  */
-export function convergenceCharts(traces: readonly DrawnTrace[], against: Against): LineChart[] {
+export function convergenceCharts(traces: readonly DrawnTrace[], against: ConvergenceAxis): LineChart[] {
   const placed = traces.map((trace) => ({ ...trace, along: placesOf(trace, against) }));
   const groups = Map.groupBy(placed, ({ quantity }) => JSON.stringify([quantity.name, quantity.unit]));
   const ends = placed.map(({ along }) => along[along.length - 1]);
@@ -66,9 +66,9 @@ export function convergenceCharts(traces: readonly DrawnTrace[], against: Agains
   });
 }
 
-const TITLES: Readonly<Record<Against, string>> = { iteration: 'the iteration', seconds: 'the seconds' };
+const TITLES: Readonly<Record<ConvergenceAxis, string>> = { iteration: 'the iteration', seconds: 'the seconds' };
 
-function placesOf({ label, values, first, seconds }: DrawnTrace, against: Against): readonly number[] {
+function placesOf({ label, values, first, seconds }: DrawnTrace, against: ConvergenceAxis): readonly number[] {
   if (against === 'iteration') return values.map((_, i) => first + i);
   if (seconds?.length !== values.length) {
     throw new RangeError(

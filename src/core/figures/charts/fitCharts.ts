@@ -1,7 +1,7 @@
 /** Traces of iterative fits, methods with their colours, one chart for each quantity. */
 import { appearancesOf } from '../../methods/appearance.ts';
 import type { StoredTrace } from '../../methods/storedTraces.ts';
-import type { Against } from '../against.ts';
+import type { ConvergenceAxis } from '../against.ts';
 import { convergenceCharts } from './convergenceChart.ts';
 import type { LineChart } from './lineChart.ts';
 
@@ -15,7 +15,7 @@ export interface TracedFit {
 }
 
 /** Throws RangeError where there is nothing to draw, or where seconds are asked for that a fit has not kept. */
-export function fitCharts(fits: readonly TracedFit[], against: Against): LineChart[] {
+export function fitCharts(fits: readonly TracedFit[], against: ConvergenceAxis): LineChart[] {
   const appearances = appearancesOf(fits);
   const lines = fits.flatMap(({ label, traces, seconds }) =>
     traces.map((trace) => ({ ...trace, label, appearance: appearances.get(label)!, seconds })),

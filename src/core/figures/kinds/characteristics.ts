@@ -11,7 +11,7 @@ import { BANDS, type Band } from '../charts/characteristicBand.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';
-import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
+import { FigureRefusal, figureContext, type FigureSource } from '../source.ts';
 
 const comparesPairs = ({ spec }: Pick<FigureSubject, 'spec'>): boolean =>
   declarationOf(spec.protocol).comparesPairs !== undefined;
@@ -116,7 +116,7 @@ export function readCharacteristics(
       'figure.band',
     );
   }
-  const { table, condition } = shownOf(source, figure);
+  const { table, condition } = figureContext(source, figure);
   const measured = source.characteristics(table, kind, condition.key, selection, band);
   const curves = measured.filter(({ label }) => labels === undefined || labels.includes(label));
   if (curves.length > 0) return { curves, subject: `${condition.title}, ${table.dataset}` };

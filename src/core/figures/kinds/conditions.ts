@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditionCharts } from '../charts/conditionCharts.ts';
 import { condition, facets, labels, measure, axisRange, selection, spread } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
+import { FigureRefusal, figureContext, type FigureSource } from '../source.ts';
 import { conditionAxes, type ConditionAxis } from '../../study/spec/conditionAxes.ts';
 
 export const conditions = declareCharts({
@@ -28,7 +28,7 @@ export const conditions = declareCharts({
     spread: spread('bars'),
   },
   read(figure, source) {
-    const { table, condition, appearances } = shownOf(source, figure);
+    const { table, condition, appearances } = figureContext(source, figure);
     const axis = axisOf(source, figure.axis);
     return conditionCharts(table, axis, { ...figure, condition: condition.key }, appearances);
   },

@@ -2,7 +2,7 @@ import { confusionMatrix } from '../grids/confusionMatrix.ts';
 import { condition, label } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawConfusionMatrix } from '../painters/confusionMatrix.ts';
-import { FigureRefusal, shownOf } from '../source.ts';
+import { FigureRefusal, figureContext } from '../source.ts';
 
 export const confusion = declareFigure({
   kind: 'confusion',
@@ -12,7 +12,7 @@ export const confusion = declareFigure({
   studies: 'one',
   fields: { label, condition },
   read(figure, source) {
-    const { table, condition } = shownOf(source, figure);
+    const { table, condition } = figureContext(source, figure);
     const found = source.confusion(figure.label, condition.key);
     const where = `${figure.label}, ${condition.title}, ${table.dataset}`;
     if (found.pairs.length > 0) return confusionMatrix(found, where);

@@ -1,7 +1,7 @@
 import { choice, condition, facets, labels, measure, axisRange, spread } from '../fields.ts';
 import { conditionCurves, errorCurves } from '../charts/errorCurves.ts';
 import { declareCharts } from '../figure.ts';
-import { shownOf } from '../source.ts';
+import { figureContext } from '../source.ts';
 
 export const curves = declareCharts({
   kind: 'curves',
@@ -33,7 +33,7 @@ export const curves = declareCharts({
     spread: spread('band'),
   },
   read(figure, source) {
-    const { table, curves: found, condition, appearances } = shownOf(source, figure);
+    const { table, curves: found, condition, appearances } = figureContext(source, figure);
     if (figure.facets) return conditionCurves(table, found(), figure, appearances);
     return [errorCurves(table, found(), { ...figure, condition: condition.key }, appearances)];
   },

@@ -1,10 +1,10 @@
 /** Every pair of methods in a condition: the mean difference as colour, a dot where it is significant. */
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { meanOfRepeats, pairSamples } from '../../compare/repeatValues.ts';
-import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';
+import { runPairTest, pairTest } from '../../compare/tests/registry.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
 import { mean } from '../../stats/describe.ts';
-import { isLack } from '../../stats/tests/testResult.ts';
+import { isUnavailable } from '../../stats/tests/testResult.ts';
 import { plural, uncapitalised } from '../../text/words.ts';
 import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';
 import { condition, labels, measure, selection } from '../fields.ts';
@@ -12,7 +12,7 @@ import { declareFigure } from '../figure.ts';
 import { shadeColour, shadeInk, shadeOf } from '../grids/heatColour.ts';
 import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { FigureRefusal, shownOf } from '../source.ts';
+import { FigureRefusal, figureContext } from '../source.ts';
 
 interface Pair {
   /** Places among the names. */
@@ -47,7 +47,7 @@ export const difference = declareFigure({
   studies: 'one',
   fields: { condition, measure, labels, selection },
   read(figure, source): DifferenceTriangle {
-    const { table, condition } = shownOf(source, figure);
+    const { table, condition } = figureContext(source, figure);
     const [{ spec }] = source.studies;
     const { test, correction = 'none', alpha } = spec.comparison;
     const column = table.conditions.indexOf(condition);
@@ -65,8 +65,8 @@ export const difference = declareFigure({
       methods.slice(0, row).flatMap(({ side: other }, column) => {
         const { repeats, differences } = pairSamples(side, other);
         if (repeats.length === 0) return [];
-        const answer = pairAnswer(test, side, other, 'two-sided', source.testToTrain(condition.key, repeats));
-        return [{ row, column, difference: mean(differences), p: answer && !isLack(answer) ? answer.p : null }];
+        const answer = runPairTest(test, side, other, 'two-sided', source.testToTrain(condition.key, repeats));
+        return [{ row, column, difference: mean(differences), p: answer && !isUnavailable(answer) ? answer.p : null }];
       }),
     );
     const tested = found.filter(({ p }) => p !== null);

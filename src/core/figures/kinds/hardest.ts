@@ -7,7 +7,7 @@ import { condition, labels, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { FigureRefusal, shownOf, type ImageAnswers } from '../source.ts';
+import { FigureRefusal, figureContext, type ImagePredictions } from '../source.ts';
 
 export interface HardImage {
   readonly image: number;
@@ -18,7 +18,7 @@ export interface HardImage {
 }
 
 /** The images that any method misses, those that most miss first; of equals the first. */
-export function hardImages(splits: readonly ImageAnswers[]): HardImage[] {
+export function hardImages(splits: readonly ImagePredictions[]): HardImage[] {
   const found = new Map<number, { misses: number; repeats: number }>();
   for (const { test, wrong } of splits) {
     Array.from(test).forEach((at, i) => {
@@ -57,7 +57,7 @@ export const hardest = declareFigure({
     },
   },
   read(figure, source) {
-    const { table, condition } = shownOf(source, figure);
+    const { table, condition } = figureContext(source, figure);
     const asked = table.rows.map(({ label }) => label).filter((label) => figure.labels?.includes(label) ?? true);
     const { methods, splits } = source.answers(table, condition.key, asked, figure.selection);
     if (splits.length === 0) throw new FigureRefusal('No method has answers for single images in this condition.');

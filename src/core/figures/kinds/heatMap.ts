@@ -2,7 +2,7 @@ import { condition, label, measure, colourRange } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { heatMap as mapOf } from '../grids/heatMap.ts';
 import { drawHeatMap } from '../painters/heatMap.ts';
-import { FigureRefusal, shownOf } from '../source.ts';
+import { FigureRefusal, figureContext } from '../source.ts';
 
 export const heatMap = declareFigure({
   kind: 'heat-map',
@@ -12,7 +12,7 @@ export const heatMap = declareFigure({
   studies: 'one',
   fields: { label, condition, measure, range: colourRange },
   read(figure, source) {
-    const { table, curves, condition } = shownOf(source, figure);
+    const { table, curves, condition } = figureContext(source, figure);
     const curve = curves().find((one) => one.label === figure.label && one.condition === condition.key);
     if (curve?.latentNames.length === 2) return mapOf(table, curve, figure.range);
     throw new FigureRefusal(

@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
-import { shownCell, shownEntry } from '../../study/table/chosen.ts';
+import { selectedCell, selectedEntry } from '../../study/table/chosen.ts';
 import { plural } from '../../text/words.ts';
 import { facesOf } from '../faces/facePixels.ts';
 import { condition, selection, twoLabels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import type { CellQuestion } from '../fitted.ts';
+import type { CellQuery } from '../fitted.ts';
 import type { MistakeStrip, MistakeView } from '../faces/mistakeView.ts';
 import { drawMistake } from '../painters/mistake.ts';
-import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
+import { FigureRefusal, figureContext, type FigureSource } from '../source.ts';
 
 /** Subjects that are drawn: the nearest under either method, and those that are marked. */
 const MOST = 40;
@@ -22,7 +22,7 @@ interface Asked {
   readonly condition: { readonly key: string; readonly title: string };
   readonly image: number;
   readonly repeat: number;
-  readonly questions: readonly CellQuestion<'subjects'>[];
+  readonly questions: readonly CellQuery<'subjects'>[];
 }
 
 export const mistake = declareFigure({
@@ -108,7 +108,7 @@ export const mistake = declareFigure({
   draw: (view, { theme, sheet }) => drawMistake(view, theme, sheet),
 });
 
-type MistakeSpec = Parameters<typeof shownOf>[1] & {
+type MistakeSpec = Parameters<typeof figureContext>[1] & {
   readonly labels: readonly string[];
   readonly selection: 'oracle' | 'validated';
   readonly image?: number;
@@ -117,7 +117,7 @@ type MistakeSpec = Parameters<typeof shownOf>[1] & {
 
 /** The cells of both methods in a repeat that tests the image. Throws FigureRefusal as a figure does. */
 function asked(figure: MistakeSpec, source: FigureSource): Asked {
-  const { table, condition } = shownOf(source, figure);
+  const { table, condition } = figureContext(source, figure);
   const { methods, splits } = source.answers(table, condition.key, figure.labels, figure.selection);
   const unknown = figure.labels.find((label) => !methods.includes(label));
   if (unknown !== undefined || splits.length === 0) {
@@ -135,9 +135,9 @@ function asked(figure: MistakeSpec, source: FigureSource): Asked {
   const { repeat, image } = found;
   const column = table.conditions.findIndex(({ key }) => key === condition.key);
   const probe = Array.from(found.test).indexOf(image);
-  const questions = figure.labels.map((label): CellQuestion<'subjects'> => {
+  const questions = figure.labels.map((label): CellQuery<'subjects'> => {
     const { entries } = table.rows.find((row) => row.label === label)!;
-    const cell = shownCell(label, shownEntry(entries[column], figure.selection), repeat)!;
+    const cell = selectedCell(label, selectedEntry(entries[column], figure.selection), repeat)!;
     return { cell: { ...cell, condition: condition.key, repeat }, name: 'subjects', question: { probe } };
   });
   return { table, condition, image, repeat, questions };

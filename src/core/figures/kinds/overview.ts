@@ -2,7 +2,7 @@ import { choice, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { overview as overviewOf } from '../grids/overview.ts';
 import { drawOverview } from '../painters/overview.ts';
-import { shownOf } from '../source.ts';
+import { figureContext } from '../source.ts';
 
 const shading = choice('Colours', 'a scale of colours per condition, or one for all', [
   { value: 'condition', title: 'Per condition' },
@@ -17,7 +17,7 @@ export const overview = declareFigure({
   studies: 'one',
   fields: { measure, selection, shading },
   read(figure, source) {
-    const { table, appearances } = shownOf(source, figure);
+    const { table, appearances } = figureContext(source, figure);
     return { shown: overviewOf(table, figure), appearances };
   },
   draw: ({ shown, appearances }, { theme, sheet }) => drawOverview(shown, appearances, theme, sheet),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { condition, measure, selection, twoLabels } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { powerChart } from '../charts/powerChart.ts';
-import { FigureRefusal, shownOf } from '../source.ts';
+import { FigureRefusal, figureContext } from '../source.ts';
 
 export const power = declareCharts({
   kind: 'power',
@@ -26,7 +26,7 @@ export const power = declareCharts({
     },
   },
   read(figure, source) {
-    const { table, condition } = shownOf(source, figure);
+    const { table, condition } = figureContext(source, figure);
     const { labels, measure, selection, alpha, wanted } = figure;
     const [first, second] = labels;
     const pair = { first, second, condition: condition.key, measure, selection };

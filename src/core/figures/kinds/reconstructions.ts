@@ -9,8 +9,8 @@ import { faceOf } from '../faces/facePixels.ts';
 import { type FaceMatrix, drawFaceMatrix } from '../painters/faceMatrix.ts';
 import { condition, labels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import type { CellQuestion } from '../fitted.ts';
-import { FigureRefusal, shownOf, type FigureSource } from '../source.ts';
+import type { CellQuery } from '../fitted.ts';
+import { FigureRefusal, figureContext, type FigureSource } from '../source.ts';
 
 /** Latent dimensions of the columns, as near to them as the grids of the methods are. */
 const DIMENSIONS = [1, 5, 10, 50];
@@ -98,14 +98,14 @@ interface Asked {
   readonly rows: readonly {
     readonly label: string;
     /** One per column; null where a column before it has the nearest shape. */
-    readonly questions: readonly (CellQuestion<'rebuilt'> | null)[];
+    readonly questions: readonly (CellQuery<'rebuilt'> | null)[];
   }[];
 }
 
-type Figure = Parameters<typeof shownOf>[1] & { readonly image?: number };
+type Figure = Parameters<typeof figureContext>[1] & { readonly image?: number };
 
 function asked(figure: Figure, source: FigureSource): Asked {
-  const { table, curves, condition } = shownOf(source, figure);
+  const { table, curves, condition } = figureContext(source, figure);
   const shapesOf = ({ points }: Curve): LatentShape[] => points.map(({ shape }) => shape);
   const grids = curves().filter(
     ({ label, condition: at, latentNames, points }) =>
@@ -134,7 +134,7 @@ function asked(figure: Figure, source: FigureSource): Asked {
   const columns = dimensionsOf(grids.map(shapesOf));
   const rows = grids.map((grid) => {
     const chosen = columns.map((dimension) => shapeNear(shapesOf(grid), dimension));
-    const questions = chosen.map((shape, c): CellQuestion<'rebuilt'> | null => {
+    const questions = chosen.map((shape, c): CellQuery<'rebuilt'> | null => {
       if (chosen.indexOf(shape) < c) return null;
       const cell = { label: grid.label, condition: condition.key, repeat, shape };
       return { cell, name: 'rebuilt', question: { tests: [test.indexOf(image)], block: null } };

@@ -2,7 +2,7 @@ import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawRepeatStrips } from '../painters/repeatStrips.ts';
 import { repeatStrips } from '../charts/repeatStrips.ts';
-import { shownOf } from '../source.ts';
+import { figureContext } from '../source.ts';
 
 export const repeats = declareFigure({
   kind: 'repeats',
@@ -12,7 +12,7 @@ export const repeats = declareFigure({
   studies: 'one',
   fields: { condition, measure, labels, selection },
   read(figure, source) {
-    const { table, condition, appearances } = shownOf(source, figure);
+    const { table, condition, appearances } = figureContext(source, figure);
     return repeatStrips(table, { ...figure, condition: condition.key }, appearances);
   },
   draw: (strips, { theme, sheet }) => drawRepeatStrips(strips, theme, true, sheet),

@@ -3,8 +3,8 @@ import { shapeText } from '../../methods/latent/latentShape.ts';
 import { densityCharts, type NamedScores } from '../charts/densityChart.ts';
 import { condition, labels, repeatOfPairs, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import type { CellQuestion } from '../fitted.ts';
-import { cellsOfRepeat, type AskedRepeat } from '../repeatCells.ts';
+import type { CellQuery } from '../fitted.ts';
+import { cellsOfRepeat, type RepeatQuery } from '../repeatCells.ts';
 import { FigureRefusal, type FigureSource } from '../source.ts';
 
 export const scoreDensities = declareCharts({
@@ -35,13 +35,13 @@ export const scoreDensities = declareCharts({
   },
 });
 
-function asked(figure: AskedRepeat, source: FigureSource) {
+function asked(figure: RepeatQuery, source: FigureSource) {
   const { where, cells } = cellsOfRepeat(figure, source);
   return {
     where,
     rows: cells.map(({ label, cell }) => ({
       label,
-      question: { cell, name: 'scoreCounts', question: null } satisfies CellQuestion<'scoreCounts'>,
+      question: { cell, name: 'scoreCounts', question: null } satisfies CellQuery<'scoreCounts'>,
     })),
   };
 }

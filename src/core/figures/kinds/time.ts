@@ -1,6 +1,6 @@
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import { shownOf } from '../source.ts';
+import { figureContext } from '../source.ts';
 import { timeChart } from '../charts/timeChart.ts';
 
 export const time = declareCharts({
@@ -11,7 +11,7 @@ export const time = declareCharts({
   studies: 'one',
   fields: { condition, measure, labels, selection },
   read(figure, source) {
-    const { table, condition, appearances } = shownOf(source, figure);
+    const { table, condition, appearances } = figureContext(source, figure);
     const times = source.times(condition.key, figure.selection);
     return [timeChart(table, times, { ...figure, condition: condition.key }, appearances)];
   },

@@ -7,8 +7,8 @@ import { facesOf } from '../faces/facePixels.ts';
 import { type FacePair, type PairGallery, drawPairGallery } from '../painters/pairGallery.ts';
 import { condition, label, repeatOfPairs, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import type { CellQuestion } from '../fitted.ts';
-import { cellsOfRepeat, type AskedRepeat } from '../repeatCells.ts';
+import type { CellQuery } from '../fitted.ts';
+import { cellsOfRepeat, type RepeatQuery } from '../repeatCells.ts';
 import { FigureRefusal, type FigureSource } from '../source.ts';
 
 /** Pixels of a face's longer side in a file. */
@@ -108,10 +108,10 @@ function scoreText(score: number, threshold: number): string {
 }
 
 function asked(
-  { label: one, images, ...figure }: Omit<AskedRepeat, 'label'> & { label: string; images: number },
+  { label: one, images, ...figure }: Omit<RepeatQuery, 'label'> & { label: string; images: number },
   source: FigureSource,
 ) {
   const { where, cells } = cellsOfRepeat({ ...figure, labels: [one] }, source);
-  const question: CellQuestion<'wrongPairs'> = { cell: cells[0].cell, name: 'wrongPairs', question: { most: images } };
+  const question: CellQuery<'wrongPairs'> = { cell: cells[0].cell, name: 'wrongPairs', question: { most: images } };
   return { where, question };
 }

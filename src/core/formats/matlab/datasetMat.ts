@@ -1,4 +1,4 @@
-import { colourBlocks, greyBlocks, type ImagesByOne } from '../imagesByOne.ts';
+import { colourBlocks, greyBlocks, type ImageStream } from '../imagesByOne.ts';
 import { attributeColumns, subjectNumbers } from '../labelledImages.ts';
 import { column, matParts, textRows, type MatStream } from './matWriter.ts';
 
@@ -8,7 +8,7 @@ import { column, matParts, textRows, type MatStream } from './matWriter.ts';
  * character matrices `subjects`, `files` and `attribute_<name>`, one row per image. Gives the parts of the file in
  * order, each as it is asked for.
  */
-export function encodeDatasetMat(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
+export function encodeDatasetMat(dataset: ImageStream): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, count, subjects, files } = dataset;
   const colours = colourBlocks(dataset);
   return matParts('Eigenbench dataset', [
@@ -27,7 +27,7 @@ export function encodeDatasetMat(dataset: ImagesByOne): Iterable<Uint8Array<Arra
  * Interleaved samples of each image down the columns of its planes, as MATLAB stores rows × columns (× channels) × N.
  */
 function byColumns(
-  { rows, cols, count, type }: ImagesByOne,
+  { rows, cols, count, type }: ImageStream,
   channels: number,
   blocks: Iterable<Uint8Array | Float64Array>,
 ): MatStream {

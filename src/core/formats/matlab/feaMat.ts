@@ -1,4 +1,4 @@
-import type { ImagesByOne } from '../imagesByOne.ts';
+import type { ImageStream } from '../imagesByOne.ts';
 import { subjectNumbers } from '../labelledImages.ts';
 import { column, matParts } from './matWriter.ts';
 
@@ -11,7 +11,7 @@ const PASS_BYTES = 2 ** 26;
  * subject numbers from 1 in the order of their first images. Gives the parts of the file in order. `fea` lies pixel by
  * pixel in the file, so the images are read once per 64 MiB of it: memory does not grow with the pixels.
  */
-export function encodeFeaMat(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
+export function encodeFeaMat(dataset: ImageStream): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, count, type, subjects } = dataset;
   const size = rows * cols;
   return matParts('Eigenbench dataset, fea and gnd', [
@@ -21,7 +21,7 @@ export function encodeFeaMat(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuf
 }
 
 /** The columns of `fea`, several at a time. */
-function* pixelColumns({ rows, cols, count, type, pixelsOf }: ImagesByOne): Iterable<Uint8Array | Float64Array> {
+function* pixelColumns({ rows, cols, count, type, pixelsOf }: ImageStream): Iterable<Uint8Array | Float64Array> {
   const size = rows * cols;
   const most = Math.max(1, Math.floor(PASS_BYTES / (count * (type === 'u8' ? 1 : 8))));
   for (let from = 0; from < size; from += most) {

@@ -1,4 +1,4 @@
-import { colourBlocks, greyBlocks, type ImagesByOne } from '../imagesByOne.ts';
+import { colourBlocks, greyBlocks, type ImageStream } from '../imagesByOne.ts';
 import { attributeColumns, subjectNumbers } from '../labelledImages.ts';
 import { littleEndian } from '../littleEndian.ts';
 import { encodeNpy, startFile } from './npy.ts';
@@ -11,11 +11,11 @@ import { zipParts, type ZipContent } from '../archives/zipParts.ts';
  * `attribute_<name>` an attribute. Gives the parts of the file in order, each as it is asked for; the same dataset
  * gives the same bytes.
  */
-export function encodeDatasetNpz(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
+export function encodeDatasetNpz(dataset: ImageStream): Iterable<Uint8Array<ArrayBuffer>> {
   return zipParts(arraysOf(dataset));
 }
 
-function* arraysOf(dataset: ImagesByOne): Iterable<ZipContent> {
+function* arraysOf(dataset: ImageStream): Iterable<ZipContent> {
   const { count, rows, cols, type, subjects, files } = dataset;
   const shape = [count, rows, cols];
   yield named('images', arrayFile(type, shape, greyBlocks(dataset)));
@@ -30,7 +30,7 @@ function* arraysOf(dataset: ImagesByOne): Iterable<ZipContent> {
 const named = (name: string, content: Iterable<Uint8Array>): ZipContent => ({ name: `${name}.npy`, content });
 
 function* arrayFile(
-  type: ImagesByOne['type'],
+  type: ImageStream['type'],
   shape: readonly number[],
   blocks: Iterable<Uint8Array | Float64Array>,
 ): Iterable<Uint8Array> {

@@ -6,7 +6,7 @@
 const [FILL, START_OF_SCAN, END_OF_IMAGE] = [0xff, 0xda, 0xd9];
 
 /** True for a JPEG that begins as one and ends within a segment or without an end of the image. */
-export function jpegCutOff(bytes: Uint8Array): boolean {
+export function isJpegTruncated(bytes: Uint8Array): boolean {
   if (bytes[0] !== FILL || bytes[1] !== 0xd8) return false;
   let at = 2;
   while (at + 3 < bytes.length) {
@@ -36,7 +36,7 @@ const PNG_SIGNATURE = 8;
 const CHUNK = 12;
 
 /** True for a PNG whose chunks end before IEND. */
-export function pngCutOff(bytes: Uint8Array): boolean {
+export function isPngTruncated(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = PNG_SIGNATURE; at + CHUNK <= bytes.length;) {
     const end = at + CHUNK + view.getUint32(at);

@@ -1,6 +1,6 @@
 /** Tables in WEKA's attribute-relation format, as arff.ts and WEKA read them. */
 import { decimal } from './decimal.ts';
-import type { ImagesByOne } from '../imagesByOne.ts';
+import type { ImageStream } from '../imagesByOne.ts';
 import type { RowNames } from './labelledRows.ts';
 import { vectorTexts } from './vectorTexts.ts';
 
@@ -32,7 +32,7 @@ export function arffHead(relation: string, attributes: readonly ArffAttribute[])
  * of subjects in the order of their first images. Gives the parts of the file in order, each as it is asked for.
  */
 export function encodeDatasetArff(
-  dataset: ImagesByOne,
+  dataset: ImageStream,
   { subjects: classes = dataset.subjects, nameOf }: RowNames = {},
 ): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, subjects } = dataset;

@@ -10,11 +10,11 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const HARMLESS = /^-\d[^(|!=+@"'\t\r\n]*$/;
 
 /** The text with an apostrophe before it where it begins like a formula that a spreadsheet runs. */
-export function defused(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
 }
 
 /** What `defused` was given. */
-export function undefused(text: string): string {
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -1,5 +1,5 @@
 /** Images that are written as rows of numbers with their subjects: some of a dataset, in an order of their own. */
-import type { ImagesByOne } from '../imagesByOne.ts';
+import type { ImageStream } from '../imagesByOne.ts';
 
 /** How the rows of a file are named where it is one of several that belong together. */
 export interface RowNames {
@@ -10,7 +10,7 @@ export interface RowNames {
 }
 
 /** The images at these places of a set, in this order. */
-export function imagesAt(images: ImagesByOne, places: ArrayLike<number>): ImagesByOne {
+export function imagesAt(images: ImageStream, places: ArrayLike<number>): ImageStream {
   const list = Array.from(places);
   const { pixelsOf, coloursOf, subjects, files, attributes } = images;
   return {
@@ -26,9 +26,9 @@ export function imagesAt(images: ImagesByOne, places: ArrayLike<number>): Images
 
 /** Vectors in place of pixels: those of a dataset, one after the other, or those of some of its images. */
 export function vectorsInPlace(
-  of: Pick<ImagesByOne, 'subjects' | 'files' | 'attributes'>,
+  of: Pick<ImageStream, 'subjects' | 'files' | 'attributes'>,
   { length, values }: { readonly length: number; readonly values: Float64Array },
-): ImagesByOne {
+): ImageStream {
   const { subjects, files, attributes } = of;
   return {
     rows: length,

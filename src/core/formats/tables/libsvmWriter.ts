@@ -1,6 +1,6 @@
 /** Vectors as LIBSVM and SVMlight read them. */
 import { decimal } from './decimal.ts';
-import type { ImagesByOne } from '../imagesByOne.ts';
+import type { ImageStream } from '../imagesByOne.ts';
 import type { RowNames } from './labelledRows.ts';
 import { subjectNumbers } from '../labelledImages.ts';
 import { vectorTexts } from './vectorTexts.ts';
@@ -10,7 +10,7 @@ import { vectorTexts } from './vectorTexts.ts';
  * last pixel of the first image, which says how many there are. Gives the parts of the file in order.
  */
 export function encodeDatasetLibsvm(
-  dataset: ImagesByOne,
+  dataset: ImageStream,
   { subjects = dataset.subjects }: Pick<RowNames, 'subjects'> = {},
 ): Iterable<Uint8Array<ArrayBuffer>> {
   const all = libsvmLabels(subjects);

@@ -1,8 +1,8 @@
-import { greyBlocks, type ImagesByOne } from '../imagesByOne.ts';
+import { greyBlocks, type ImageStream } from '../imagesByOne.ts';
 
 /** A text file of a line per image: the head, then the lines of a block of images at a time, in UTF-8. */
 export function* vectorTexts(
-  images: ImagesByOne,
+  images: ImageStream,
   head: string,
   lineOf: (values: number[], n: number) => string,
 ): Iterable<Uint8Array<ArrayBuffer>> {

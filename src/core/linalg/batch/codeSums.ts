@@ -1,6 +1,6 @@
 /** Sums over all images of products with their codes. */
 import { ACCUMULATE } from '../kernels/kernels.ts';
-import { factorOf, load } from '../factor.ts';
+import { loadFactor, load } from '../factor.ts';
 import type { MatrixStack } from '../matrix.ts';
 import { eachImage } from './eachImage.ts';
 import type { ImageBatch } from './imageBatch.ts';
@@ -24,7 +24,7 @@ export function codeSums(work: BatchWork): Pick<ImageBatch, 'sumRightCodes' | 's
       requireShape('sumRightCodes', f, cols, codes.cols);
       const { rows: qc, cols: q } = codes;
       return guarded((take) => {
-        const factor = f && factorOf(engine, take, f);
+        const factor = f && loadFactor(engine, take, f);
         const z = load(engine, take, codes);
         const chunk = chunkOf(rows * q);
         const yt = take(chunk * rows * q);
@@ -44,7 +44,7 @@ export function codeSums(work: BatchWork): Pick<ImageBatch, 'sumRightCodes' | 's
       requireShape('sumLeftCodes', f, rows, codes.rows);
       const { rows: qc, cols: q } = codes;
       return guarded((take) => {
-        const factor = f && factorOf(engine, take, f);
+        const factor = f && loadFactor(engine, take, f);
         const z = load(engine, take, codes);
         const chunk = chunkOf(qc * cols);
         const y = factor ? take(chunk * qc * cols) : 0;

@@ -6,7 +6,7 @@ import { load } from '../factor.ts';
 import { kernels, withScratch, type Kernels } from '../kernels/kernels.ts';
 import type { Matrix, MatrixStack } from '../matrix.ts';
 import { shapeOf } from '../products.ts';
-import { settle } from '../residence.ts';
+import { registerBatch } from '../residence.ts';
 import { codeSums } from './codeSums.ts';
 import { residentImages, streamedImages, writeCentred, type BatchImages } from './images.ts';
 import { projections } from './projections.ts';
@@ -72,11 +72,11 @@ function batchOf(engine: Kernels, images: BatchImages, count: number, rows: numb
       if (released) return;
       released = true;
       live.delete(batch);
-      settle(batch, null);
+      registerBatch(batch, null);
       images.release();
     },
   };
   live.add(batch);
-  settle(batch, { engine, chunks: images.chunks });
+  registerBatch(batch, { engine, chunks: images.chunks });
   return batch;
 }

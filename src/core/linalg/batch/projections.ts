@@ -1,9 +1,9 @@
 /** Projections of all images. */
 import { TRANSPOSED } from '../kernels/kernels.ts';
-import { factorOf } from '../factor.ts';
+import { loadFactor } from '../factor.ts';
 import { matrixStack, type Matrix } from '../matrix.ts';
 import { shapeOrIdentity } from '../products.ts';
-import { isLeftFirst } from '../projectionOrder.ts';
+import { leftProductIsCheaper } from '../projectionOrder.ts';
 import { eachImage } from './eachImage.ts';
 import type { ImageBatch } from './imageBatch.ts';
 import type { Take } from './images.ts';
@@ -33,7 +33,7 @@ export function projections(
     chunkOf(leftFirst(uc, ur) ? uc!.cols * cols : rows * (ur?.cols ?? cols));
   /** Whether columns are projected before rows. */
   const leftFirst = (uc: Matrix | null, ur: Matrix | null): boolean =>
-    uc !== null && ur !== null && isLeftFirst(rows, cols, uc.cols, ur.cols);
+    uc !== null && ur !== null && leftProductIsCheaper(rows, cols, uc.cols, ur.cols);
   /** U_cᵀ X_n U_r of all images, chunk by chunk: `place` says where a chunk goes, `done` may take it from there. */
   const projectTo = (
     take: Take,
@@ -44,8 +44,8 @@ export function projections(
   ): void => {
     const height = uc?.cols ?? rows;
     const width = ur?.cols ?? cols;
-    const pc = uc && factorOf(engine, take, uc);
-    const pr = ur && factorOf(engine, take, ur);
+    const pc = uc && loadFactor(engine, take, uc);
+    const pr = ur && loadFactor(engine, take, ur);
     const chunk = projectionChunk(uc, ur);
     const left = leftFirst(uc, ur);
     const yt = pc !== null && pr !== null ? take(chunk * (left ? height * cols : rows * width)) : 0;

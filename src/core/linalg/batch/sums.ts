@@ -1,6 +1,6 @@
 /** Sums over all images of products of each with its transpose: the row and the column scatter, weighted or not. */
 import { read, zeros } from '../kernels/kernels.ts';
-import { factorOf } from '../factor.ts';
+import { loadFactor } from '../factor.ts';
 import { matrix, type Matrix } from '../matrix.ts';
 import { eachImage, type EachImage } from './eachImage.ts';
 import type { ImageBatch } from './imageBatch.ts';
@@ -16,7 +16,7 @@ export function batchSums(work: BatchWork): Sums {
   /** Σ_n Z_nᵀ Z_n, d × d, of the products Z_n (q × d) of the images with the factor on one side. */
   const sumFactor = (d: number, f: Matrix, times: Matrix | undefined, product: EachImage['timesRight']): Matrix =>
     guarded((take) => {
-      const factor = factorOf(engine, take, f);
+      const factor = loadFactor(engine, take, f);
       const chunk = chunkOf(d * f.cols);
       const z = take(chunk * d * f.cols);
       return totalTimes(d, times, take, (c) =>
@@ -31,7 +31,7 @@ export function batchSums(work: BatchWork): Sums {
       requireShape('sumRight', p, cols, cols);
       return guarded((take) => {
         const symmetric = !p || isSymmetric(p);
-        const factor = p && factorOf(engine, take, p);
+        const factor = p && loadFactor(engine, take, p);
         const chunk = chunkOf(size);
         const xt = take(chunk * size);
         const yt = factor ? take(chunk * size) : xt;
@@ -48,7 +48,7 @@ export function batchSums(work: BatchWork): Sums {
       requireShape('sumLeft', q, rows, rows);
       return guarded((take) => {
         const symmetric = !q || isSymmetric(q);
-        const factor = q && factorOf(engine, take, q);
+        const factor = q && loadFactor(engine, take, q);
         const chunk = chunkOf(size);
         const y = factor ? take(chunk * size) : 0;
         return total(cols, symmetric, take, (c) =>

@@ -3,7 +3,7 @@
  * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
  * reduction is the better way.
  */
-import { beside, bordered } from '../blocks.ts';
+import { joinColumns, bordered } from '../blocks.ts';
 import type { Eigen } from './eigenpairs.ts';
 import { kernels, LOWER, read, SUBTRACT, withScratch, write } from '../kernels/kernels.ts';
 import { columns, matrix, type Matrix } from '../matrix.ts';
@@ -71,8 +71,8 @@ function iterate(at: number, n: number, k: number, dense: (a: Matrix) => Eigen):
     if (!next) return null;
     block = next;
     image = apply(block);
-    basis = beside(basis, block);
-    images = beside(images, image);
+    basis = joinColumns(basis, block);
+    images = joinColumns(images, image);
     projected = bordered(projected, multiply(basis, image, { transposeA: true }));
   }
 }

@@ -3,7 +3,7 @@
  * Lanczos iteration with full orthogonalisation. Nothing is returned that has not been checked.
  */
 import { stream } from '../../random/stream.ts';
-import { beside, bordered } from '../blocks.ts';
+import { joinColumns, bordered } from '../blocks.ts';
 import type { Eigen } from './eigenpairs.ts';
 import { kernels, withScratch } from '../kernels/kernels.ts';
 import { columns, diagonal, matrix, type Matrix } from '../matrix.ts';
@@ -72,7 +72,7 @@ export function krylovPairs(operator: Operator, k: number, dense: DenseEigen): E
         const { proven, missed } = areLeading(operator, { basis, inside, rest }, values, dense);
         if (proven) return { values, vectors: basis.combine(weights) };
         // More copies of an eigenvalue than the block is wide: it grows.
-        if (missed) block = orthonormalOutside([basis], beside(block, missed)).q;
+        if (missed) block = orthonormalOutside([basis], joinColumns(block, missed)).q;
       }
       const left = residual <= goal ? basis.size / 4 : vectorsLeft(before, { size: basis.size, residual }, goal);
       if (basis.size > LEAST_PATIENCE * capacity && basis.size + left > capacity) return null;

@@ -1,5 +1,11 @@
 import { ranksOf } from '../../classify/scores.ts';
-import { lacking, PERCENT, SCORES, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import {
+  unavailableMeasures,
+  PERCENT,
+  SCORES,
+  type MeasureDeclaration,
+  type MeasureGroupDeclaration,
+} from '../measureGroup.ts';
 
 /** Ranks of identification that are measures of their own; the curve has the others. */
 const RANKS = [1, 5, 10, 20] as const;
@@ -31,7 +37,7 @@ export const identification = {
   measure({ scores: given, truth }) {
     const scores = given();
     if (!scores) {
-      return lacking(
+      return unavailableMeasures(
         RANKS.map((rank) => `rank-${rank}`),
         'cmc',
       );

@@ -1,6 +1,6 @@
 import { FALSE_ACCEPTANCE } from '../curves.ts';
 import { percentProse } from '../../text/prose.ts';
-import { lacking, PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { unavailableMeasures, PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 const RATES = [
   { id: 'dir-10', rate: 0.1 },
@@ -34,7 +34,7 @@ export const openSet = {
   measure({ scores: given, truth }) {
     const ids = RATES.map(({ id }) => id);
     const scores = given();
-    if (!scores) return lacking(ids, 'dir');
+    if (!scores) return unavailableMeasures(ids, 'dir');
     const known = new Set(Array.from(scores.subjects));
     const alarms: number[] = [];
     /** Best score of every watched image, −Infinity where another subject has it. */
@@ -46,7 +46,7 @@ export const openSet = {
       if (!known.has(subject)) alarms.push(values[best]);
       else found.push(scores.subjects[best] === subject ? values[best] : -Infinity);
     });
-    if (alarms.length === 0 || found.length === 0) return lacking(ids, 'dir');
+    if (alarms.length === 0 || found.length === 0) return unavailableMeasures(ids, 'dir');
     alarms.sort((a, b) => b - a);
     const detected = (rate: number): number => {
       // The loosest threshold that so many alarms exceed.

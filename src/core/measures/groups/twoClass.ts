@@ -1,5 +1,5 @@
 import { margin } from '../../classify/scores.ts';
-import { lacking, PERCENT, PURE, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { unavailableMeasures, PERCENT, PURE, type MeasureGroupDeclaration } from '../measureGroup.ts';
 import { rocMeasures } from '../rocMeasures.ts';
 
 const IDS = ['two-class-auc', 'two-class-eer'] as const;
@@ -34,7 +34,7 @@ export const twoClass = {
   ],
   measure({ scores: given, truth }) {
     const scores = given();
-    if (!scores) return lacking(IDS, 'two-class-roc');
+    if (!scores) return unavailableMeasures(IDS, 'two-class-roc');
     const [first, second] = [...new Set([...Array.from(scores.subjects), ...truth])].sort((a, b) => a - b);
     const margins = Float64Array.from(truth, (_, probe) => margin(scores, probe, [first, second]) ?? NaN);
     const of = (subject: number): Float64Array => margins.filter((_, probe) => truth[probe] === subject);

@@ -1,4 +1,4 @@
-import { lacking, PERCENT, PURE, SCORES, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { unavailableMeasures, PERCENT, PURE, SCORES, type MeasureGroupDeclaration } from '../measureGroup.ts';
 import { comparisonsOf } from '../comparisons.ts';
 import { rocMeasures } from '../rocMeasures.ts';
 
@@ -34,6 +34,6 @@ export const verification = {
   ],
   measure(look) {
     const samples = comparisonsOf(look);
-    return samples ? rocMeasures(samples.genuine, samples.impostors, IDS, 'roc') : lacking(IDS, 'roc');
+    return samples ? rocMeasures(samples.genuine, samples.impostors, IDS, 'roc') : unavailableMeasures(IDS, 'roc');
   },
 } as const satisfies MeasureGroupDeclaration;

@@ -1,9 +1,9 @@
 /** Methods whose codes are the unwhitened projections U_cᵀ (X − W) U_r: parameters mean, and Uc, Ur or one of them. */
 import { meanImage, selectImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, transposeStack, type ImageBatch, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import { areKept, codesByParts } from '../codesByParts.ts';
+import { fitsInMemory, chunkedCodes } from '../codesByParts.ts';
 import type { NestedSweep, SweepInput } from '../method.ts';
-import { withCentred, withResident } from './residentImages.ts';
+import { withCentred, withLoadedImages } from './residentImages.ts';
 
 /** A basis that the method does not have stands for the identity. */
 export interface Bases {
@@ -38,7 +38,7 @@ export function sweepBases(
 ): Pick<NestedSweep, 'gallery' | 'probes'> {
   const gallery = selectImages(images, train);
   const mean = meanImage(gallery);
-  return withResident(mean, (resident) => {
+  return withLoadedImages(mean, (resident) => {
     const { uc, ur } = learn(resident.of(gallery));
     const [rows, cols] = [uc?.cols ?? images.rows, ur?.cols ?? images.cols];
     const codes = (batch: ImageBatch): MatrixStack => {
@@ -47,9 +47,9 @@ export function sweepBases(
     };
     const shape = transposed ? ([cols, rows] as const) : ([rows, cols] as const);
     const project = (set: ImageSet): MatrixStack =>
-      areKept(set, ...shape)
+      fitsInMemory(set, ...shape)
         ? codes(resident.of(set))
-        : codesByParts(set, ...shape, (part) => withResident(mean, (own) => codes(own.of(part))));
+        : chunkedCodes(set, ...shape, (part) => withLoadedImages(mean, (own) => codes(own.of(part))));
     return { gallery: project(gallery), probes: project(selectImages(images, test)) };
   });
 }

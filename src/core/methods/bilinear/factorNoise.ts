@@ -9,7 +9,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { standardNormals, withNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../draws.ts';
 import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
@@ -177,7 +177,7 @@ export const factorNoisePhopca = declareMethod({
       [rows, cols],
     ]);
     const means = addMean(expand(z, c, r), fit.arrays.mean);
-    return withNoise(means, noise, (pixel) => Math.sqrt(sigma2 * s[Math.floor(pixel / cols)] * f[pixel % cols]));
+    return addNoise(means, noise, (pixel) => Math.sqrt(sigma2 * s[Math.floor(pixel / cols)] * f[pixel % cols]));
   },
 });
 

@@ -12,7 +12,7 @@ import {
   whiteImages,
   type BoundedNoise,
 } from './axisNoise.ts';
-import { stopRule, untilSettled } from './iteration/iteration.ts';
+import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import {
   columnMoments,
   expectation,
@@ -44,7 +44,7 @@ export interface FactorNoiseRun {
   /** Diagonal of Φ_0. */
   readonly f: Float64Array;
   readonly logLikelihood: number;
-  readonly facts: ReturnType<typeof untilSettled>;
+  readonly facts: ReturnType<typeof iterateToConvergence>;
 }
 
 type Start = KroneckerStart | 'simpler';
@@ -123,7 +123,7 @@ export function factorNoiseClimb(
         start: likelihood(),
         ...stopRule(settings),
       };
-      return untilSettled(rule, context, () => {
+      return iterateToConvergence(rule, context, () => {
         ({ model } = maximisation(data, model, posterior, options()));
         if (learning) {
           learnRows();

@@ -19,8 +19,8 @@ import { FitError, type FitContext, type LatentShape } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { LIKELIHOOD, ORTHONORMAL } from '../conventions.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
-import { stopRule, untilSettled } from './iteration/iteration.ts';
-import { withCentred, withResident } from './residentImages.ts';
+import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
+import { withCentred, withLoadedImages } from './residentImages.ts';
 import { declareMethod, type FitFacts } from '../frame/declareMethod.ts';
 
 /**
@@ -70,7 +70,7 @@ export const fpca = declareMethod({
 
   fit({ images }, [qc, qr], settings, context) {
     const mean = meanImage(images);
-    const model = withResident(mean, (resident) => flipFlop(resident.of(images), settings, context));
+    const model = withLoadedImages(mean, (resident) => flipFlop(resident.of(images), settings, context));
     return {
       arrays: {
         mean,
@@ -141,14 +141,14 @@ interface SeparableModel {
 function flipFlop(batch: ImageBatch, settings: StopSettings, context: FitContext): SeparableModel {
   const { rows, cols, count } = batch;
   const values = count * rows * cols;
-  let facts: ReturnType<typeof untilSettled>;
+  let facts: ReturnType<typeof iterateToConvergence>;
   let sigmaC = identity(rows);
   let sigmaR = identity(cols);
   try {
     // F with F Fᵀ = Σ⁻¹ is L⁻ᵀ: triangular, which saves a third of the products with the full inverse.
     let rootR = sigmaR;
     const rule = { title: 'FPCA', objective: LIKELIHOOD, scale: values, ...stopRule(settings) };
-    facts = untilSettled(rule, context, () => {
+    facts = iterateToConvergence(rule, context, () => {
       sigmaC = scale(batch.sumRightFactor(rootR), 1 / (count * cols));
       const column = cholesky(sigmaC);
       sigmaR = scale(batch.sumLeftFactor(inverseRoot(column)), 1 / (count * rows));

@@ -8,13 +8,13 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { standardNormals, withNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../draws.ts';
 import { imagesLoaded, pixelLoops, type Cost } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
 import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { stopRule, untilSettled } from './iteration/iteration.ts';
+import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { posteriorMeans } from './kronecker/kroneckerModel.ts';
 import { startKind, startModel, startParameter, type KroneckerStart } from './kronecker/kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
@@ -150,7 +150,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
       const climb = (start: StructuredModel) => {
         const em = emOf(x, squares, start, noise);
         let point = em.evaluate(start);
-        const facts = untilSettled(
+        const facts = iterateToConvergence(
           { title, objective: LIKELIHOOD, scale: x.data.length, start: point.value, ...stopRule(settings) },
           context,
           () => {
@@ -216,7 +216,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
       ]);
       const x = multiply(asVectors(z), loadings, { transposeB: true });
       const means = addMean(matrixStack(count, rows, cols, x.data), fit.arrays.mean);
-      return withNoise(means, noise, (pixel) => Math.sqrt(psi[pixel]));
+      return addNoise(means, noise, (pixel) => Math.sqrt(psi[pixel]));
     },
   });
 }

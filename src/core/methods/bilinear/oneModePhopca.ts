@@ -17,7 +17,7 @@ import {
   type ImageBatch,
   type Matrix,
 } from '../../linalg/index.ts';
-import { standardNormals, withNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../draws.ts';
 import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type Fit, type FitContext, type LatentShape } from '../method.ts';
 import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
@@ -25,12 +25,12 @@ import { LIKELIHOOD, POSTERIOR_MEANS } from '../conventions.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
 import { KEPT_SCATTER } from './kronecker/kroneckerArrays.ts';
-import { stopRule, untilSettled } from './iteration/iteration.ts';
+import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { canonicalModel, energiesOf } from './kronecker/kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './kronecker/missing.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
-import { withCentred, withResident } from './residentImages.ts';
+import { withCentred, withLoadedImages } from './residentImages.ts';
 import { CLOSED_FORM, declareMethod, type FitFacts } from '../frame/declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
 
@@ -102,7 +102,7 @@ export function oneModeOf(words: OneModeWords) {
       const { rows, count } = images;
       if (hasMissing(images)) return fitIncomplete(words, images, q, settings, context);
       const mean = meanImage(images);
-      const covariance = withResident(mean, (resident) => rowCovariance(resident.of(images)));
+      const covariance = withLoadedImages(mean, (resident) => rowCovariance(resident.of(images)));
       const eigen = symmetricEigen(covariance);
       if (!(eigen.values[0] > 0)) throw new FitError(`${words.title}: all training images are equal.`);
       const samples = count * rows;
@@ -160,7 +160,7 @@ export function oneModeOf(words: OneModeWords) {
         [rows, cols],
       ]);
       const sigma = Math.sqrt(fit.arrays.sigma2);
-      return withNoise(addMean(expand(z, null, r), fit.arrays.mean), noise, () => sigma);
+      return addNoise(addMean(expand(z, null, r), fit.arrays.mean), noise, () => sigma);
     },
 
     /**
@@ -276,7 +276,7 @@ function byEm(
   let sigma2 = total / d;
   let r = scale(matrix(d, q, normal), Math.sqrt(sigma2));
   const rule = { title: words.title, objective: LIKELIHOOD, scale: samples * d, ...stopRule(settings) };
-  const facts = untilSettled(rule, context, () => {
+  const facts = iterateToConvergence(rule, context, () => {
     const inverse = cholesky(add(gramOfColumns(r), identity(q), sigma2)).inverse();
     const cross = multiply(s, multiply(r, inverse));
     const moment = add(multiply(inverse, multiply(r, cross, { transposeA: true })), inverse, sigma2);

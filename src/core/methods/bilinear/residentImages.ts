@@ -31,7 +31,7 @@ export function residentImages(mean: Matrix): ResidentImages {
 }
 
 /** Works on sets of images less a mean: each is loaded when it is first asked for, all are released at the end. */
-export function withResident<T>(mean: Matrix, work: (resident: Pick<ResidentImages, 'of'>) => T): T {
+export function withLoadedImages<T>(mean: Matrix, work: (resident: Pick<ResidentImages, 'of'>) => T): T {
   const resident = residentImages(mean);
   try {
     return work(resident);
@@ -42,5 +42,5 @@ export function withResident<T>(mean: Matrix, work: (resident: Pick<ResidentImag
 
 /** Works on the images less the mean, loaded for the while. */
 export function withCentred<T>(mean: Matrix, images: ImageSet, work: (batch: ImageBatch) => T): T {
-  return withResident(mean, (resident) => work(resident.of(images)));
+  return withLoadedImages(mean, (resident) => work(resident.of(images)));
 }

@@ -1,12 +1,12 @@
 import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
 import { gamma } from '../../random/gamma.ts';
-import { withNoise } from '../draws.ts';
+import { addNoise } from '../draws.ts';
 import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
 import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { stopRule, untilSettled } from './iteration/iteration.ts';
+import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kronecker/kroneckerEm.ts';
 import { kroneckerUses, modelOf } from './kronecker/kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kronecker/kroneckerModel.ts';
@@ -78,7 +78,7 @@ export const robustPhopca = declareMethod({
     let { projected } = expectation(unweighted(state.batch), model, 'exact');
     let distances = mahalanobis(model, state.energies, projected);
     const start = sum(tLogDensities(distances, model, pixels, nu));
-    let facts: ReturnType<typeof untilSettled>;
+    let facts: ReturnType<typeof iterateToConvergence>;
     try {
       const rule = {
         title: 'Robust PHOPCA',
@@ -87,7 +87,7 @@ export const robustPhopca = declareMethod({
         start,
         ...stopRule(settings),
       };
-      facts = untilSettled(rule, context, () => {
+      facts = iterateToConvergence(rule, context, () => {
         const weights = distances.map((distance) => (nu + pixels) / (nu + distance));
         const mean = weightedMean(images, weights);
         state.batch.release();
@@ -146,7 +146,7 @@ export const robustPhopca = declareMethod({
       }
     }
     const sigma = Math.sqrt(sigma2);
-    return withNoise(addMean(expand(signal, c, r), fit.arrays.mean), noise, () => sigma);
+    return addNoise(addMean(expand(signal, c, r), fit.arrays.mean), noise, () => sigma);
   },
 });
 

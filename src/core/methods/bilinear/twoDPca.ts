@@ -2,7 +2,7 @@ import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
 import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
-import { withResident } from './residentImages.ts';
+import { withLoadedImages } from './residentImages.ts';
 import { ORTHONORMAL, axesOfRows } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
 
@@ -42,7 +42,7 @@ export const twoDPca = declareMethod({
 
   fit({ images }, latent) {
     const mean = meanImage(images);
-    const { values, vectors } = withResident(mean, (resident) => rowAxes(resident.of(images), latent[0]));
+    const { values, vectors } = withLoadedImages(mean, (resident) => rowAxes(resident.of(images), latent[0]));
     return {
       arrays: { mean, Ur: vectors, eigenvalues: values },
     };

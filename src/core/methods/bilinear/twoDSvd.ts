@@ -3,7 +3,7 @@ import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
 import { imagesLoaded, modeCovariances } from '../cost.ts';
 import type { LatentShape } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
-import { withResident } from './residentImages.ts';
+import { withLoadedImages } from './residentImages.ts';
 import { ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
 
@@ -41,7 +41,7 @@ export const twoDSvd = declareMethod({
 
   fit({ images }, latent) {
     const mean = meanImage(images);
-    const { column, row } = withResident(mean, (resident) => bothAxes(resident.of(images), latent));
+    const { column, row } = withLoadedImages(mean, (resident) => bothAxes(resident.of(images), latent));
     return {
       arrays: {
         mean,

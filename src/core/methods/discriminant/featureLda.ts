@@ -24,7 +24,7 @@ export interface FeatureLda {
 
 /** LDA of the `size` features (T × p) that tell the classes apart best, at their full rank, as fisherAxes has it. */
 export function featureLda(features: Matrix, labels: Int32Array, size: number, scaling: unknown): FeatureLda {
-  const chosen = tellingFeatures(features, labels).slice(0, size);
+  const chosen = discriminativeFeatures(features, labels).slice(0, size);
   const kept = submatrix(
     features,
     labels.map((_, n) => n),
@@ -98,7 +98,7 @@ function nearestRows(a: Matrix, b: Matrix): readonly number[] {
  * The columns of features (T × p) in the order of their ratio of variance between classes to variance within them,
  * largest first, ties to the lower index; columns without variance come last.
  */
-export function tellingFeatures(features: Matrix, labels: Int32Array): readonly number[] {
+export function discriminativeFeatures(features: Matrix, labels: Int32Array): readonly number[] {
   const { rows, cols } = features;
   const { means, sizes, index } = classMeans(features, labels);
   const mean = new Float64Array(cols);

@@ -9,7 +9,7 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
-import { componentsAmount, type Amount } from '../amounts.ts';
+import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
 import { embedded } from '../field/embedded.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
@@ -162,7 +162,7 @@ export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: nu
 }
 
 /** What is added to the diagonal of (1 − α) S_w. */
-function shrinkageAmount(alpha: number, ridge: number): Amount {
+function shrinkageAmount(alpha: number, ridge: number): ResolvedSetting {
   const remark = `α tr S_w / d with α = ${Number(alpha.toPrecision(4))}`;
   return { setting: 'shrinkage', name: 'shrinkage', value: ridge, unit: 'squared grey values', remark };
 }

@@ -8,9 +8,9 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
-import { withCentred, withResident } from '../bilinear/residentImages.ts';
-import { codesByParts } from '../codesByParts.ts';
+import { stopRule, iterateToConvergence } from '../bilinear/iteration/iteration.ts';
+import { withCentred, withLoadedImages } from '../bilinear/residentImages.ts';
+import { chunkedCodes } from '../codesByParts.ts';
 import { energyParameter, keptCount } from '../field/components.ts';
 import { scalingParameter } from '../axes.ts';
 import { imagesLoaded, modeCovariances, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
@@ -94,7 +94,7 @@ export const mpcaLda = declareMethod({
       between,
       count: features,
       facts,
-    } = withResident(mean, (resident) => learn(resident.of(images), labels!, settings, context));
+    } = withLoadedImages(mean, (resident) => learn(resident.of(images), labels!, settings, context));
     if (p.cols < q) throw new FitError(tooFew(q, p.cols));
     return {
       arrays: {
@@ -115,12 +115,12 @@ export const mpcaLda = declareMethod({
     const q = Math.max(...shapes.map((shape) => shape[0]));
     const training = selectImages(images, train);
     const mean = meanImage(training);
-    return withResident(mean, (resident) => {
+    return withLoadedImages(mean, (resident) => {
       const own = Int32Array.from(train, (n) => labels[n]);
       const { uc, ur, p: all, facts } = learn(resident.of(training), own, settings, context);
       const p = columns(all, 0, Math.min(q, all.cols));
       const codes = (set: ImageSet): MatrixStack =>
-        codesByParts(set, p.cols, 1, (part) => withResident(mean, (few) => codesOf(few.of(part), uc, ur, p)));
+        chunkedCodes(set, p.cols, 1, (part) => withLoadedImages(mean, (few) => codesOf(few.of(part), uc, ur, p)));
       return {
         gallery: codesOf(resident.of(training), uc, ur, p),
         probes: codes(selectImages(images, test)),
@@ -176,7 +176,7 @@ function multilinearAxes(batch: ImageBatch, settings: MpcaLdaSettings, context: 
   let [uc, ur] = start;
   const scale = energy / batch.count;
   const rule = { title: 'MPCA + LDA', objective: MEAN_SQUARED_ERROR, scale, ...stopRule(settings) };
-  const facts = untilSettled(rule, context, () => {
+  const facts = iterateToConvergence(rule, context, () => {
     uc = leadingEigen(batch.sumRightFactor(ur), uc.cols).vectors;
     const row = leadingEigen(batch.sumLeftFactor(uc), ur.cols);
     ur = row.vectors;

@@ -18,9 +18,9 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { withResident } from '../bilinear/residentImages.ts';
-import { penaltyAmount, type Amount } from '../amounts.ts';
-import { codesByParts } from '../codesByParts.ts';
+import { withLoadedImages } from '../bilinear/residentImages.ts';
+import { penaltyAmount, type ResolvedSetting } from '../amounts.ts';
+import { chunkedCodes } from '../codesByParts.ts';
 import { NO_COST, plus, sampleSpace, type CostSize, type FitCost, decomposition } from '../cost.ts';
 import { FitError, tooFewAxes, type FitContext, type Parameter } from '../method.ts';
 import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
@@ -131,7 +131,7 @@ interface LearnedImages {
   /** d × q, columns of length 1. */
   readonly w: Matrix;
   readonly ratios: Float64Array;
-  readonly penalty: Amount;
+  readonly penalty: ResolvedSetting;
 }
 
 /**
@@ -150,7 +150,7 @@ function learn(
   const { rows, cols, count } = images;
   const size = rows * cols;
   const mean = meanImage(images);
-  const { spectra, energy } = withResident(mean, (resident) => {
+  const { spectra, energy } = withLoadedImages(mean, (resident) => {
     const batch = resident.of(images);
     return { spectra: toSpectrum(batch), energy: batch.energy() / count };
   });
@@ -246,5 +246,5 @@ function unitColumns(a: Matrix): Matrix {
 }
 
 function codes(images: ImageSet, mean: Matrix, w: Matrix): MatrixStack {
-  return codesByParts(images, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w)));
+  return chunkedCodes(images, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w)));
 }

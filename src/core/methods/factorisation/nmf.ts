@@ -1,6 +1,6 @@
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfColumns, matrixStack, multiply } from '../../linalg/index.ts';
-import { codesByParts } from '../codesByParts.ts';
+import { chunkedCodes } from '../codesByParts.ts';
 import { imagesCopied, passesOfVectors } from '../cost.ts';
 import type { FitContext, LatentShape, TrainingData } from '../method.ts';
 import { MEAN_SQUARED_ERROR } from '../conventions.ts';
@@ -49,7 +49,7 @@ export const nmf = declareMethod({
   encode(fit, images) {
     const b = fit.arrays.B;
     const gram = gramOfColumns(b);
-    return codesByParts(images, b.cols, 1, (part) => stackOfRows(nonNegativeCodes(multiply(asVectors(part), b), gram)));
+    return chunkedCodes(images, b.cols, 1, (part) => stackOfRows(nonNegativeCodes(multiply(asVectors(part), b), gram)));
   },
 
   reconstruct(fit, codes) {

@@ -1,7 +1,7 @@
 /** Factorisation of non-negative rows, X ≈ H Bᵀ with H ≥ 0 and B ≥ 0, and codes for given parts. */
 import { gramOfColumns, matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
-import { stopRule, untilSettled, type Ascent } from '../bilinear/iteration/iteration.ts';
+import { stopRule, iterateToConvergence, type Ascent } from '../bilinear/iteration/iteration.ts';
 import type { FitContext, Objective, Parameter } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { residentRows } from '../vector/residentRows.ts';
@@ -41,7 +41,7 @@ export type NonNegativeSettings = SettingsOf<typeof nonNegativeParameters>;
 export interface Parts {
   /** B, d × q, columns of unit length. */
   readonly basis: Matrix;
-  readonly facts: ReturnType<typeof untilSettled>;
+  readonly facts: ReturnType<typeof iterateToConvergence>;
   /** The objective at the start. */
   readonly before: number;
 }
@@ -76,7 +76,7 @@ export function nonNegativeRows(title: string, x: Matrix, count: number, objecti
       const improved = multiplicative ? multiplied : descend;
       const before = error(resident.transposedTimes(h));
       const rule: Ascent = { title, objective, scale: resident.energy / count, start: before, ...stopRule(settings) };
-      const facts = untilSettled(rule, context, () => {
+      const facts = iterateToConvergence(rule, context, () => {
         h = improved(h, resident.times(b), gramOfColumns(b));
         const crossed = resident.transposedTimes(h);
         b = improved(b, crossed, gramOfColumns(h));

@@ -1,5 +1,5 @@
 import { columns, type Matrix } from '../../linalg/index.ts';
-import { componentsAmount, type Amount } from '../amounts.ts';
+import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
 import type { LearnInput } from '../linearProjection.ts';
 import type { DefaultSource } from '../../defaultSource.ts';
 import { FitError, type Parameter } from '../method.ts';
@@ -34,7 +34,7 @@ export function energyParameter(
 
 interface Kept extends Pick<LearnInput, 'values'> {
   readonly whitened: Matrix;
-  readonly amounts: readonly Amount[];
+  readonly amounts: readonly ResolvedSetting[];
 }
 
 /** The leading whitened coordinates that the setting `energy` keeps. */

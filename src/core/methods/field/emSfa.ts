@@ -1,5 +1,5 @@
 import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
+import { stopRule, iterateToConvergence } from '../bilinear/iteration/iteration.ts';
 import { LIKELIHOOD, POSTERIOR_MEANS, axesOfVectors } from '../conventions.ts';
 import { acceleratedStep, type EmMap } from '../bilinear/iteration/squarem.ts';
 import { FitError } from '../method.ts';
@@ -70,7 +70,7 @@ export const emSfa = declareMethod({
       const fixed = (settings.noise * rows.energy) / (rows.rows * rows.cols);
       const em = emOf(rows, chains, q, fixed, context.checkCancelled);
       let point = em.evaluate({ w: start.w, noise: fixed || start.noise, lambda: start.lambda });
-      const facts = untilSettled(
+      const facts = iterateToConvergence(
         {
           title: 'EM-SFA',
           objective: input.whitened ? { ...LIKELIHOOD, name: 'log-likelihood of the whitened input' } : LIKELIHOOD,

@@ -9,7 +9,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { componentsAmount, type Amount } from '../amounts.ts';
+import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
 import { inverseRoots } from '../linearProjection.ts';
 import type { Model } from '../frame/declareMethod.ts';
 import type { SettingsOf } from '../frame/settings.ts';
@@ -31,7 +31,7 @@ export interface Input {
   readonly pixels: Matrix;
   readonly rows: ResidentRows;
   readonly whitened: boolean;
-  readonly amounts: readonly Amount[];
+  readonly amounts: readonly ResolvedSetting[];
   /** Loadings and projections of the input as such of images. */
   readonly toImages: (w: Matrix) => Matrix;
   readonly toProjection: (p: Matrix) => Matrix;

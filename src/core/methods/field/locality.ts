@@ -12,7 +12,7 @@ import {
 import { classMeans } from '../discriminant/classMeans.ts';
 import type { LearnInput } from '../linearProjection.ts';
 import type { Parameter } from '../method.ts';
-import type { Amount } from '../amounts.ts';
+import type { ResolvedSetting } from '../amounts.ts';
 import { ridgeParameter, withRidge } from './ridge.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
@@ -70,7 +70,7 @@ export interface LocalityForms {
   readonly near: Matrix;
   /** Zᵀ D Z / T. */
   readonly scaled: Matrix;
-  readonly amounts: readonly Amount[];
+  readonly amounts: readonly ResolvedSetting[];
 }
 
 export function formsOfGraph(input: LearnInput<GraphSettings>): LocalityForms {
@@ -90,7 +90,7 @@ export function formsOfGraph(input: LearnInput<GraphSettings>): LocalityForms {
 function weighted(input: LearnInput<GraphSettings>): {
   readonly degrees: Float64Array;
   readonly product: (z: Matrix) => Matrix;
-  readonly gamma: readonly Amount[];
+  readonly gamma: readonly ResolvedSetting[];
 } {
   const { settings, whitened, values, context } = input;
   // Distances in principal coordinates are those of the images.
@@ -118,7 +118,7 @@ function weighted(input: LearnInput<GraphSettings>): {
 function edgeWeights(
   { distances }: Graph,
   settings: GraphSettings,
-): { weights: Float64Array; gamma: readonly Amount[] } {
+): { weights: Float64Array; gamma: readonly ResolvedSetting[] } {
   if (settings.weights !== 'heat') return { weights: new Float64Array(distances.length).fill(1), gamma: [] };
   const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
   const value = settings.gamma * mean;

@@ -8,7 +8,7 @@ import { neighboursParameter, unifiedCitation } from './fieldParameters.ts';
 import { settingsOf, type SettingsOf } from '../frame/settings.ts';
 import { formsOfGraph, graphParameters } from './locality.ts';
 import { bySubject, differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
-import type { Amount } from '../amounts.ts';
+import type { ResolvedSetting } from '../amounts.ts';
 import { sampleSpace, pixelLoops, plus } from '../cost.ts';
 import type { Parameter } from '../method.ts';
 
@@ -125,7 +125,11 @@ function spacedLambdas(one: number, other: number, q: number): Float64Array {
 }
 
 /** S_1 and S_2 of the prior, in whitened coordinates. */
-function formsOf(input: LearnInput<MlSettings>): { first: Matrix; second: Matrix; amounts: readonly Amount[] } {
+function formsOf(input: LearnInput<MlSettings>): {
+  first: Matrix;
+  second: Matrix;
+  amounts: readonly ResolvedSetting[];
+} {
   const { settings, labels } = input;
   switch (settings.prior) {
     case 'lda': {

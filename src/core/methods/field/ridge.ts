@@ -1,6 +1,6 @@
 /** A ridge under quadratic forms of graphs, which are singular where the graphs join too few images. */
 import { add, diagonal, type Matrix } from '../../linalg/index.ts';
-import type { Amount } from '../amounts.ts';
+import type { ResolvedSetting } from '../amounts.ts';
 import type { Parameter } from '../method.ts';
 
 export const ridgeParameter = {
@@ -22,7 +22,7 @@ export function withRidge(
   form: Matrix,
   values: Float64Array,
   { ridge: share }: { readonly ridge: number },
-): { readonly form: Matrix; readonly amounts: readonly Amount[] } {
+): { readonly form: Matrix; readonly amounts: readonly ResolvedSetting[] } {
   if (share === 0) return { form, amounts: [] };
   let mean = 0;
   values.forEach((value, i) => (mean += (value * form.data[i * (form.cols + 1)]) / values.length));

@@ -13,7 +13,7 @@ import {
   type Citation,
   type Components,
   type DecisionRule,
-  type Draws,
+  type GeneratedImages,
   type Fit,
   type FitContext,
   type FitSession,
@@ -103,7 +103,7 @@ export interface Definition<P extends Parameters, A extends ArrayKinds, S = Sett
   readonly reconstruct?: (fit: Model<S, A>, codes: MatrixStack) => ImageSet;
   readonly impute?: (fit: Model<S, A>, images: ImageSet) => ImageSet;
   readonly logLikelihood?: (fit: Model<S, A>, images: ImageSet) => Float64Array;
-  readonly sample?: (fit: Model<S, A>, count: number, random: Random) => Draws;
+  readonly sample?: (fit: Model<S, A>, count: number, random: Random) => GeneratedImages;
   readonly components?: (fit: Model<S, A>, images: ImageSet) => Components;
   readonly pairRatio?: (fit: Model<S, A>, gallery: ImageSet, probes: ImageSet) => PairRatio;
   readonly ownRule?: Pick<DecisionRule, 'sentence'> & {

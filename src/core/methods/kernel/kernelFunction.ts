@@ -1,6 +1,6 @@
 /** The kernels that methods offer: their settings and their values. */
 import { matrix, type Matrix } from '../../linalg/index.ts';
-import type { Amount } from '../amounts.ts';
+import type { ResolvedSetting } from '../amounts.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 import type { Parameter } from '../method.ts';
 
@@ -113,7 +113,7 @@ export function kernelOf(settings: KernelSettings, inner: Matrix): Kernel {
 }
 
 /** γ in absolute units, of kernels that have it. */
-export function kernelAmounts({ kind, gamma }: Kernel, settings: KernelSettings): Amount[] {
+export function kernelAmounts({ kind, gamma }: Kernel, settings: KernelSettings): ResolvedSetting[] {
   if (kind === 'fractional') return [];
   const of = kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';
   const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma} / ${of}`;

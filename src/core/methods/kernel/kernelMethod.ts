@@ -15,7 +15,7 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
-import { codesByParts } from '../codesByParts.ts';
+import { chunkedCodes } from '../codesByParts.ts';
 import type { FitSize } from '../cost.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
 import { CLOSED_FORM, declareMethod, type Declared, type Definition, type Model } from '../frame/declareMethod.ts';
@@ -126,7 +126,7 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
       const centre = { means: kernelMeans, overall: kernelMean };
       const norms = rowNorms(training);
       const kernel = kernelWith(kernelSettings(settings), gamma);
-      return codesByParts(images, a.cols, 1, (part) => {
+      return chunkedCodes(images, a.cols, 1, (part) => {
         const x = asVectors(part);
         const values = kernelValues(kernel, multiply(x, training, { transposeB: true }), rowNorms(x), norms);
         return stackOfRows(multiply(centreKernel(values, centre), a));

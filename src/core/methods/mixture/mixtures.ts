@@ -16,7 +16,7 @@ import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { LIKELIHOOD, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { startAssignment } from './assignment.ts';
-import { standardNormals, withNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Citation, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
@@ -278,7 +278,7 @@ function mixture(own: {
           [rows, cols],
         ]);
         const sigma = Math.sqrt(model.sigma2);
-        const one = withNoise(addMean(expand(z, model.c, model.r), mean), noise, () => sigma);
+        const one = addNoise(addMean(expand(z, model.c, model.r), mean), noise, () => sigma);
         stackItem(means, n).data.set(one.means!.data);
         stackItem(images, n).data.set(one.images.data);
       }

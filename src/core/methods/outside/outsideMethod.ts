@@ -6,7 +6,7 @@ import { declaredCodeSize } from './codeShape.ts';
 import type { Declaration } from './declaration.ts';
 
 /** What computes: those that a fit needs, and those that the declaration says the model can. */
-export type OutsideFunctions = Pick<Method, 'fit' | 'encode'> &
+export type ExternalFunctions = Pick<Method, 'fit' | 'encode'> &
   Partial<Pick<Method, 'open' | 'sweep' | 'reconstruct' | 'logLikelihood'>> &
   Partial<Pick<DecisionRule, 'classify' | 'score'>>;
 
@@ -14,15 +14,15 @@ export type OutsideFunctions = Pick<Method, 'fit' | 'encode'> &
  * The method of a declaration. `functions` are absent where nothing can be computed: then every fit throws FitError
  * with the sentence `unavailable`.
  */
-export function outsideMethod(
+export function externalMethod(
   declaration: Declaration,
   version: string,
-  { functions, unavailable }: { readonly functions?: OutsideFunctions; readonly unavailable?: string },
+  { functions, unavailable }: { readonly functions?: ExternalFunctions; readonly unavailable?: string },
 ): Method {
   const { id, title, fullName, family, description, formula, citation, latentKind, latentNames } = declaration;
   const { can, attributes, parameters, nested, codes, codeSize } = declaration;
   const refuse = (): never => {
-    throw new FitError(unavailable ?? notHere(title));
+    throw new FitError(unavailable ?? notRegistered(title));
   };
   const own = functions ?? { fit: refuse, encode: refuse };
   return {
@@ -60,7 +60,7 @@ export function outsideMethod(
 /** How a method that can classify or score decides; the sentence is the same where nothing can be computed. */
 function ruleOf(
   { can }: Declaration,
-  { classify, score }: Pick<OutsideFunctions, 'classify' | 'score'>,
+  { classify, score }: Pick<ExternalFunctions, 'classify' | 'score'>,
   refuse: () => never,
 ): DecisionRule {
   const applies = () => true;
@@ -86,7 +86,7 @@ function best(scores: Float64Array, from: number, count: number): number {
 }
 
 /** Error message for an external method that is not registered on this machine. */
-export function notHere(title: string): string {
+export function notRegistered(title: string): string {
   return (
     `${title} is an external method that is not registered here: stored results can be shown, but nothing can be computed. ` +
     'Register its folder in Settings, Methods, or by "eigenbench methods add".'

@@ -18,6 +18,6 @@ export function placeholders({ authors, title }: Pick<Citation, 'authors' | 'tit
 }
 
 /** What is wrong with such fields, for a message. */
-export function placeholderSentence(fields: readonly string[]): string {
+export function placeholderProblem(fields: readonly string[]): string {
   return `expected the publication of the method in ${listed(fields)}, found placeholders.`;
 }

@@ -4,7 +4,7 @@ import { FitError } from '../method.ts';
 import type { Declaration } from './declaration.ts';
 
 /** Throws FitError for missing pixels (NaN) where the method does not declare that it takes them. */
-export function requireWhole({ title, can }: Pick<Declaration, 'title' | 'can'>, images: ImageSet): void {
+export function requireNoMissingPixels({ title, can }: Pick<Declaration, 'title' | 'can'>, images: ImageSet): void {
   if (can.includes('missing')) return;
   let image = 0;
   let before = 0;

@@ -1,8 +1,8 @@
 import { centreImages, meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/index.ts';
-import { stopRule, untilSettled } from '../bilinear/iteration/iteration.ts';
+import { stopRule, iterateToConvergence } from '../bilinear/iteration/iteration.ts';
 import { psopca } from '../bilinear/psopca.ts';
-import { requireDensity, standardNormals, withNoise } from '../draws.ts';
+import { requireDensity, standardNormals, addNoise } from '../draws.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';
 import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { stopParameters } from '../probabilistic.ts';
@@ -114,7 +114,7 @@ export const tensorPhopca = declareMethod({
     let model = tensorStart(x, energy, ranks, settings.start, context.random);
     if (noiseless) model = { ...model, sigma2: 0 };
     let posterior = tensorExpectation(x, energy, model, 'variational');
-    const facts = untilSettled(
+    const facts = iterateToConvergence(
       {
         title: 'PHOPCA',
         objective: noiseless ? MEAN_SQUARED_ERROR : VARIATIONAL_BOUND,
@@ -190,7 +190,7 @@ export const tensorPhopca = declareMethod({
     const signal = loadings.reduce((stack, u, j) => extend(stack, j, u), core);
     const means = addMean(matrixStack(count, rows, cols, signal.data), fit.arrays.mean);
     const sigma = Math.sqrt(sigma2);
-    return withNoise(means, noise, () => sigma);
+    return addNoise(means, noise, () => sigma);
   },
 });
 

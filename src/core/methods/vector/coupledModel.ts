@@ -7,7 +7,7 @@ import {
   transpose,
   type Matrix,
 } from '../../linalg/index.ts';
-import { stopRule, untilSettled, type AscentFacts } from '../bilinear/iteration/iteration.ts';
+import { stopRule, iterateToConvergence, type AscentFacts } from '../bilinear/iteration/iteration.ts';
 import { FitError, type FitContext } from '../method.ts';
 import { stopParameters, type StopSettings } from '../probabilistic.ts';
 import { coupledSpectrum, coupledStart } from './coupledOptimum.ts';
@@ -115,7 +115,7 @@ function byEm(
   const floor = (1e-13 * x.energy) / (x.rows * x.cols);
   let state: CoupledState = coupledStart(x, q, context.random);
   let expected = expectation(x, state);
-  const facts = untilSettled(
+  const facts = iterateToConvergence(
     {
       title: TITLE,
       objective: { name: 'log-likelihood of the coupled observations', unit: 'nats', sense: 'maximise' },

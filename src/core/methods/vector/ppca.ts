@@ -1,7 +1,7 @@
 import { asVectors, centreImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
 import { hasMissing } from '../bilinear/kronecker/missing.ts';
-import { requireDensity, standardNormals, withNoise } from '../draws.ts';
+import { requireDensity, standardNormals, addNoise } from '../draws.ts';
 import { decomposition, imagesCopied, sampleSpace, passesOfVectors } from '../cost.ts';
 import { FitError, type LatentShape } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
@@ -140,7 +140,7 @@ export const ppca = declareMethod({
     const x = multiply(rowsOfStack(z), c, { transposeB: true });
     const means = addMean(matrixStack(count, rows, cols, x.data), mean);
     const sigma = Math.sqrt(sigma2);
-    return withNoise(means, noise, () => sigma);
+    return addNoise(means, noise, () => sigma);
   },
 
   /**

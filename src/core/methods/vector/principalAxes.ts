@@ -24,7 +24,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { codesByParts } from '../codesByParts.ts';
+import { chunkedCodes } from '../codesByParts.ts';
 import type { SweepInput } from '../method.ts';
 
 export interface PrincipalAxes {
@@ -152,7 +152,7 @@ function computeCoordinates(input: SweepInput<unknown>, q: number): SplitCoordin
     const gallery = selectImages(images, train);
     const axes = principalAxes(gallery, q);
     const project = (set: ImageSet) =>
-      codesByParts(set, axes.values.length, 1, (part) => stackOfRows(projectImages(part, axes.mean, axes.vectors)));
+      chunkedCodes(set, axes.values.length, 1, (part) => stackOfRows(projectImages(part, axes.mean, axes.vectors)));
     return {
       train: project(gallery),
       test: project(selectImages(images, test)),

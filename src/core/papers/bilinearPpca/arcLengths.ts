@@ -10,8 +10,8 @@ import { stream } from '../../random/stream.ts';
 import { mean as meanOf, sampleStd } from '../../stats/describe.ts';
 import { paperAxes, paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
 import { ascendingCheck, orderCheck, shortNumber, resultOf } from '../result.ts';
-import type { OwnExperiment, RunContext, Size } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import type { CustomExperiment, RunContext, Size } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 
 const PLAN: Readonly<Record<Size, readonly { readonly count: number; readonly repeats: number }[]>> = {
   quick: [
@@ -26,7 +26,7 @@ const PLAN: Readonly<Record<Size, readonly { readonly count: number; readonly re
 const METHODS = [bppca, psopca, mvfa, glram, ppca];
 
 /** Fig. 2 of Zhao, Yu, Kwok 2012. */
-export const arcLengths: OwnExperiment = {
+export const arcLengths: CustomExperiment = {
   id: 'bppca-fig2',
   kind: 'own',
   paper: 'bilinear-ppca',
@@ -127,7 +127,7 @@ function lengthsAt(
   for (let repeat = 0; repeat < repeats; repeat++) {
     const images = sampleMatrixNormal(stream('fig 2', count, repeat), count, paperModel());
     for (const method of METHODS) {
-      const fit = fitted(method, images, method === ppca ? [9] : [3, 3], context);
+      const fit = runFit(method, images, method === ppca ? [9] : [3, 3], context);
       const length =
         method === ppca
           ? arcLength(readArrays({ U: 'matrix' }, fit).U, planted)

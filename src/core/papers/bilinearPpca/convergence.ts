@@ -4,8 +4,8 @@ import type { Fit } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
 import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
-import type { OwnExperiment, RunContext } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import type { CustomExperiment, RunContext } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 
 interface Algorithms {
   readonly cm: Fit;
@@ -18,7 +18,7 @@ function bothFits(count: number, rows: number, cols: number, context: RunContext
   const [cm, aecm] = (['cm', 'aecm'] as const).map((algorithm, i) => {
     context.told(i, 2, algorithm.toUpperCase());
     const settings = { algorithm, start: 'random', tolerance: 1e-8 };
-    return fitted(bppca, images, [3, 3], context, { settings, seed: ['fig 3'], timed: true });
+    return runFit(bppca, images, [3, 3], context, { settings, seed: ['fig 3'], timed: true });
   });
   return { cm, aecm };
 }
@@ -69,7 +69,7 @@ const shared = { kind: 'own', paper: 'bilinear-ppca', data: [] } as const;
 const first = 'Fits 500 images of 10 × 10 by CM and AECM from random starts, q = (3, 3), to a relative change of 1e-8.';
 const asPrinted = { quick: 'as printed', full: 'as printed' } as const;
 
-export const byIteration: OwnExperiment = {
+export const byIteration: CustomExperiment = {
   ...shared,
   id: 'bppca-fig3a',
   item: 'Fig. 3(a)',
@@ -109,7 +109,7 @@ export const byIteration: OwnExperiment = {
   },
 };
 
-export const bySeconds: OwnExperiment = {
+export const bySeconds: CustomExperiment = {
   ...shared,
   id: 'bppca-fig3b',
   item: 'Fig. 3(b)',
@@ -131,7 +131,7 @@ export const bySeconds: OwnExperiment = {
   },
 };
 
-export const bySecondsHigh: OwnExperiment = {
+export const bySecondsHigh: CustomExperiment = {
   ...shared,
   id: 'bppca-fig3c',
   item: 'Fig. 3(c)',

@@ -6,8 +6,8 @@ import type { Fit } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
 import { orderCheck, shortNumber, valueCheck, resultOf } from '../result.ts';
-import type { OwnExperiment, PublishedValue, RunContext } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import type { CustomExperiment, PublishedValue, RunContext } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 
 const PUBLISHED = 60_168;
 /** −L of other draws differs by about ± 100; three times that. */
@@ -27,7 +27,7 @@ const fits = ({ algorithm }: Table, context: RunContext): Fit[] => {
   return Array.from({ length: TRIALS }, (_, trial) => {
     context.told(trial, TRIALS, `start ${trial + 1} of ${TRIALS}`);
     const settings = { algorithm, start: 'random', tolerance: 1e-13 };
-    return fitted(bppca, images, [3, 3], context, { settings, seed: ['ten starts', trial] });
+    return runFit(bppca, images, [3, 3], context, { settings, seed: ['ten starts', trial] });
   });
 };
 
@@ -128,7 +128,7 @@ const AECM: Table = {
   enough: 149,
 };
 
-export const startsOfCm: OwnExperiment = {
+export const startsOfCm: CustomExperiment = {
   ...shared,
   id: 'bppca-table1',
   item: 'Table I',
@@ -148,7 +148,7 @@ export const startsOfCm: OwnExperiment = {
   run: (_, __, context) => run(CM, context),
 };
 
-export const startsOfAecm: OwnExperiment = {
+export const startsOfAecm: CustomExperiment = {
   ...shared,
   id: 'bppca-table2',
   item: 'Table II',

@@ -9,9 +9,9 @@ import type { Method, ParameterValue } from '../../methods/method.ts';
 import { mixtureOfPhopca } from '../../methods/mixture/mixtures.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { ascendingCheck, orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
-import { requireData, type OwnExperiment, type RunContext, type Size } from '../experiment.ts';
+import { requireData, type CustomExperiment, type RunContext, type Size } from '../experiment.ts';
 import { base64Of } from '../../formats/base64.ts';
-import { fitted, rebuilt } from '../fitted.ts';
+import { runFit, rebuilt } from '../fitted.ts';
 
 /** Grey values that the region of the paper keeps precise: rows 40–100, columns 12–80, from 1, of upright images. */
 const REGION = { firstRow: 40, lastRow: 100, firstColumn: 12, lastColumn: 80 };
@@ -54,7 +54,7 @@ const FOCUSED: Contender = {
 
 /** The images that the fit at r = c = q gives back. */
 function rebuiltBy({ method, settings, latent }: Contender, q: number, images: ImageSet, context: RunContext) {
-  const fit = fitted(method, images, latent(q, images), context, { settings, seed: ['reconstruction', q] });
+  const fit = runFit(method, images, latent(q, images), context, { settings, seed: ['reconstruction', q] });
   return rebuilt(method, fit, images);
 }
 
@@ -86,7 +86,7 @@ const onOrl = { ...shared, data: [{ database: 'orl' }] } as const;
 const sizes = (full: string) => ({ quick: 'the first 40 images', full }) as const;
 const GLRAM_TOO = 'PHOPCA equals GLRAM here: the paper’s noise model has the same stationary points.';
 
-export const sheetOfReconstructions: OwnExperiment = {
+export const sheetOfReconstructions: CustomExperiment = {
   ...onOrl,
   id: 'phopca-fig1',
   item: 'Fig. 1',
@@ -155,7 +155,7 @@ function pixelsOf(images: ImageSet): string {
   return base64Of(bytes);
 }
 
-export const learningCurve: OwnExperiment = {
+export const learningCurve: CustomExperiment = {
   ...onOrl,
   id: 'phopca-fig2',
   item: 'Fig. 2',
@@ -171,7 +171,7 @@ export const learningCurve: OwnExperiment = {
     const errors = steps.map((maxIterations, i) => {
       context.told(i, steps.length, `${maxIterations} iterations`);
       const settings = { start: 'random', expansion: false, tolerance: 0, maxIterations };
-      const fit = fitted(psopca, images, [15, 15], context, { settings, seed: ['learning curve'] });
+      const fit = runFit(psopca, images, [15, 15], context, { settings, seed: ['learning curve'] });
       return errorsOf(rebuilt(psopca, fit, images), images).whole;
     });
     const [ten, twenty] = [errors[steps.indexOf(10)], errors[steps.indexOf(20)]];
@@ -234,7 +234,7 @@ function chartAgainst(
   };
 }
 
-function againstDimension(database: 'orl' | 'ar-all'): OwnExperiment {
+function againstDimension(database: 'orl' | 'ar-all'): CustomExperiment {
   const orl = database === 'orl';
   return {
     ...shared,
@@ -306,7 +306,7 @@ function againstDimension(database: 'orl' | 'ar-all'): OwnExperiment {
 export const errorOnOrl = againstDimension('orl');
 export const errorOnAr = againstDimension('ar-all');
 
-export const regionOfInterest: OwnExperiment = {
+export const regionOfInterest: CustomExperiment = {
   ...onOrl,
   id: 'phopca-fig4',
   item: 'Fig. 4',
@@ -348,7 +348,7 @@ export const regionOfInterest: OwnExperiment = {
 const TOLERANCES = [1e-3, 1e-5, 1e-7, 1e-10];
 const USUAL = 1e-10;
 
-export const timeAgainstGlram: OwnExperiment = {
+export const timeAgainstGlram: CustomExperiment = {
   ...onOrl,
   id: 'phopca-time',
   item: 'Section 6.1, times',
@@ -370,7 +370,7 @@ export const timeAgainstGlram: OwnExperiment = {
         const all = Array.from({ length: 6 }, (_, i) => {
           context.told(6 * (2 * t + m) + i, 12 * TOLERANCES.length, `${method.title}, tolerance ${tolerance}`);
           const from = context.clock();
-          const { iterations } = fitted(method, images, [5, 5], context, {
+          const { iterations } = runFit(method, images, [5, 5], context, {
             settings: { tolerance },
             seed: ['time', i],
           });

@@ -2,8 +2,8 @@ import { mvfa } from '../../methods/bilinear/mvfa.ts';
 import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
 import { orderCheck, resultOf } from '../result.ts';
-import type { OwnExperiment } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import type { CustomExperiment } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 
 const ALGORITHMS = [
   { title: 'direct, full expansion', algorithm: 'px' },
@@ -13,7 +13,7 @@ const ALGORITHMS = [
 ];
 
 /** Fig. 2(a) of Xie, Yan, Kwok, Huang 2008. */
-export const algorithmsOfMvfa: OwnExperiment = {
+export const algorithmsOfMvfa: CustomExperiment = {
   id: 'mvfa-fig2a',
   kind: 'own',
   paper: 'matrix-factor-analysis',
@@ -40,7 +40,7 @@ export const algorithmsOfMvfa: OwnExperiment = {
     const traces = ALGORITHMS.map(({ title, algorithm }, i) => {
       context.told(i, ALGORITHMS.length, title);
       const settings = { algorithm, start: 'random', tolerance: 0, maxIterations: iterations };
-      return fitted(mvfa, images, [q, q], context, { settings, seed: ['fig 2a'] }).trace;
+      return runFit(mvfa, images, [q, q], context, { settings, seed: ['fig 2a'] }).trace;
     });
     const best = Math.max(...traces.map((trace) => trace[trace.length - 1]));
     const lack = (trace: readonly number[], iteration: number): number =>

@@ -11,7 +11,7 @@ import { ppca } from '../../methods/vector/ppca.ts';
 import { sampleWithoutReplacement } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
 import { orderCheck, shortNumber, valueCheck, resultOf, type ResultSeries } from '../result.ts';
-import { requireData, type OwnExperiment, type PaperData, type RunContext } from '../experiment.ts';
+import { requireData, type CustomExperiment, type PaperData, type RunContext } from '../experiment.ts';
 
 const DIGITS = 10;
 /** Accuracies in per cent that Table I prints, by training images per digit. */
@@ -52,7 +52,7 @@ function dimensionsOf({ dimensions, sizes }: Plan, training?: number): readonly 
 }
 
 /** Table I of Xie, Yan, Kwok, Huang 2008. */
-export const gaborDigits: OwnExperiment = {
+export const gaborDigits: CustomExperiment = {
   id: 'mvfa-table1',
   kind: 'own',
   paper: 'matrix-factor-analysis',

@@ -5,11 +5,11 @@ import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
 import { orderCheck, shortNumber, resultOf } from '../result.ts';
-import type { OwnExperiment } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import type { CustomExperiment } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 
 /** Fig. 2(b) of Xie, Yan, Kwok, Huang 2008. */
-export const errorOfLoadings: OwnExperiment = {
+export const errorOfLoadings: CustomExperiment = {
   id: 'mvfa-fig2b',
   kind: 'own',
   paper: 'matrix-factor-analysis',
@@ -35,9 +35,9 @@ export const errorOfLoadings: OwnExperiment = {
       context.told(repeat, repeats, `repetition ${repeat + 1}`);
       const { images, u, v } = sampleMatrixFactors(stream('fig 2b', repeat), 2000, 20, 5);
       const truth = gramOfRows(kronecker(u, v));
-      const fit = fitted(mvfa, images, [5, 5], context, { settings: { start: 'random' }, seed: ['fig 2b', repeat] });
+      const fit = runFit(mvfa, images, [5, 5], context, { settings: { start: 'random' }, seed: ['fig 2b', repeat] });
       const { C, R } = arraysOf(mvfa, fit);
-      const vector = fitted(ppca, images, [25], context);
+      const vector = runFit(ppca, images, [25], context);
       return {
         mvfa: relativeError(gramOfRows(kronecker(C, R)), truth),
         ppca: relativeError(gramOfRows(arraysOf(ppca, vector).C), truth),

@@ -4,7 +4,7 @@ import { stream } from '../../random/stream.ts';
 import { correlatedLaplace } from '../../synthetic/correlatedLaplace.ts';
 import { quantile } from '../../stats/describe.ts';
 import { orderCheck, shortNumber, resultOf } from '../result.ts';
-import { requireData, type OwnExperiment } from '../experiment.ts';
+import { requireData, type CustomExperiment } from '../experiment.ts';
 import { algorithms, spectrumOf, traceOf, type Spectrum } from './traces.ts';
 
 const Q = 20;
@@ -17,7 +17,7 @@ const reached = (excess: readonly number[], share: number): number => {
   return at < 0 ? Infinity : at + 1;
 };
 
-export const squaredErrors: OwnExperiment = {
+export const squaredErrors: CustomExperiment = {
   ...onUsps,
   id: 'epca-fig1',
   item: 'Fig. 1',
@@ -99,7 +99,7 @@ export const squaredErrors: OwnExperiment = {
   },
 };
 
-export const firstTwoAxes: OwnExperiment = {
+export const firstTwoAxes: CustomExperiment = {
   ...onUsps,
   id: 'epca-fig2',
   item: 'Fig. 2',
@@ -160,7 +160,7 @@ const RATIOS = [0.95, 0.97, 0.98, 0.99];
 /** That of the first version of this experiment, which the checks are on: it was not picked by the verdict. */
 const FIRST_RATIO = 0.97;
 
-export const nonGaussian: OwnExperiment = {
+export const nonGaussian: CustomExperiment = {
   kind: 'own',
   paper,
   data: [],

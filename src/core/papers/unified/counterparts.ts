@@ -11,15 +11,15 @@ import { arraysOf } from '../../methods/frame/declareMethod.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { selectImages } from '../../images/imageSet.ts';
 import { orderCheck, valueCheck, resultOf } from '../result.ts';
-import { requireData, type OwnExperiment } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import { requireData, type CustomExperiment } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 
 const NAMES = ['PCA', 'LDA', 'LPP', 'SFA'];
 /** With four classes LDA has three axes, all of which q = 3 takes; with more, q takes some of them. */
 const [CLASSES, MORE_CLASSES] = [4, 10];
 
 /** Table 1 of Nicolaou, Zafeiriou, Pantic 2014, with the priors of section 3. */
-export const counterparts: OwnExperiment = {
+export const counterparts: CustomExperiment = {
   id: 'unified-table1',
   kind: 'own',
   paper: 'unified-framework',
@@ -60,17 +60,17 @@ export const counterparts: OwnExperiment = {
     const components = whitened.cols;
     whitened.release();
     const exact: Matrix[] = [
-      arraysOf(pca, fitted(pca, images, [3], context)).U,
-      arraysOf(lda, fitted(lda, images, [3], context, { labels, settings: { components } })).W,
-      arraysOf(lpp, fitted(lpp, images, [3], context, { settings: kept })).W,
-      arraysOf(sfa, fitted(sfa, images, [3], context, { settings: kept })).W,
+      arraysOf(pca, runFit(pca, images, [3], context)).U,
+      arraysOf(lda, runFit(lda, images, [3], context, { labels, settings: { components } })).W,
+      arraysOf(lpp, runFit(lpp, images, [3], context, { settings: kept })).W,
+      arraysOf(sfa, runFit(sfa, images, [3], context, { settings: kept })).W,
     ];
     tell(1);
     const fields = (of: keyof typeof FIELDS_OF) => FIELDS_OF[of] as never;
     const found: Matrix[] = [
       arraysOf(
         composedFields,
-        fitted(composedFields, images, [3], context, {
+        runFit(composedFields, images, [3], context, {
           settings: {
             ...{ fields: fields('pca'), input: 'raw', variance: 'fixed', lambdaFirst: 0, lambdaLast: 0 },
             ...{ maxIterations: 2000, tolerance: 1e-10 },
@@ -79,24 +79,24 @@ export const counterparts: OwnExperiment = {
       ).P,
     ];
     tell(2);
-    found.push(arraysOf(emLda, fitted(emLda, images, [3], context, { labels, settings: kept })).P);
+    found.push(arraysOf(emLda, runFit(emLda, images, [3], context, { labels, settings: kept })).P);
     const of = stretches(index.length, MORE_CLASSES);
     const withMore = degrees(
-      arraysOf(emLda, fitted(emLda, images, [3], context, { labels: of, settings: kept })).P,
-      arraysOf(lda, fitted(lda, images, [3], context, { labels: of, settings: { components } })).W,
+      arraysOf(emLda, runFit(emLda, images, [3], context, { labels: of, settings: kept })).P,
+      arraysOf(lda, runFit(lda, images, [3], context, { labels: of, settings: { components } })).W,
     );
     tell(3);
     found.push(
       arraysOf(
         emLpp,
-        fitted(emLpp, images, [3], context, { settings: { ...kept, maxIterations: 500, tolerance: 1e-6 } }),
+        runFit(emLpp, images, [3], context, { settings: { ...kept, maxIterations: 500, tolerance: 1e-6 } }),
       ).P,
     );
     tell(4);
     found.push(
       arraysOf(
         composedFields,
-        fitted(composedFields, images, [3], context, {
+        runFit(composedFields, images, [3], context, {
           settings: { ...kept, fields: fields('sfa'), maxIterations: 500 },
         }),
       ).P,

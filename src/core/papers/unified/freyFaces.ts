@@ -2,7 +2,7 @@ import { embed, type Embedding } from '../../embedding/embed.ts';
 import { selectImages } from '../../images/imageSet.ts';
 import { mean, sampleStd } from '../../stats/describe.ts';
 import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
-import { requireData, type OwnExperiment } from '../experiment.ts';
+import { requireData, type CustomExperiment } from '../experiment.ts';
 import { scatterChart } from '../scatter.ts';
 
 /** σ of the noise as a share of the grey values, 0 … 1; the paper does not say its own. */
@@ -21,7 +21,7 @@ interface Trusted {
 }
 
 /** Fig. 4 of Nicolaou, Zafeiriou, Pantic 2014. */
-export const freyFaces: OwnExperiment = {
+export const freyFaces: CustomExperiment = {
   id: 'unified-fig4',
   kind: 'own',
   paper: 'unified-framework',

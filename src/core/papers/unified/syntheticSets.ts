@@ -15,8 +15,8 @@ import { type Random, stream } from '../../random/stream.ts';
 import { mean } from '../../stats/describe.ts';
 import { clusters, helix, swissRoll, twinPeaks, type ToolboxSet } from '../../synthetic/toolboxSets.ts';
 import { orderCheck, valueCheck, resultOf, type Check, type ResultChart } from '../result.ts';
-import type { OwnExperiment, RunContext } from '../experiment.ts';
-import { fitted } from '../fitted.ts';
+import type { CustomExperiment, RunContext } from '../experiment.ts';
+import { runFit } from '../fitted.ts';
 import { scatterChart } from '../scatter.ts';
 
 const Q = [2];
@@ -99,7 +99,7 @@ interface Drawn {
 }
 
 /** Fig. 2 of Nicolaou, Zafeiriou, Pantic 2014. */
-export const syntheticSets: OwnExperiment = {
+export const syntheticSets: CustomExperiment = {
   id: 'unified-fig2',
   kind: 'own',
   paper: 'unified-framework',
@@ -169,7 +169,7 @@ export const syntheticSets: OwnExperiment = {
 function projected({ points, labels }: ToolboxSet, pair: Pair, context: RunContext): Found {
   const images = matrixStack(points.rows, points.cols, 1, points.data);
   const codes = (method: Method, settings: Values): { codes: Matrix; means: Matrix | null } => {
-    const fit = fitted(method, images, Q, context, { labels, settings });
+    const fit = runFit(method, images, Q, context, { labels, settings });
     const { E: means } = readArrays({ E: 'matrix?' }, fit);
     return { codes: centred(rowsOfStack(method.encode(fit, images))), means: means ? centred(means) : null };
   };

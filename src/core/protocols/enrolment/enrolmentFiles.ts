@@ -1,7 +1,7 @@
 /** Enrolment lists as they are published: the lists of Bob's databases, or one table with set and role. */
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/error.ts';
-import { undefused } from '../../formats/tables/formula.ts';
+import { unescapeFormula } from '../../formats/tables/formula.ts';
 import type { GivenEnrolment } from './enrolmentCheck.ts';
 import { imagesByName, type NamedSubjects } from '../pairs/pairFiles.ts';
 
@@ -83,7 +83,7 @@ function tableOf({ bytes }: NamedFile, byName: (name: string) => number | undefi
   }
   const result = empty();
   rows.forEach(({ cells, line }) => {
-    const text = undefused(cells[index >= 0 ? index : file].trim());
+    const text = unescapeFormula(cells[index >= 0 ? index : file].trim());
     const image: number | undefined = index >= 0 && /^\d+$/.test(text) ? Number(text) : byName(text);
     if (image === undefined) throw new FormatError(`line ${line}: the dataset has no file "${text}"`);
     const [where, as] = [cells[set].trim().toLowerCase(), cells[role].trim().toLowerCase()];

@@ -1,7 +1,7 @@
 /** Pairs of images as they are published: pairs.txt of LFW (views 1 and 2), and tables with two images per row. */
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/error.ts';
-import { undefused } from '../../formats/tables/formula.ts';
+import { unescapeFormula } from '../../formats/tables/formula.ts';
 import type { GivenPairs } from './pairLists.ts';
 
 /** The images of a dataset by subject, in the order of their numbers. */
@@ -118,7 +118,7 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
   const lists = new Map<string, MutablePairs>();
   rows.forEach(({ cells, line }) => {
     const imageAt = (column: number): number => {
-      const name = undefused(cells[column].trim());
+      const name = unescapeFormula(cells[column].trim());
       const found = byFile(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
       if (found === undefined) throw new FormatError(`line ${line}: the dataset has no file "${name}"`);
       return found;

@@ -1,5 +1,5 @@
 /** The question, the data with their protocol, the measure, and what was compared. */
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { uncapitalised } from '../../text/words.ts';
 import { correctionPhrase } from '../../compare/families.ts';
@@ -83,7 +83,7 @@ export function compared(findings: ComparisonFindings): Section {
   const { table, comparison } = findings;
   const items = table.rows.map(({ label, methodId }): Prose => {
     const method = findMethod(methodId);
-    if (!method || methodId === ELSEWHERE) return prose`${named(label)}: computed elsewhere.`;
+    if (!method || methodId === IMPORTED) return prose`${named(label)}: computed elsewhere.`;
     const citation = methodCitation(methodId);
     return prose`${named(label)}: ${named(method.fullName)}${citation ? prose` [${named(citation.key)}]` : ''}.`;
   });

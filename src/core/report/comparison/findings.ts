@@ -8,7 +8,7 @@ import { rankReport, type RankReport } from '../../study/comparison/ranks.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../../study/table/table.ts';
 import type { Cited } from '../references/references.ts';
-import type { SettledComparison } from './options.ts';
+import type { ResolvedComparison } from './options.ts';
 
 export interface ComparedDataset {
   readonly study: string;
@@ -29,7 +29,7 @@ export interface ComparisonParts {
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   /** The same of conditions with the same splits. */
   readonly splitsOf: (condition: string) => string;
-  readonly options: SettledComparison;
+  readonly options: ResolvedComparison;
   /** Of the first study, for draws. */
   readonly seed: number;
 }

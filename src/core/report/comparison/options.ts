@@ -11,4 +11,4 @@ export const comparisonReportSchema = z.strictObject({
 
 export type ComparisonReportOptions = z.infer<typeof comparisonReportSchema>;
 /** With everything settled. */
-export type SettledComparison = Required<ComparisonReportOptions>;
+export type ResolvedComparison = Required<ComparisonReportOptions>;

@@ -1,7 +1,7 @@
 /** How large differences are, whether they matter, and what the design could show. */
 import { blockTest } from '../../compare/blocks/registry.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
-import { isLack } from '../../stats/tests/testResult.ts';
+import { isUnavailable } from '../../stats/tests/testResult.ts';
 import type { ComparedPair, ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
 import { named, prose, type Prose } from './traced.ts';
@@ -37,7 +37,7 @@ export function effects(findings: ComparisonFindings): Section {
       const test = report.tests.find(({ name }) => name === comparison.test)!;
       return [
         fixed('difference', report.difference, digits, of),
-        isLack(range)
+        isUnavailable(range)
           ? [range]
           : prose`${fixed('interval-low', range.low, digits, of)} to ${fixed('interval-high', range.high, digits, of)}`,
         fixed('d-z', report.cohenDz, 2, of),
@@ -69,8 +69,10 @@ export function practical(findings: ComparisonFindings): Section {
     [['P(better)'], ['P(practically equal)'], ['P(worse)'], ['p of equivalence']],
     ({ report }, of) => {
       const { rope, equivalence } = report;
-      const tail = [bareP('equivalence-p', isLack(equivalence) ? equivalence : equivalence.p, { ...of, settings })];
-      if (isLack(rope)) return [[rope], ['–'], ['–'], ...tail];
+      const tail = [
+        bareP('equivalence-p', isUnavailable(equivalence) ? equivalence : equivalence.p, { ...of, settings }),
+      ];
+      if (isUnavailable(rope)) return [[rope], ['–'], ['–'], ...tail];
       const [better, worse] = table.measure.better === 'lower' ? [rope.less, rope.greater] : [rope.greater, rope.less];
       const from = { ...of, test: 'correlated-t', settings };
       return [
@@ -83,8 +85,8 @@ export function practical(findings: ComparisonFindings): Section {
   );
   const decided = conditions
     .flatMap(({ pairs }) => pairs)
-    .filter(({ report: { rope } }) => !isLack(rope) && rope.decision);
-  const equal = decided.filter(({ report: { rope } }) => !isLack(rope) && rope.decision === 'equivalent');
+    .filter(({ report: { rope } }) => !isUnavailable(rope) && rope.decision);
+  const equal = decided.filter(({ report: { rope } }) => !isUnavailable(rope) && rope.decision === 'equivalent');
   const least = stated('1 − alpha', 1 - findings.comparison.alpha);
   const summary = prose`One of the three has a probability of ${least} or more for ${count('count', decided.length, { settings: { of: 'decided pairs', ...settings } })} pairs; ${count('count', equal.length, { settings: { of: 'practically equal pairs', ...settings } })} of them are practically equal.`;
   return { title: 'Practical relevance', blocks: [paragraph(about, summary), block, ...acrossBlocks(findings)] };

@@ -3,7 +3,7 @@ import type { ComparisonFindings } from './findings.ts';
 import type { QuantityId } from './quantities.ts';
 import { named, type Prose, type Trace, type TracedNumber } from './traced.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
-import { isLack, type Lack } from '../../stats/tests/testResult.ts';
+import { isUnavailable, type TestUnavailable } from '../../stats/tests/testResult.ts';
 import { numberText, pValue } from '../numbers.ts';
 
 export type Block =
@@ -32,11 +32,11 @@ type Of = Omit<Trace, 'quantity' | 'study'>;
 export interface Numbers {
   readonly count: (quantity: QuantityId, value: number, of?: Of) => TracedNumber;
   /** With fixed decimals; `without` a value its reason stands there. */
-  readonly fixed: (quantity: QuantityId, value: number | Lack | null, digits: number, of?: Of) => Prose;
+  readonly fixed: (quantity: QuantityId, value: number | TestUnavailable | null, digits: number, of?: Of) => Prose;
   /** "p = …", with the sign of a bound where it is small. */
-  readonly p: (quantity: QuantityId, value: number | Lack | null) => Prose;
+  readonly p: (quantity: QuantityId, value: number | TestUnavailable | null) => Prose;
   /** The bare p, for columns. */
-  readonly bareP: (quantity: QuantityId, value: number | Lack | null, of?: Of) => Prose;
+  readonly bareP: (quantity: QuantityId, value: number | TestUnavailable | null, of?: Of) => Prose;
   /** As it was stated: α, margin, wanted power. */
   readonly stated: (name: string, value: number) => TracedNumber;
   /** A difference in the unit of the measure. */
@@ -48,19 +48,21 @@ export function numbersOf({ table }: Pick<ComparisonFindings, 'table'>): Numbers
   const number = (quantity: QuantityId, value: number, text: string, of: Of = {}): TracedNumber => {
     return { kind: 'number', text, value, trace: { quantity, study, ...of } };
   };
-  const lacking = (value: Lack | null): Prose => [value ?? '–'];
+  const lacking = (value: TestUnavailable | null): Prose => [value ?? '–'];
   const unit = differenceUnit(measure);
   const digits = (table.options.digits ?? measure.digits) + 1;
   return {
     count: (quantity, value, of) => number(quantity, value, value.toLocaleString('en-GB'), of),
     fixed: (quantity, value, decimals, of) =>
-      value === null || isLack(value) ? lacking(value) : [number(quantity, value, numberText(value, decimals), of)],
+      value === null || isUnavailable(value)
+        ? lacking(value)
+        : [number(quantity, value, numberText(value, decimals), of)],
     p: (quantity, value) =>
-      value === null || isLack(value)
+      value === null || isUnavailable(value)
         ? lacking(value)
         : [value < 0.001 ? 'p ' : 'p = ', number(quantity, value, pValue(value))],
     bareP: (quantity, value, of) =>
-      value === null || isLack(value) ? lacking(value) : [number(quantity, value, pValue(value), of)],
+      value === null || isUnavailable(value) ? lacking(value) : [number(quantity, value, pValue(value), of)],
     stated: (name, value) => number('setting', value, String(value), { settings: { name } }),
     amount: (quantity, value, of) => {
       const shown = number(quantity, value, numberText(value, digits), of);

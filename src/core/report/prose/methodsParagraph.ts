@@ -2,7 +2,7 @@
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { baselineOf } from '../../study/comparison/compare.ts';
@@ -95,7 +95,7 @@ function comparedSentence({ rows }: StudyTable, { layouts }: Cited, studies: Stu
 
 function methodProse({ label, methodId }: TableRow): Prose {
   const method = findMethod(methodId);
-  if (!method || methodId === ELSEWHERE) return [label];
+  if (!method || methodId === IMPORTED) return [label];
   return [
     label.startsWith(method.title) || methodId === 'none' ? label : `${label} (${method.title})`,
     ...citing(methodCitation(methodId)),

@@ -2,7 +2,7 @@
 import type { PairPower } from '../../compare/pairPower.ts';
 import type { SplitDisagreement } from '../../compare/pairTest.ts';
 import { imagesFor } from '../../compare/imagesNeeded.ts';
-import { differenceUnit, isBeyondAnyDifference } from '../../measures/differenceUnit.ts';
+import { differenceUnit, exceedsAnyDifference } from '../../measures/differenceUnit.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { numberText } from '../numbers.ts';
 
@@ -21,7 +21,7 @@ export function powerSentences(
   return [
     `${repeats} repeats, n_test/n_train = ${ratio}, spread of the differences ${points(spread)}, two-sided α = ${alpha}.`,
     `A true difference of ${points(difference)} is found with a probability of ${percent(power)}.`,
-    isBeyondAnyDifference(answer.detectable, measure)
+    exceedsAnyDifference(answer.detectable, measure)
       ? `No difference is found with a probability of ${percent(wanted)}: it would have to exceed ${points(100)}.`
       : `A probability of ${percent(wanted)} needs a difference of at least ${points(answer.detectable)}.`,
     repeatsNeeded === null

@@ -1,6 +1,6 @@
 /** How settings and latent dimensions of methods came about, as sentences of a paper. */
 import { measureOf } from '../../measures/measures.ts';
-import { lackingEffect, type Parameter, type StatedWords } from '../../methods/method.ts';
+import { reasonWithoutEffect, type Parameter, type SettingPhrases } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { methodRows, plannedMethods, rowLists, type MethodRow } from '../../study/plan/plan.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
@@ -22,7 +22,7 @@ export function settingSentences(spec: StudySpec): Prose[] {
       const value = planned.settings[parameter.name] ?? ('default' in parameter ? parameter.default : undefined);
       const isDefault = 'default' in parameter && value === parameter.default;
       if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
-      if (combined.every(({ settings }) => lackingEffect(parameter, settings) !== null)) continue;
+      if (combined.every(({ settings }) => reasonWithoutEffect(parameter, settings) !== null)) continue;
       const written = settingProse(parameter, value);
       if (parameter.stated && typeof value === 'number') done.push([statedText(parameter.stated, value)]);
       else if (written !== null) set.push(prose`${titleOf([parameter], parameter.name)} to ${written}`);
@@ -33,7 +33,7 @@ export function settingSentences(spec: StudySpec): Prose[] {
 }
 
 /** "used five nearest neighbours", "kept the leading principal components with 98% of the variance" */
-function statedText({ one, share, count }: StatedWords, value: number): string {
+function statedText({ one, share, count }: SettingPhrases, value: number): string {
   if (value === 1) return one;
   return value < 1 && share ? share.replace('{}', percentProse(value)) : count.replace('{}', countProse(value));
 }

@@ -2,7 +2,7 @@
 import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
 import { includedImages } from '../../dataset.ts';
 import { featureOf, featureTitle, type FeatureStep } from '../../features/registry.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { listPerturbations, losesPixels, perturbationOfKind } from '../../perturbations/registry.ts';
 import { restrict } from '../../protocols/subset.ts';
@@ -10,9 +10,9 @@ import { declarationOf } from '../../protocols/registry.ts';
 import { plannedMethods, rowName } from '../../study/plan/plan.ts';
 import { classifierLists } from '../../study/spec/classifierGrid.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
-import { takesMissing } from '../../study/spec/missingPixels.ts';
-import { comparedBy } from '../../study/spec/compared.ts';
-import { ownRules } from '../../study/spec/ownRules.ts';
+import { acceptsMissingPixels } from '../../study/spec/missingPixels.ts';
+import { comparisonTarget } from '../../study/spec/compared.ts';
+import { decisionRulesByMethod } from '../../study/spec/ownRules.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
 import { ledBy, listedProse, math, prose, type Prose } from '../../text/prose.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
@@ -61,7 +61,7 @@ export function treatmentSentences(spec: StudySpec): Prose[] {
 function missingSentences(spec: StudySpec): Prose[] {
   if (!listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation))) return [];
   const estimating = plannedMethods(spec).filter(({ methodId, settings, ...own }) => {
-    return takesMissing(findMethod(methodId)!, settings, { ...spec, ...own });
+    return acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...own });
   });
   const names = listed([...new Set(estimating.map(({ label, tuned }) => tuned?.row ?? label))]);
   const except = estimating.length > 0 ? `; ${names} estimated them instead` : '';
@@ -116,10 +116,10 @@ function ruleProse(title: string): Prose {
 
 /** Methods that decided by a rule of their own, and results that were computed elsewhere. */
 export function exceptionSentences(spec: StudySpec): Prose[] {
-  const elsewhere = spec.methods.flatMap(({ method, label }) => (method === ELSEWHERE && label ? [label] : []));
-  const did = comparedBy(spec.protocol).pairs ? 'scored pairs' : 'decided';
+  const elsewhere = spec.methods.flatMap(({ method, label }) => (method === IMPORTED && label ? [label] : []));
+  const did = comparisonTarget(spec.protocol).pairs ? 'scored pairs' : 'decided';
   return [
-    ...[...ownRules(spec)].map(
+    ...[...decisionRulesByMethod(spec)].map(
       ([rule, labels]) => prose`${listed(labels)} ${labels.length > 1 ? 'each ' : ''}${did} ${rule} instead`,
     ),
     ...(elsewhere.length > 0

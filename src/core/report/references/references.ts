@@ -6,9 +6,9 @@ import { classifierDeclaration, type Classifier } from '../../classify/classifie
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../../features/registry.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import type { Citation } from '../../methods/method.ts';
-import { placeholders, placeholderSentence } from '../../methods/outside/placeholders.ts';
+import { placeholders, placeholderProblem } from '../../methods/outside/placeholders.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable } from '../../study/table/table.ts';
@@ -83,7 +83,7 @@ export function evaluationCitations(
 
 /** The publication of a method; undefined of results computed elsewhere, and where there is none or placeholders. */
 export function methodCitation(methodId: string): Citation | undefined {
-  const citation = methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation;
+  const citation = methodId === IMPORTED ? undefined : findMethod(methodId)?.citation;
   return citation && placeholders(citation).length === 0 ? citation : undefined;
 }
 
@@ -96,9 +96,9 @@ export function studyBibtex(table: StudyTable, cited: Cited): string {
   const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
   const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
   const notices = table.rows.flatMap(({ label, methodId }) => {
-    if (methodId === ELSEWHERE || methodCitation(methodId)) return [];
+    if (methodId === IMPORTED || methodCitation(methodId)) return [];
     const citation = findMethod(methodId)?.citation;
-    const reason = citation ? placeholderSentence(placeholders(citation)) : 'its method.json has no "citation".';
+    const reason = citation ? placeholderProblem(placeholders(citation)) : 'its method.json has no "citation".';
     return [`% ${label} has no entry: ${reason}\n`];
   });
   return [...notices, bibtex(found.filter((citation) => citation !== undefined))].join('\n');

@@ -1,6 +1,6 @@
 /** The binomial distribution with success probability ½, and the sign test that is made of it. */
 import betainc from '@stdlib/math-base-special-betainc';
-import type { Alternative, TestAnswer } from '../tests/testResult.ts';
+import type { Alternative, TestOutcome } from '../tests/testResult.ts';
 
 /** P(X ≥ k) for X ~ Binomial(n, ½). */
 export function fairCoinUpperTail(k: number, n: number): number {
@@ -33,7 +33,7 @@ export function fairCoinP(k: number, n: number, alternative: Alternative): numbe
  * Sign test of paired samples. The statistic is the number of positive differences d among those that are not 0,
  * binomial with ½. No answer when all are 0.
  */
-export function signTest(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestAnswer {
+export function signTest(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestOutcome {
   const differing = Array.from(d).filter((value) => value !== 0);
   if (differing.length === 0) return 'no difference';
   const positive = differing.filter((value) => value > 0).length;

@@ -4,7 +4,7 @@
  */
 import { mean, sampleVariance } from '../describe.ts';
 import { studentTUpperTail } from '../distributions/studentT.ts';
-import type { Lack } from './testResult.ts';
+import type { TestUnavailable } from './testResult.ts';
 
 /** Posterior probabilities of the mean difference first − second; they add to 1. */
 export interface RopeProbabilities {
@@ -22,7 +22,11 @@ export interface RopeProbabilities {
  * `rope` ≥ 0 is half the width of the region, in the unit of the differences. No answer below two differences, or
  * if they are all equal: the posterior would be a point. Throws RangeError for a correlation outside [0, 1).
  */
-export function bayesianCorrelatedT(d: ArrayLike<number>, correlation: number, rope: number): RopeProbabilities | Lack {
+export function bayesianCorrelatedT(
+  d: ArrayLike<number>,
+  correlation: number,
+  rope: number,
+): RopeProbabilities | TestUnavailable {
   if (!(correlation >= 0 && correlation < 1)) {
     throw new RangeError(`bayesianCorrelatedT: correlation must lie in [0, 1), found ${correlation}`);
   }

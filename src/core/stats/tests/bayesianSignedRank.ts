@@ -4,7 +4,7 @@
  */
 import { stream } from '../../random/stream.ts';
 import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
-import type { Lack } from './testResult.ts';
+import type { TestUnavailable } from './testResult.ts';
 
 /** Draws of the posterior: the standard error of a probability is 0.005 at most. */
 export const POSTERIOR_DRAWS = 10_000;
@@ -32,7 +32,7 @@ export function bayesianSignedRank(
   differences: ArrayLike<number>,
   rope: number,
   draws: Float64Array = signedRankDraws(differences.length),
-): RopeProbabilities | Lack {
+): RopeProbabilities | TestUnavailable {
   const size = differences.length + 1;
   if (!(rope >= 0)) throw new RangeError(`bayesianSignedRank: rope must be 0 or more, found ${rope}`);
   if (draws.length !== POSTERIOR_DRAWS * size) {

@@ -1,6 +1,6 @@
 /** Equivalence by two one-sided tests (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). */
 import { correctedResampledT } from './pairedT.ts';
-import { isLack, type TestAnswer } from './testResult.ts';
+import { isUnavailable, type TestOutcome } from './testResult.ts';
 
 /**
  * The null hypothesis is that the mean difference lies `margin` or more from 0: corrected resampled t-tests of
@@ -9,7 +9,7 @@ import { isLack, type TestAnswer } from './testResult.ts';
  * they are all equal. Throws RangeError for a margin below 0 or
  * not finite.
  */
-export function equivalenceT(d: ArrayLike<number>, testToTrain: number, margin: number): TestAnswer {
+export function equivalenceT(d: ArrayLike<number>, testToTrain: number, margin: number): TestOutcome {
   if (!(margin >= 0 && margin < Infinity)) {
     throw new RangeError(`equivalenceT: margin must be finite and 0 or more, found ${margin}`);
   }
@@ -24,7 +24,7 @@ export function equivalenceT(d: ArrayLike<number>, testToTrain: number, margin: 
     testToTrain,
     'less',
   );
-  if (isLack(above)) return above;
-  if (isLack(below)) return below;
+  if (isUnavailable(above)) return above;
+  if (isUnavailable(below)) return below;
   return above.p >= below.p ? above : below;
 }

@@ -12,7 +12,7 @@ import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
 import { mean, sampleStd } from '../describe.ts';
 import { logGamma } from '../distributions/logGamma.ts';
 import { studentTUpperTail } from '../distributions/studentT.ts';
-import type { Lack } from './testResult.ts';
+import type { TestUnavailable } from './testResult.ts';
 
 /** The differences of one dataset, and the correlation of its repeats: n_test/(n_train + n_test). */
 export interface CorrelatedDifferences {
@@ -52,7 +52,7 @@ export function hierarchicalT(
   sets: readonly CorrelatedDifferences[],
   rope: number,
   seed: number,
-): HierarchicalT | Lack {
+): HierarchicalT | TestUnavailable {
   if (!(rope >= 0)) throw new RangeError(`hierarchicalT: rope must be 0 or more, found ${rope}`);
   for (const { correlation } of sets) {
     if (correlation >= 0 && correlation < 1) continue;

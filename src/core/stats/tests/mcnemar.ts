@@ -1,6 +1,6 @@
 /** McNemar's test: two classifiers on the same test images of one split. */
 import { fairCoinP, fairCoinProbability } from '../distributions/binomial.ts';
-import type { Alternative, TestAnswer } from './testResult.ts';
+import type { Alternative, TestOutcome } from './testResult.ts';
 
 /** Test images that only one of two classifiers gets wrong. */
 export interface Disagreement {
@@ -27,7 +27,7 @@ export function disagreement(
 }
 
 /** Exact test: onlyFirstWrong is binomial with ½. No answer without disagreement. */
-export function mcnemarExact(counts: Disagreement, alternative: Alternative = 'two-sided'): TestAnswer {
+export function mcnemarExact(counts: Disagreement, alternative: Alternative = 'two-sided'): TestOutcome {
   const n = counts.onlyFirstWrong + counts.onlySecondWrong;
   if (n === 0) return 'no difference';
   return { statistic: counts.onlyFirstWrong, df: null, p: fairCoinP(counts.onlyFirstWrong, n, alternative) };
@@ -38,7 +38,7 @@ export function mcnemarExact(counts: Disagreement, alternative: Alternative = 't
  * test rejects too rarely (counts are coarse); mid-p holds α closely (Fagerland, Lydersen and Laake, BMC Medical
  * Research Methodology 13:91, 2013). No answer without disagreement.
  */
-export function mcnemarMidP({ onlyFirstWrong, onlySecondWrong }: Disagreement): TestAnswer {
+export function mcnemarMidP({ onlyFirstWrong, onlySecondWrong }: Disagreement): TestOutcome {
   const n = onlyFirstWrong + onlySecondWrong;
   if (n === 0) return 'no difference';
   const exact = fairCoinP(onlyFirstWrong, n, 'two-sided');

@@ -1,10 +1,10 @@
 /** t-tests on the differences of paired samples: the ordinary one and the one for resampled splits. */
 import { mean, sampleVariance } from '../describe.ts';
 import { studentTUpperTail } from '../distributions/studentT.ts';
-import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
+import { symmetricP, type Alternative, type TestOutcome } from './testResult.ts';
 
 /** t = d̄ / (s_d / √n), df = n − 1, of the differences d. No answer below two of them, or if they are all equal. */
-export function pairedT(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestAnswer {
+export function pairedT(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestOutcome {
   return correctedResampledT(d, 0, alternative);
 }
 
@@ -17,7 +17,7 @@ export function correctedResampledT(
   d: ArrayLike<number>,
   testToTrain: number,
   alternative: Alternative = 'two-sided',
-): TestAnswer {
+): TestOutcome {
   if (d.length < 2) return 'too few repeats';
   const variance = sampleVariance(d);
   if (variance === 0) return 'no spread';

@@ -17,12 +17,18 @@ export interface TestResult {
  * 'no margin': nothing was said to be practically equal.
  * 'not converged': chains of a sampler that did not come to the same answer.
  */
-export type Lack = 'too few repeats' | 'no spread' | 'no difference' | 'rates only' | 'no margin' | 'not converged';
+export type TestUnavailable =
+  | 'too few repeats'
+  | 'no spread'
+  | 'no difference'
+  | 'rates only'
+  | 'no margin'
+  | 'not converged';
 
-export type TestAnswer = TestResult | Lack;
+export type TestOutcome = TestResult | TestUnavailable;
 
 /** Whether an answer or an estimate is the reason why there is none. */
-export function isLack(answer: unknown): answer is Lack {
+export function isUnavailable(answer: unknown): answer is TestUnavailable {
   return typeof answer === 'string';
 }
 

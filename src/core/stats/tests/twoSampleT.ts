@@ -1,7 +1,7 @@
 /** t-tests of two independent samples: with pooled variance (Student) and without (Welch). */
 import { mean, sampleVariance } from '../describe.ts';
 import { studentTUpperTail } from '../distributions/studentT.ts';
-import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
+import { symmetricP, type Alternative, type TestOutcome } from './testResult.ts';
 
 /**
  * Equality of the means of two independent normal samples of equal variance:
@@ -12,7 +12,7 @@ export function twoSampleT(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   alternative: Alternative = 'two-sided',
-): TestAnswer {
+): TestOutcome {
   const n = x.length;
   const m = y.length;
   if (n < 2 || m < 2) return 'too few repeats';
@@ -28,7 +28,11 @@ export function twoSampleT(
  * t = (x̄ − ȳ) / √(s_x²/n + s_y²/m) with the degrees of freedom of Welch and Satterthwaite.
  * No answer when a sample has fewer than two values, or neither has spread.
  */
-export function welchT(x: ArrayLike<number>, y: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestAnswer {
+export function welchT(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  alternative: Alternative = 'two-sided',
+): TestOutcome {
   const n = x.length;
   const m = y.length;
   if (n < 2 || m < 2) return 'too few repeats';

@@ -1,7 +1,7 @@
 /** Wilcoxon's signed-rank test of paired samples. */
 import { normalUpperTail } from '../distributions/normal.ts';
 import { averageRanks, tieTerm } from '../ranks.ts';
-import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
+import { symmetricP, type Alternative, type TestOutcome } from './testResult.ts';
 
 /** Above this number of pairs the normal approximation serves. */
 const EXACT_UP_TO = 50;
@@ -16,7 +16,7 @@ export function wilcoxonSignedRank(
   differences: ArrayLike<number>,
   alternative: Alternative = 'two-sided',
   method: 'auto' | 'exact' | 'normal' = 'auto',
-): TestAnswer {
+): TestOutcome {
   const d = Float64Array.from(differences).filter((value) => value !== 0);
   const n = d.length;
   if (n === 0) return 'no difference';

@@ -4,10 +4,10 @@ import { coarseShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { cellInput } from './cellInput.ts';
-import { insideName, type CellData, type CellTask } from './cellTask.ts';
+import { innerFitName, type CellData, type CellTask } from './cellTask.ts';
 import { evaluateInside, innerSplits } from './select.ts';
 import { byAxes, compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
-import { splitWork } from './splitWork.ts';
+import { splitCache } from './splitWork.ts';
 
 /** Inner splits of the training images that a search judges shapes by. */
 const INNER_SPLITS = 4;
@@ -28,10 +28,10 @@ export function adaptiveGrid(
     task,
     data,
     checkCancelled,
-    splitWork(),
+    splitCache(),
     recogniser,
   );
-  const name = insideName(task);
+  const name = innerFitName(task);
   const place = [task.condition, task.repeat] as const;
   const inner = innerSplits(split.train, labels, INNER_SPLITS, stream(...name, 'grid split', ...place));
   let round = 0;

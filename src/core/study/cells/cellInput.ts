@@ -6,10 +6,10 @@ import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../lina
 import { attributesAt, type LatentShape, type Method, type Once, type SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/stream.ts';
 import type { CellData, CellTask } from './cellTask.ts';
-import { takesMissing } from '../spec/missingPixels.ts';
+import { acceptsMissingPixels } from '../spec/missingPixels.ts';
 import { perturbedImages, type CellImages } from './perturbCell.ts';
 import type { Split } from '../../protocols/split.ts';
-import { partOf, type SplitWork } from './splitWork.ts';
+import { partOf, type SplitCache } from './splitWork.ts';
 import type { TrainSize } from '../splits/splits.ts';
 
 export interface CellInput extends Pick<CellData, 'images' | 'labels'> {
@@ -27,10 +27,10 @@ export function cellInput(
   task: CellTask,
   data: CellData,
   checkCancelled: () => void,
-  work: SplitWork,
+  work: SplitCache,
   recogniser: Recogniser,
 ): CellInput {
-  const marked = takesMissing(method, task.settings, task);
+  const marked = acceptsMissingPixels(method, task.settings, task);
   const once = partOf(work.once, `${marked ? 'marked' : 'filled'} ${JSON.stringify(task.features ?? [])}`);
   const { images, labels, attributes, gram, split } = cellImages(task, data, marked, once, checkCancelled);
   const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;

@@ -76,7 +76,7 @@ export function gridShapes(
  * How the random streams of choices inside the training images begin. The hash of the dataset is no part of them: it
  * changes with every test image.
  */
-export function insideName({ seed }: CellTask): readonly [number] {
+export function innerFitName({ seed }: CellTask): readonly [number] {
   return [seed];
 }
 

@@ -12,11 +12,11 @@ import { searchesGrid } from '../plan/plan.ts';
 import { adaptiveGrid } from './adaptiveGrid.ts';
 import { cellInput, type CellInput } from './cellInput.ts';
 import type { CellResult } from './cellResult.ts';
-import { fitRandom, insideName, type CellData, type CellTask } from './cellTask.ts';
+import { fitRandom, innerFitName, type CellData, type CellTask } from './cellTask.ts';
 import { methodOfTask } from './methodOfTask.ts';
 import { observers, outcomeOf } from './outcome.ts';
-import { bestOf, innerSplits, selectInside, type InnerSelection, type JudgedBy } from './select.ts';
-import { splitWork, type SplitWork } from './splitWork.ts';
+import { bestOf, innerSplits, selectByInnerSplits, type InnerSelection, type JudgedBy } from './select.ts';
+import { splitCache, type SplitCache } from './splitWork.ts';
 
 /**
  * Evaluates a cell. The result depends on the task and the data only, never on the order of cells: the random stream of
@@ -28,7 +28,7 @@ export function evaluateCell(
   task: CellTask,
   data: CellData,
   checkCancelled: () => void,
-  work: SplitWork = splitWork(),
+  work: SplitCache = splitCache(),
 ): CellResult {
   const started = work.clock();
   const method = methodOfTask(task);
@@ -67,11 +67,11 @@ function insideSelection(
   recogniser: Recogniser,
 ): InnerSelection {
   const full = task.latent === 'full' && { full: true as const };
-  const [name, place] = [insideName(task), [task.condition, task.repeat] as const];
+  const [name, place] = [innerFitName(task), [task.condition, task.repeat] as const];
   const draw = stream(...name, 'inner split', ...place);
   const inner = innerSplits(split.train, labels, task.selection!.innerSplits, draw);
   const named = (index: number): Random => stream(...name, 'inner fit', ...place, task.methodKey, index + 1);
-  return selectInside(
+  return selectByInnerSplits(
     method,
     shapes,
     inner,

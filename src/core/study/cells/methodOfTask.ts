@@ -1,5 +1,5 @@
 import { FitError, type Method } from '../../methods/method.ts';
-import { notHere } from '../../methods/outside/outsideMethod.ts';
+import { notRegistered } from '../../methods/outside/outsideMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { CellTask } from './cellTask.ts';
 
@@ -9,7 +9,7 @@ import type { CellTask } from './cellTask.ts';
  */
 export function methodOfTask({ methodId, version }: Pick<CellTask, 'methodId' | 'version'>): Method {
   const method = findMethod(methodId);
-  if (!method && version !== undefined) throw new FitError(notHere(methodId));
+  if (!method && version !== undefined) throw new FitError(notRegistered(methodId));
   if (!method) throw new RangeError(`Unknown method "${methodId}"`);
   const { unavailable, version: found } = method.outside ?? {};
   if (unavailable !== undefined) throw new FitError(unavailable);

@@ -101,7 +101,7 @@ export function evaluateInside(
  * The shape with the fewest errors over the inner splits, or the best of another measure, the smallest among equals, of
  * those that all of them have.
  */
-export function selectInside(
+export function selectByInnerSplits(
   method: Method,
   shapes: readonly LatentShape[],
   splits: readonly Split[],

@@ -1,14 +1,14 @@
 /** Cache of results shared by the cells of a split. */
 import type { Once } from '../../methods/method.ts';
 
-export interface SplitWork {
+export interface SplitCache {
   readonly once: Once;
   /** Seconds since any moment, as if no work had been found done. */
   readonly clock: () => number;
 }
 
 /** Nothing computed yet, of the split that the caller has in mind. */
-export function splitWork(): SplitWork {
+export function splitCache(): SplitCache {
   const done = new Map<string, { readonly result: unknown; readonly seconds: number }>();
   let saved = 0;
   const clock = (): number => performance.now() / 1000 + saved;

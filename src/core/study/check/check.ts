@@ -1,12 +1,12 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
 import { classifierDeclaration, fitSize, subjectModels } from '../../classify/classifiers/registry.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
-import { orNearest } from '../../text/names.ts';
+import { didYouMean } from '../../text/names.ts';
 import { allMethods, findMethod } from '../../methods/registry.ts';
-import { notHere } from '../../methods/outside/outsideMethod.ts';
+import { notRegistered } from '../../methods/outside/outsideMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { checkEffect } from './checkEffect.ts';
@@ -24,7 +24,7 @@ import { noAttribute } from '../../protocols/attributes/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
 import {
-  askedBy,
+  withRowClassifier,
   classifierCombinations,
   classifierCount,
   classifierGridProblems,
@@ -76,8 +76,8 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     if (!method) {
       const known = allMethods().map((candidate) => candidate.id);
       const message = entry.program
-        ? notHere(`"${entry.method}"`)
-        : `there is no method "${entry.method}"${orNearest(entry.method, known, `the methods are ${known.join(', ')}`)} A method of your own is registered by "eigenbench methods add".`;
+        ? notRegistered(`"${entry.method}"`)
+        : `there is no method "${entry.method}"${didYouMean(entry.method, known, `the methods are ${known.join(', ')}`)} A method of your own is registered by "eigenbench methods add".`;
       problems.push({ path: `${path}.method`, message: `${path}.method: ${message}` });
       return;
     }
@@ -94,7 +94,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
         message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
       });
     } else labels.set(label, index);
-    const asked = askedBy(entry, spec);
+    const asked = withRowClassifier(entry, spec);
     const own = checkFeatures(entry.features, dataset, `${path}.features`);
     // What is fitted has no shape while a feature step is wrong.
     const fitted = (features.length + own.length > 0 ? [] : sizes).map((condition) => ({
@@ -117,7 +117,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       found.push(...effect.problems);
       warnings.push(...effect.warnings);
     }
-    if (found.length === 0 && method.id !== ELSEWHERE) {
+    if (found.length === 0 && method.id !== IMPORTED) {
       const memory = checkMemory(asked, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
       found.push(...memory.problems);
       warnings.push(...memory.warnings);
@@ -138,7 +138,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     const known = [...labels.keys()].map((label) => `"${label}"`).join(', ');
     problems.push({
       path: 'comparison.baseline',
-      message: `comparison.baseline: there is no method labelled "${baseline}"${orNearest(baseline, [...labels.keys()], `the labels are ${known}, or "best"`)}`,
+      message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, [...labels.keys()], `the labels are ${known}, or "best"`)}`,
     });
   }
   if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
@@ -174,7 +174,7 @@ function checkOwnClassifier(entry: StudyMethod, method: Method, asked: StudySpec
   if (!given.every(({ settings }) => leavesAside(method, settings, asked))) return [];
   const field = `${path}.classifier`;
   const reason =
-    method.id === ELSEWHERE
+    method.id === IMPORTED
       ? 'results computed elsewhere are decided already'
       : `${method.title} decides by its own rule`;
   return [{ path: field, message: `${field}: ${reason}; leave it out.` }];
@@ -242,7 +242,7 @@ function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
     settingsGridProblems(
       entry.settings,
       findMethod(entry.method)?.parameters ?? [],
-      entry.method === ELSEWHERE ? 1 : classifierCount(askedBy(entry, spec).classifier),
+      entry.method === IMPORTED ? 1 : classifierCount(withRowClassifier(entry, spec).classifier),
     )
       .filter(({ path }) => path === 'settings')
       .map((problem) => below(`methods[${index}]`, problem)),
@@ -250,7 +250,9 @@ function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
   if (tooMany.length > 0) return tooMany;
   const planned = spec.methods.reduce((sum, entry) => {
     const method = findMethod(entry.method);
-    return sum + (method ? rowCombinations(entry.method, entry.settings, method, askedBy(entry, spec)).length : 1);
+    return (
+      sum + (method ? rowCombinations(entry.method, entry.settings, method, withRowClassifier(entry, spec)).length : 1)
+    );
   }, 0);
   const cells = conditions * repeats * planned;
   if (cells <= MAX_CELLS) return [];
@@ -338,7 +340,7 @@ function checkAttributes(entry: StudyMethod, method: Method, path: string, datas
 
 /** A classifier with models of its own may not be able to have those of a method. */
 function checkSubjectModels({ classifier }: StudySpec, method: Method, path: string): Problem[] {
-  const objection = method.id === ELSEWHERE ? null : (subjectModels(classifier)?.objection(method) ?? null);
+  const objection = method.id === IMPORTED ? null : (subjectModels(classifier)?.objection(method) ?? null);
   const field = `${path}.method`;
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
 }
@@ -346,9 +348,9 @@ function checkSubjectModels({ classifier }: StudySpec, method: Method, path: str
 /** Results computed elsewhere name their file; other methods are computed here. */
 function checkElsewhere({ method, elsewhere }: StudyMethod, path: string): Problem[] {
   const field = `${path}.elsewhere`;
-  if (method !== ELSEWHERE) {
+  if (method !== IMPORTED) {
     if (elsewhere === undefined) return [];
-    return [{ path: field, message: `${field} is for the method "${ELSEWHERE}" only, found "${method}".` }];
+    return [{ path: field, message: `${field} is for the method "${IMPORTED}" only, found "${method}".` }];
   }
   if (elsewhere !== undefined) return [];
   return [{ path: field, message: `${field} is missing: it names the file of the results and its SHA-256.` }];

@@ -1,5 +1,5 @@
 /** Settings that change no result, since another setting leaves them aside. */
-import { lackingEffect, type Method } from '../../methods/method.ts';
+import { reasonWithoutEffect, type Method } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { combinations, settingsGrid } from '../spec/settingsGrid.ts';
@@ -23,7 +23,7 @@ export function checkEffect(
   const warnings: string[] = [];
   for (const parameter of parameters) {
     const { name } = parameter;
-    const lacking = given.flatMap((settings) => lackingEffect(parameter, settings) ?? []);
+    const lacking = given.flatMap((settings) => reasonWithoutEffect(parameter, settings) ?? []);
     if (lacking.length === 0) continue;
     const at = `${path}.settings.${name}`;
     const sentence = `${at}: ${name} has no effect unless ${lacking[0]}`;

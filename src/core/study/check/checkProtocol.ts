@@ -7,7 +7,7 @@ import { checkSubset, restrict } from '../../protocols/subset.ts';
 import { plural } from '../../text/words.ts';
 import { splitOf, type SplitSpec } from '../splits/splits.ts';
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
-import { ofFittedImages } from '../spec/fittedImages.ts';
+import { testsTrainingImages } from '../spec/fittedImages.ts';
 
 /** A protocol of many splits repeats itself; after this many warnings the others are counted. */
 const WARNINGS_SHOWN = 3;
@@ -30,7 +30,7 @@ export function checkProtocol(spec: SplitSpec, dataset: DatasetFacts): { problem
   problems.push(...declarationOf(protocol).check(protocol, source, spec.seed));
   if (problems.length > 0) return { problems, warnings: [] };
   const warnings = warningsOf(spec, dataset);
-  if (ofFittedImages(protocol)) {
+  if (testsTrainingImages(protocol)) {
     warnings.push(
       'The test images are the training images: error rates are resubstitution rates, which say nothing about other images.',
     );

@@ -1,9 +1,9 @@
 /** Which methods of a condition are best, and which differ significantly from the best or from a named baseline. */
 import { sampleStd } from '../../stats/describe.ts';
-import { isLack, type TestAnswer } from '../../stats/tests/testResult.ts';
+import { isUnavailable, type TestOutcome } from '../../stats/tests/testResult.ts';
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { splitByFamily } from '../../compare/families.ts';
-import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';
+import { runPairTest, pairTest } from '../../compare/tests/registry.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from '../../compare/repeatValues.ts';
 import type { TableEntry } from '../table/table.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -71,7 +71,7 @@ interface Asked {
   readonly best: Compared | undefined;
   readonly repeats: number;
   /** One per contender; null where nothing is tested. */
-  readonly answers: readonly (TestAnswer | null)[];
+  readonly answers: readonly (TestOutcome | null)[];
 }
 
 function ask(
@@ -93,10 +93,10 @@ function ask(
   const answers = compared.map((contender) => {
     if (contender === null) return null;
     if (baseline === null) {
-      return contender.mean === best.mean ? null : pairAnswer(comparison.test, contender, best, 'greater', ratio);
+      return contender.mean === best.mean ? null : runPairTest(comparison.test, contender, best, 'greater', ratio);
     }
     if (base === null || contender === base) return null;
-    return pairAnswer(comparison.test, contender, base, 'two-sided', ratio);
+    return runPairTest(comparison.test, contender, base, 'two-sided', ratio);
   });
   return { compared, best, repeats: repeats.length, answers };
 }
@@ -170,14 +170,14 @@ function againstBaseline(
 }
 
 /** The p of one family that there are, corrected together, and why there are no others. */
-function correct(answers: readonly (TestAnswer | null)[], { correction = 'none' }: Comparison): Adjusted[] {
+function correct(answers: readonly (TestOutcome | null)[], { correction = 'none' }: Comparison): Adjusted[] {
   const found = correctionOf(correction).adjust(
-    answers.flatMap((answer) => (answer === null || isLack(answer) ? [] : [answer.p])),
+    answers.flatMap((answer) => (answer === null || isUnavailable(answer) ? [] : [answer.p])),
   );
   let next = 0;
   return answers.map((answer) => {
     if (answer === null) return { p: null };
-    return isLack(answer) ? { p: null, untested: answer } : { p: found[next++] };
+    return isUnavailable(answer) ? { p: null, untested: answer } : { p: found[next++] };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Which of two methods is better over the blocks of a rank report, or whether they are practically equal. */
 import { blockTest, type BlockPair, type BlockTestName } from '../../compare/blocks/registry.ts';
-import { isLack } from '../../stats/tests/testResult.ts';
+import { isUnavailable } from '../../stats/tests/testResult.ts';
 
 /** By a Bayesian test over the blocks. */
 export interface PracticalPairs {
@@ -45,7 +45,7 @@ export function practicalPairs(
     for (let second = first + 1; second < methods; second++) {
       if (against >= 0 && first !== against && second !== against) continue;
       const found = answer(pairOf(first, second));
-      if (isLack(found)) continue;
+      if (isUnavailable(found)) continue;
       const { less, equivalent, greater } = found;
       const [firstBetter, secondBetter] = better === 'lower' ? [less, greater] : [greater, less];
       pairs.push({ first, second, firstBetter, equivalent, secondBetter });

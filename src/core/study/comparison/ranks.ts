@@ -7,7 +7,7 @@ import { differences } from '../../stats/pairs.ts';
 import { averagedRatio } from '../../stats/resampledSplits.ts';
 import { averageRanks } from '../../stats/ranks.ts';
 import { meanFraction } from '../../stats/rates.ts';
-import { isLack } from '../../stats/tests/testResult.ts';
+import { isUnavailable } from '../../stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
 import { blockOf } from '../table/joinTables.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
@@ -264,7 +264,7 @@ function wilcoxonPairs(blocks: readonly (readonly Score[])[]): (number | null)[]
   for (let a = 0; a < k; a++) {
     for (let b = a + 1; b < k; b++) {
       const answer = wilcoxonSignedRank(pairDifferences(blocks, a, b));
-      if (!isLack(answer)) found.push({ a, b, p: answer.p });
+      if (!isUnavailable(answer)) found.push({ a, b, p: answer.p });
     }
   }
   const adjusted = holm(found.map(({ p }) => p));

@@ -35,31 +35,35 @@ const questionsOfAll = {
 
 type ModelQuestions = typeof questions;
 type Questions = ModelQuestions & typeof questionsOfAll;
-export type QuestionName = keyof Questions;
-export type Question<N extends QuestionName> = Parameters<Questions[N]>[1];
-export type Answer<N extends QuestionName> = ReturnType<Questions[N]>;
+export type ModelQueryName = keyof Questions;
+export type ModelQuery<N extends ModelQueryName> = Parameters<Questions[N]>[1];
+export type ModelQueryResult<N extends ModelQueryName> = ReturnType<Questions[N]>;
 
 /** Throws FitError for what the model does not have, RangeError for what the question names and is not there. */
-export function answerOf<N extends keyof ModelQuestions>(
+export function runModelQuery<N extends keyof ModelQuestions>(
   model: LearnedModel,
   name: N,
-  question: Question<N>,
-): Answer<N> {
-  const answer = questions[name] as (model: LearnedModel, question: Question<N>) => Answer<N>;
+  question: ModelQuery<N>,
+): ModelQueryResult<N> {
+  const answer = questions[name] as (model: LearnedModel, question: ModelQuery<N>) => ModelQueryResult<N>;
   return answer(model, question);
 }
 
 /** The same of a cell that may have no model of all training images. Throws FitError for a question that needs one. */
-export function answerOfCell<N extends QuestionName>(open: OpenModel, name: N, question: Question<N>): Answer<N> {
+export function runCellQuery<N extends ModelQueryName>(
+  open: OpenModel,
+  name: N,
+  question: ModelQuery<N>,
+): ModelQueryResult<N> {
   if (name in questionsOfAll) {
     const answer = questionsOfAll[name as keyof typeof questionsOfAll] as unknown as (
       open: OpenModel,
-      question: Question<N>,
-    ) => Answer<N>;
+      question: ModelQuery<N>,
+    ) => ModelQueryResult<N>;
     return answer(open, question);
   }
   if (!open.learned) throw new FitError(NO_COMMON_MODEL);
-  return answerOf(open.learned, name as keyof ModelQuestions, question as never) as Answer<N>;
+  return runModelQuery(open.learned, name as keyof ModelQuestions, question as never) as ModelQueryResult<N>;
 }
 
 export const NO_COMMON_MODEL = 'Here every subject has its own model; no model covers all images.';

@@ -11,8 +11,8 @@ import { cellInput } from '../cells/cellInput.ts';
 import { observers, outcomeOf } from '../cells/outcome.ts';
 import { fitRandom, type CellData, type CellTask } from '../cells/cellTask.ts';
 import { methodOfTask } from '../cells/methodOfTask.ts';
-import { splitWork } from '../cells/splitWork.ts';
-import { takesMissing } from '../spec/missingPixels.ts';
+import { splitCache } from '../cells/splitWork.ts';
+import { acceptsMissingPixels } from '../spec/missingPixels.ts';
 
 /** A model of all training images. */
 export interface LearnedModel {
@@ -51,7 +51,7 @@ export interface OpenModel {
 export function openModel(task: CellTask, shape: LatentShape, data: CellData, checkCancelled: () => void): OpenModel {
   const method = methodOfTask(task);
   const recogniser = recogniserOf(task.classifier);
-  const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitWork(), recogniser);
+  const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitCache(), recogniser);
   const asked = inputOf('split', split, [shape], fitRandom(task));
   const outcome = outcomeOf(split, asked.labels);
   // The answer is looked at, not compared: its iterations may have times.
@@ -78,7 +78,7 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
     shape,
     images,
     split,
-    takesMissing: takesMissing(method, task.settings, task),
+    takesMissing: acceptsMissingPixels(method, task.settings, task),
     once: <T>(name: string, compute: () => T): T => {
       if (!known.has(name)) known.set(name, compute());
       return known.get(name) as T;

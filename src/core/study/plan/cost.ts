@@ -3,7 +3,7 @@
  * what finished cells of its method say of that. An estimate, no promise: iterations are not known before.
  */
 import type { DatasetFacts, SplitSource } from '../../dataset.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { NO_COST, plus, type FitCost } from '../../methods/cost.ts';
@@ -108,7 +108,7 @@ export function costedCells(
     const label = tuned?.row ?? own;
     const method = findMethod(methodId);
     // Of methods that are no longer registered, and of imported results, nothing will be computed.
-    if (!method || methodId === ELSEWHERE) return [];
+    if (!method || methodId === IMPORTED) return [];
     const outside = method.outside !== undefined;
     return splits.map(({ condition, train, test, subjects }) => {
       const shapes = latentShapes(method, latent, rows, cols, train, subjects);

@@ -1,6 +1,6 @@
 /** What differs between two manifests, in words. */
 import { canonicalJson } from '../../identity.ts';
-import { makingDifferences } from '../../images/makingDifferences.ts';
+import { provenanceDifferences } from '../../images/makingDifferences.ts';
 import { plural } from '../../text/words.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 
@@ -50,7 +50,7 @@ function imageSentences(a: Dataset, b: Dataset, names: Names): string[] {
         ? []
         : [`The same images: "${nameA}" in ${names[0]}, "${nameB}" in ${names[1]}.`]
       : [`Other images: "${nameA}", ${facts(a)}, in ${names[0]}; "${nameB}", ${facts(b)}, in ${names[1]}.`];
-  return [...other, ...fieldSentences(restA, restB, names), ...makingDifferences(madeA, madeB, names)];
+  return [...other, ...fieldSentences(restA, restB, names), ...provenanceDifferences(madeA, madeB, names)];
 }
 
 function withoutNames(spec: RecordedManifest['spec']): unknown {

@@ -1,13 +1,13 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
 import { withVectors } from '../../features/registry.ts';
-import type { Making } from '../../images/making.ts';
-import { makingCommands } from '../../images/makingCommands.ts';
+import type { DatasetProvenance } from '../../images/making.ts';
+import { provenanceCommands } from '../../images/makingCommands.ts';
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
 import { hashOf } from '../../identity.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
 import { countedErrors } from '../../measures/undecided.ts';
-import type { Elsewhere } from '../../methods/elsewhere.ts';
-import type { Amount } from '../../methods/amounts.ts';
+import type { ImportedSource } from '../../methods/elsewhere.ts';
+import type { ResolvedSetting } from '../../methods/amounts.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../../dataset.ts';
@@ -62,7 +62,7 @@ export interface ManifestCell {
   readonly notConverged: readonly LatentShape[];
   readonly warnings: readonly string[];
   /** What settings came to; absent: they say it themselves. */
-  readonly amounts?: readonly Amount[];
+  readonly amounts?: readonly ResolvedSetting[];
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
 }
 
@@ -80,7 +80,7 @@ export interface Manifest {
     /** What made the images of imported ones; null where they are used as imported. */
     readonly preprocessing: Preprocessing | null;
     /** How the images came to be, with every file; [] where nobody wrote it down. */
-    readonly making: Making;
+    readonly making: DatasetProvenance;
     /** The same as command lines. */
     readonly commands: readonly string[];
     /** SHA-256 (hex) of the attached vectors that the study uses, by name. */
@@ -96,7 +96,7 @@ export interface Manifest {
     /** Instead of those of the study. */
     readonly features?: StudySpec['features'];
     /** The file of results that were computed elsewhere. */
-    readonly elsewhere?: Elsewhere;
+    readonly elsewhere?: ImportedSource;
   }[];
   readonly splits: readonly {
     readonly condition: string;
@@ -121,7 +121,7 @@ export type ManifestOutcome =
 export function studyManifest(
   engine: Engine,
   spec: StudySpec,
-  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null; readonly making: Making },
+  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null; readonly making: DatasetProvenance },
   plan: StudyPlan,
   outcomes: ReadonlyMap<string, ManifestOutcome>,
 ): Manifest {
@@ -138,7 +138,7 @@ export function studyManifest(
       cols: dataset.cols,
       preprocessing: dataset.preprocessing,
       making: dataset.making,
-      commands: makingCommands(dataset.making, dataset.name),
+      commands: provenanceCommands(dataset.making, dataset.name),
       ...usedVectors(spec, dataset),
     },
     spec,

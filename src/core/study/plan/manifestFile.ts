@@ -1,6 +1,6 @@
 /** A manifest of unknown origin: what is needed of it to run the study again and to compare. */
 import { z } from 'zod';
-import { makingSchema } from '../../images/making.ts';
+import { provenanceSchema } from '../../images/making.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import { MANIFEST_VERSION } from './manifest.ts';
 
@@ -25,7 +25,7 @@ const manifestSchema = z.object({
     rows: z.number(),
     cols: z.number(),
     preprocessing: z.unknown().optional(),
-    making: makingSchema.default([]),
+    making: provenanceSchema.default([]),
     attachments: z.record(z.string(), z.string()).optional(),
   }),
   /** Checked when it is parsed as a spec. */

@@ -1,17 +1,17 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
 import type { Classifier } from '../../classify/classifiers/registry.ts';
-import { ownRuleOf } from '../../classify/ownRule.ts';
-import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
+import { decisionRuleOf } from '../../classify/ownRule.ts';
+import { IMPORTED, type ImportedSource } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
-import { findMethod, recallOutside } from '../../methods/registry.ts';
+import { findMethod, registerRecorded } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
-import { comparedBy } from '../spec/compared.ts';
+import { comparisonTarget } from '../spec/compared.ts';
 import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
-import { askedBy, classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
+import { withRowClassifier, classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
@@ -34,7 +34,7 @@ export interface PlannedMethod {
   /** Those of the method alone; absent: those of the study. */
   readonly features?: StudySpec['features'];
   /** Where the results come from, if not from here. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: ImportedSource;
   /** Of methods from outside: the version that computes its cells. */
   readonly version?: string;
   /** The classifier of the method alone, or, of listed parameters, of this combination; absent: that of the study. */
@@ -76,10 +76,10 @@ export function plannedMethods(
 ): PlannedMethod[] {
   return spec.methods.flatMap((entry) => {
     const { program } = entry;
-    const method = program ? recallOutside(program.declaration, program.version) : requireMethod(entry.method);
+    const method = program ? registerRecorded(program.declaration, program.version) : requireMethod(entry.method);
     const version = method.outside?.version;
     const row = labelOf(entry, method);
-    const asked = askedBy(entry, spec);
+    const asked = withRowClassifier(entry, spec);
     return rowCombinations(row, entry.settings, method, asked).map(({ settings, tuned, classifier }) => ({
       key: methodIdentity(
         entry,
@@ -224,8 +224,8 @@ export function planStudy(
 
 /** How a method scores pairs itself: earlier versions scored them by its codes, under keys without it. */
 function pairRule({ methodId, settings }: PlannedMethod, { protocol }: StudySpec): string | undefined {
-  const compared = comparedBy(protocol);
-  return (compared.pairs && ownRuleOf(requireMethod(methodId), settings, compared)?.scoresPairs) || undefined;
+  const compared = comparisonTarget(protocol);
+  return (compared.pairs && decisionRuleOf(requireMethod(methodId), settings, compared)?.scoresPairs) || undefined;
 }
 
 /** The hash of a dataset does not cover its attributes. */
@@ -285,7 +285,7 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
       // Training sets of different size have different numbers of shapes; the fits are counted at the largest.
       const largest = Math.max(...[...bySize.values()].map((shapes) => shapes.length));
       const splits = 1 + (spec.selection?.innerSplits ?? 0);
-      if (methodId !== ELSEWHERE) fits += (method.sweep ? 1 : largest) * repeats * splits * own.length;
+      if (methodId !== IMPORTED) fits += (method.sweep ? 1 : largest) * repeats * splits * own.length;
     }
     return { label, shapes: most.length, largest: most[most.length - 1] ?? [], combinations: own.length };
   });

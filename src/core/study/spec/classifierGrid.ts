@@ -11,14 +11,14 @@ import {
   type Classifier,
   type classifierSchema,
 } from '../../classify/classifiers/registry.ts';
-import { ownRuleOf } from '../../classify/ownRule.ts';
-import { isOfScores, measuresOf, type MeasureRequest } from '../../measures/measures.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { decisionRuleOf } from '../../classify/ownRule.ts';
+import { isScoreBased, measuresOf, type MeasureRequest } from '../../measures/measures.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import type { Protocol } from '../../protocols/registry.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
-import { comparedBy } from './compared.ts';
+import { comparisonTarget } from './compared.ts';
 import {
   combinationCount,
   combinations,
@@ -138,7 +138,7 @@ export function classifiersOf({
 }
 
 /** What a row asks: the study with the classifier of the row, where it has one of its own. */
-export function askedBy<Study extends Asked>({ classifier }: Row, study: Study): Study {
+export function withRowClassifier<Study extends Asked>({ classifier }: Row, study: Study): Study {
   return classifier ? { ...study, classifier } : study;
 }
 
@@ -147,10 +147,10 @@ export function askedBy<Study extends Asked>({ classifier }: Row, study: Study):
  * the classifier where the study measures any.
  */
 export function leavesAside(method: Method, settings: Settings, study: Asked): boolean {
-  if (method.id === ELSEWHERE) return true;
+  if (method.id === IMPORTED) return true;
   if (subjectModels(study.classifier)) return false;
-  const rule = ownRuleOf(method, settings, comparedBy(study.protocol));
-  return rule !== null && (rule.score !== undefined || !measuresOf(study).some(isOfScores));
+  const rule = decisionRuleOf(method, settings, comparisonTarget(study.protocol));
+  return rule !== null && (rule.score !== undefined || !measuresOf(study).some(isScoreBased));
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Compared } from '../../classify/ownRule.ts';
+import type { ComparisonTarget } from '../../classify/ownRule.ts';
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 
 /** What the protocol compares test images with, as far as it is known before the splits. */
-export function comparedBy(protocol: Protocol): Compared {
+export function comparisonTarget(protocol: Protocol): ComparisonTarget {
   const { trainsOnOthers, comparesPairs } = declarationOf(protocol);
   return { gallery: trainsOnOthers ?? false, pairs: comparesPairs !== undefined };
 }

@@ -1,5 +1,5 @@
 /** Specs that mean the same under other default settings: every setting of every method is written down. */
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { Method } from '../../methods/method.ts';
 import { canonicalJson } from '../../identity.ts';
@@ -11,7 +11,7 @@ import type { StudyMethod, StudySpec } from './spec.ts';
  * unknown methods stay as they are. Results of `stored` that were computed elsewhere stay with the study: a spec in a
  * file need not know of them.
  */
-export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
+export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
   const known = (entry: StudyMethod): StudyMethod | undefined =>
     stored?.methods.find(({ method, label }) => method === entry.method && label === entry.label);
   const methods = spec.methods.map((entry) => {
@@ -23,7 +23,7 @@ export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
     return { ...entry, settings, ...(program && { program }) };
   });
   const added = (stored?.methods ?? []).filter(
-    (entry) => entry.method === ELSEWHERE && !methods.some(({ elsewhere }) => sameFile(elsewhere, entry.elsewhere)),
+    (entry) => entry.method === IMPORTED && !methods.some(({ elsewhere }) => sameFile(elsewhere, entry.elsewhere)),
   );
   return { ...spec, methods: [...methods, ...added] };
 }
@@ -39,6 +39,6 @@ function programOf(method: Method | undefined): StudyMethod['program'] {
 }
 
 /** Whether a spec is that of a stored study, whose settings hold where it leaves them open. */
-export function isSpecOf(stored: StudySpec, spec: StudySpec): boolean {
-  return canonicalJson(fillSettings(stored)) === canonicalJson(fillSettings(spec, stored));
+export function specBelongsTo(stored: StudySpec, spec: StudySpec): boolean {
+  return canonicalJson(resolveSpecSettings(stored)) === canonicalJson(resolveSpecSettings(spec, stored));
 }

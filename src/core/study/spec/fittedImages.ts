@@ -1,6 +1,6 @@
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 
 /** Whether the study tests on its training images. */
-export function ofFittedImages(protocol: Protocol): boolean {
+export function testsTrainingImages(protocol: Protocol): boolean {
   return declarationOf(protocol).testsTraining?.(protocol) ?? false;
 }

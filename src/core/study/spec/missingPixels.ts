@@ -7,7 +7,7 @@ import type { StudySpec } from './spec.ts';
  * Whether lost pixels reach a method as NaN, to be estimated by it or left out. Feature steps need whole images, and so
  * does the likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
  */
-export function takesMissing(
+export function acceptsMissingPixels(
   method: Method,
   settings: Settings,
   {

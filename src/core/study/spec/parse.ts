@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allMethods } from '../../methods/registry.ts';
-import { findNamed, knownName } from '../../text/names.ts';
+import { findNamed, canonicalName } from '../../text/names.ts';
 import { rowName } from '../plan/plan.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
@@ -81,7 +81,7 @@ function asNamed(spec: StudySpec): StudySpec {
   const { baseline } = spec.comparison;
   if (baseline === undefined || baseline === 'best') return { ...spec, methods };
   const labels = methods.map(rowName);
-  return { ...spec, methods, comparison: { ...spec.comparison, baseline: knownName(baseline, labels) } };
+  return { ...spec, methods, comparison: { ...spec.comparison, baseline: canonicalName(baseline, labels) } };
 }
 
 function withoutSchema(json: unknown): unknown {

@@ -1,5 +1,5 @@
 /** A spec of several datasets: a study of each, which are read as one table. */
-import { knownName } from '../../text/names.ts';
+import { canonicalName } from '../../text/names.ts';
 
 /** A spec on several datasets, as it is of each; on one, itself. */
 export function specsOn<Spec extends { readonly name: string; readonly dataset: string }>(
@@ -23,7 +23,7 @@ export function studiesOfSpec<Study extends { readonly name: string; readonly da
   const made = all
     .filter((study) => study.name.endsWith(ending(study.dataset)))
     .map((study) => ({ study, spec: study.name.slice(0, -ending(study.dataset).length) }));
-  const known = knownName(name, [...new Set(made.map(({ spec }) => spec))]);
+  const known = canonicalName(name, [...new Set(made.map(({ spec }) => spec))]);
   return made.filter(({ spec }) => spec === known).map(({ study }) => study);
 }
 

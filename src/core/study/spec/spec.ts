@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
-import { elsewhereSchema } from '../../methods/elsewhere.ts';
+import { importedSchema } from '../../methods/elsewhere.ts';
 import { latentGridSchema } from '../../methods/latent/latentGridSchema.ts';
 import { declarationSchema } from '../../methods/outside/declaration.ts';
 import { HIDDEN_PROBLEM, VISIBLE_PROBLEM, WITH_VISIBLE, WITHOUT_HIDDEN } from '../../text/hidden.ts';
@@ -36,7 +36,7 @@ export const studyMethodSchema = z.strictObject({
   /** Instead of the classifier of the study. Its parameters may be lists of values to choose from. */
   classifier: studyClassifierSchema.optional(),
   /** Of the method "elsewhere" only: the file that its results were read from. */
-  elsewhere: elsewhereSchema.optional(),
+  elsewhere: importedSchema.optional(),
   /**
    * Of methods from outside, filled in when a study is made: which program computes its cells, and what it says of
    * itself, so that results can be read where it is not registered.

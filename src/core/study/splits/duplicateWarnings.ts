@@ -1,7 +1,7 @@
 /** Whether splits of a study put one of two duplicate images into training and the other into the test. */
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
-import { ofFittedImages } from '../spec/fittedImages.ts';
+import { testsTrainingImages } from '../spec/fittedImages.ts';
 import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
@@ -19,7 +19,7 @@ export function duplicateWarnings(
   groups: readonly (readonly number[])[],
 ): readonly string[] {
   // Fitted images are on both sides by intent.
-  if (groups.length === 0 || ofFittedImages(spec.protocol)) return [];
+  if (groups.length === 0 || testsTrainingImages(spec.protocol)) return [];
   let looked = 0;
   let concerned = 0;
   let most = 0;

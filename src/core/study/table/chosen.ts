@@ -76,7 +76,7 @@ export function mostChosen(tuned: readonly TunedSettings[]): TunedSettings | und
 }
 
 /** Which cell an entry shows of a repeat, and at which shape; null where it has none. `row`: the label of its row. */
-export function shownCell(
+export function selectedCell(
   row: string,
   entry: Pick<TableEntry, 'repeats' | 'shape' | 'full' | 'tuned'> &
     Partial<Pick<ValidatedEntry, 'shapes' | 'tunedRepeats'>>,
@@ -90,7 +90,7 @@ export function shownCell(
 }
 
 /** The side of an entry that is asked for: with validated shapes where it has them, else with the oracle's. */
-export function shownEntry({ validated, ...oracle }: TableEntry, selection: 'oracle' | 'validated') {
+export function selectedEntry({ validated, ...oracle }: TableEntry, selection: 'oracle' | 'validated') {
   return selection === 'validated' && validated ? validated : oracle;
 }
 

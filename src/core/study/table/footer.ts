@@ -6,20 +6,20 @@ import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle, withVectors } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
-import { elsewhereKinds } from '../../methods/elsewhere.ts';
+import { importedKinds } from '../../methods/elsewhere.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { trainedOn } from '../../networks/provenance.ts';
-import { takesMissing } from '../spec/missingPixels.ts';
+import { acceptsMissingPixels } from '../spec/missingPixels.ts';
 import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
-import { isOfScores, measureOf, type Measure } from '../../measures/measures.ts';
+import { isScoreBased, measureOf, type Measure } from '../../measures/measures.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { comparedBy } from '../spec/compared.ts';
-import { ownRules } from '../spec/ownRules.ts';
-import { ofFittedImages } from '../spec/fittedImages.ts';
+import { comparisonTarget } from '../spec/compared.ts';
+import { decisionRulesByMethod } from '../spec/ownRules.ts';
+import { testsTrainingImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelsDiffer } from '../grid/methodColumns.ts';
@@ -276,19 +276,19 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
     ownClassifiers(spec).length === spec.methods.length ? 'classifier of each row' : classifierPhrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
-  const name = rate && ofFittedImages(spec.protocol) ? `Resubstitution ${uncapitalised(title)}` : title;
+  const name = rate && testsTrainingImages(spec.protocol) ? `Resubstitution ${uncapitalised(title)}` : title;
   const compared = declarationOf(spec.protocol).comparesPairs?.(spec.protocol);
   if (compared) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
     const scored =
-      rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared), ...ownRuleSentences(spec)] : [];
+      rate || isScoreBased(measure) ? [pairScore(spec.classifier, rule, compared), ...ownRuleSentences(spec)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   return [
     `${what}, ${spread}.`,
     ...(rate ? ownRuleSentences(spec) : [meaning]),
-    ...(isOfScores(measure) ? [`The classifier is the ${rule}.`, ...ownRuleSentences(spec, true)] : []),
+    ...(isScoreBased(measure) ? [`The classifier is the ${rule}.`, ...ownRuleSentences(spec, true)] : []),
     ...otherClassifiers(spec),
   ];
 }
@@ -318,9 +318,9 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 
 
 /** Methods with a rule of their own do not use the classifier of the study. */
 function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
-  const does = comparedBy(spec.protocol).pairs ? 'score' : 'decide';
+  const does = comparisonTarget(spec.protocol).pairs ? 'score' : 'decide';
   const what = does === 'score' ? ' pairs' : '';
-  return [...ownRules(spec, scoring)].map(
+  return [...decisionRulesByMethod(spec, scoring)].map(
     ([sentence, labels]) =>
       `${listed(labels)} ${labels.length === 1 ? `${does}s` : `each ${does}`}${what} ${sentence} instead.`,
   );
@@ -331,7 +331,7 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
   const files = methods.flatMap(({ label, elsewhere }) =>
     elsewhere
       ? [
-          `${label} (${elsewhereKinds[elsewhere.holds]} of ${elsewhere.source}, SHA-256 ${elsewhere.sha256.slice(0, 12)}…)`,
+          `${label} (${importedKinds[elsewhere.holds]} of ${elsewhere.source}, SHA-256 ${elsewhere.sha256.slice(0, 12)}…)`,
         ]
       : [],
   );
@@ -389,7 +389,7 @@ function treatment(spec: StudySpec): string[] {
 function missingPixels(spec: StudySpec): string {
   const fill = "the mean of the image's other pixels";
   const estimating = plannedMethods(spec).filter(({ methodId, settings, ...own }) =>
-    takesMissing(findMethod(methodId)!, settings, { ...spec, ...own }),
+    acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...own }),
   );
   if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
   const names = estimating.map(({ label }) => label).join(', ');

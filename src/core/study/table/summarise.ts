@@ -3,7 +3,7 @@ import type { LatentShape } from '../../methods/method.ts';
 import type { Shape } from '../../features/feature.ts';
 import { codeSize } from '../../methods/latent/codeSize.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
-import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { compareConditions, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
@@ -90,7 +90,7 @@ export function summariseStudy(
 }
 
 /** An entry of a table but for its verdicts, which depend on the other methods. */
-export type UnjudgedEntry = Omit<BareEntry, 'validated'> & { readonly validated?: Omit<ValidatedEntry, keyof Verdict> };
+export type UntestedEntry = Omit<BareEntry, 'validated'> & { readonly validated?: Omit<ValidatedEntry, keyof Verdict> };
 
 /** What the methods of a study have in the conditions of a plan, row by row, by a measure. */
 export function unjudgedRows(
@@ -98,7 +98,7 @@ export function unjudgedRows(
   plan: StudyPlan,
   outcomes: Outcomes,
   measure: MeasureId,
-): { readonly label: string; readonly entries: readonly UnjudgedEntry[] }[] {
+): { readonly label: string; readonly entries: readonly UntestedEntry[] }[] {
   const { summaries, chosenInside } = summaryRows(spec, plan, outcomes, measure);
   return methodRows(plan.methods).map(({ label }, row) => ({
     label,
@@ -126,7 +126,7 @@ function summaryRows(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes, measu
 
 /** A classifier with a model of every subject's images uses their labels, whatever the method. */
 function labelUse({ methodId, methods }: Pick<MethodRow, 'methodId' | 'methods'>, { classifier }: StudySpec) {
-  if (methodId === ELSEWHERE) return {};
+  if (methodId === IMPORTED) return {};
   const { usesLabels } = findMethod(methodId)!;
   const used = methods.some((method) => {
     return subjectModels(method.classifier ?? classifier) !== null || usesLabels?.(method.settings);

@@ -3,7 +3,7 @@ import type { LatentShape } from '../../methods/method.ts';
 import type { PublishedNumber } from './publishedNumber.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Counts } from '../../stats/rates.ts';
-import type { Lack } from '../../stats/tests/testResult.ts';
+import type { TestUnavailable } from '../../stats/tests/testResult.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
 import type { TableOptions } from './tableOptions.ts';
@@ -65,7 +65,7 @@ export interface TableEntry {
    */
   readonly p: number | null;
   /** Why the test gave no p. */
-  readonly untested?: Lack;
+  readonly untested?: TestUnavailable;
   /** Present when the study asks for validated selection. */
   readonly validated?: ValidatedEntry;
 }

@@ -9,7 +9,7 @@ import { rowName } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { tableFactors } from './tableFactors.ts';
 import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
-import { orNearest } from '../../text/names.ts';
+import { didYouMean } from '../../text/names.ts';
 
 /** How methods are compared, where a table does it otherwise than its study. */
 export const comparisonFields = {
@@ -168,7 +168,7 @@ export function checkTableOptions(spec: StudySpec, { measure, comparison, select
     const known = labels.map((label) => `"${label}"`).join(', ');
     problems.push({
       path: 'comparison.baseline',
-      message: `comparison.baseline: there is no method labelled "${baseline}"${orNearest(baseline, labels, `expected "best" or one of ${known}`)}`,
+      message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, labels, `expected "best" or one of ${known}`)}`,
     });
   }
   if (selection === 'validated' && !spec.selection) {

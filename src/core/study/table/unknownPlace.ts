@@ -1,9 +1,9 @@
 /** Sentences on labels and conditions that a table does not have. */
-import { orNearest } from '../../text/names.ts';
+import { didYouMean } from '../../text/names.ts';
 
 export function noSuchLabel(label: string, labels: readonly string[]): string {
   const known = `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`;
-  return `There is no method labelled "${label}"${orNearest(label, labels, known)}`;
+  return `There is no method labelled "${label}"${didYouMean(label, labels, known)}`;
 }
 
 export function noSuchCondition(condition: string, keys: readonly string[]): string {

@@ -7,7 +7,7 @@ import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { howToOpen } from '../howToOpen.ts';
 import { withNewEngine } from '../workspace.ts';
-import { print, say } from '../terminal.ts';
+import { print, printNotice } from '../terminal.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDemo } from '../declarations/workspaceCommands.ts';
 
@@ -29,28 +29,28 @@ export async function demoCommand({
   const from = performance.now();
   await withNewEngine({ ...options, workspace }, async (engine) => {
     const { client } = engine;
-    say(`Workspace: ${workspace}`);
+    printNotice(`Workspace: ${workspace}`);
     const before = new Set((await client.datasets.list()).map(({ id }) => id));
     const study = await client.studies.demo();
     const dataset = (await client.datasets.list()).find(({ name }) => name === study.dataset)!;
     const { count, subjects, rows, cols, hash } = dataset;
     if (!before.has(dataset.id)) {
-      say(`Drew ${count} faces of ${subjects} subjects, ${rows} rows × ${cols} columns.`);
+      printNotice(`Drew ${count} faces of ${subjects} subjects, ${rows} rows × ${cols} columns.`);
     }
-    say(
+    printNotice(
       study.state === 'finished'
         ? 'The study exists already; this is its table.'
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
     const left = methods.filter(({ demanding }) => demanding).map(({ title }) => title);
-    if (left.length > 0) say(`Skipped, because one fit takes seconds: ${left.join(', ')}.`);
+    if (left.length > 0) printNotice(`Skipped, because one fit takes seconds: ${left.join(', ')}.`);
     const { failed } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
     print(`\n${(await table.text()).trimEnd()}\n\n`);
     if (failed.length > 0)
       throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);
-    say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
-    say(`Open it in the application: ${howToOpen(study.name, workspace)}`);
+    printNotice(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
+    printNotice(`Open it in the application: ${howToOpen(study.name, workspace)}`);
   });
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { spawn } from 'node:child_process';
 import { findDesktop } from '../../desktopStart.ts';
 import { storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
-import { say } from '../terminal.ts';
+import { printNotice } from '../terminal.ts';
 import { serveCommand } from './serve.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareOpen } from '../declarations/workspaceCommands.ts';
@@ -51,6 +51,6 @@ export async function openCommand(
     path: resolve(workspace.path),
   }));
   const hosted = browser === true || port !== undefined || workers !== undefined;
-  if (!hosted && (await openInDesktop(path, id))) return say(`“${name}” is shown in the desktop application.`);
+  if (!hosted && (await openInDesktop(path, id))) return printNotice(`“${name}” is shown in the desktop application.`);
   await serveCommand({ ...options, port, workers, open: true, page: `/studies/${id}` });
 }

@@ -7,7 +7,7 @@ import { openInBrowser } from '../../server/openInBrowser.ts';
 import { startServer } from '../../server/server.ts';
 import { defaultWorkspacePath } from '../../workspace/location.ts';
 import { Failure } from '../errors.ts';
-import { print, say } from '../terminal.ts';
+import { print, printNotice } from '../terminal.ts';
 import type { Only, OptionsOf } from '../declarations/declare.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
 import type { declareServe } from '../declarations/workspaceCommands.ts';
@@ -28,7 +28,7 @@ export async function serveCommand({ port, open, page, ...where }: Served): Prom
   const roots = folders?.map((root) => resolve(root));
   const missing = roots?.find((root) => !statSync(root, { throwIfNoEntry: false })?.isDirectory());
   if (missing !== undefined) throw new Failure(`--roots: there is no folder ${missing}.`);
-  const pageFolder = await ensurePage(say);
+  const pageFolder = await ensurePage(printNotice);
   const lost = Promise.withResolvers<never>();
   const engine = superviseEngine({
     open: {
@@ -37,7 +37,7 @@ export async function serveCommand({ port, open, page, ...where }: Served): Prom
       roots: roots ?? [homedir()],
       ...(workers === undefined ? {} : { workers }),
     },
-    onRestart: say,
+    onRestart: printNotice,
     onLost: (sentence) => lost.reject(new Failure(sentence)),
   });
   try {
@@ -58,22 +58,22 @@ async function serve(
   const opened = await Promise.race([engine.opened, stop]);
   if (!opened) return;
   const { path, notices } = opened;
-  for (const notice of notices) say(notice);
+  for (const notice of notices) printNotice(notice);
   const server = await startServer({ connect: engine.connect, pageFolder, port }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Failure(`Port ${port} is taken: choose another one with --port, or leave it out.`);
   });
   const url = page === undefined ? server.url : `${server.url}&page=${page}`;
   print(`${url}\n`);
-  say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
+  printNotice(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
   const browser = open ? await openInBrowser(url) : null;
   if (open && browser === null) {
-    say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
+    printNotice('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
   }
   await stop;
   browser?.forget();
   for (const { name } of engine.activity().studies) {
-    say(`“${name}” is stopped; its finished cells are kept, and running it again computes the others.`);
+    printNotice(`“${name}” is stopped; its finished cells are kept, and running it again computes the others.`);
   }
   // A thread in the middle of native code would keep the process.
   setTimeout(() => process.exit(0), 2 * ENDING).unref();

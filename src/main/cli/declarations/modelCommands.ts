@@ -1,6 +1,6 @@
 /** Commands: single models, outside of studies. */
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
-import { AGAINST } from '../../../core/figures/against.ts';
+import { CONVERGENCE_AXES } from '../../../core/figures/against.ts';
 import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
 import { addOptionFields } from '../options/optionFields.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
@@ -96,6 +96,6 @@ export const declareConvergence = (plain: NewPlainCommand) =>
   )
     .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
     .option('--trace <names...>', 'traces to draw: objective, or others of the models, such as Jq', ['objective'])
-    .addOption(new Option('--against <axis>', 'the horizontal axis').choices(AGAINST).default('iteration'))
+    .addOption(new Option('--against <axis>', 'the horizontal axis').choices(CONVERGENCE_AXES).default('iteration'))
     .option('--axes <list>', 'axes to draw of traces with a column per axis, e.g. 1,2,5 (default: all)', parseAxes)
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'));

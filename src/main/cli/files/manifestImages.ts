@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { encodeEyeList } from '../../../core/formats/eyePositions.ts';
-import { importOf, nameAfter, type Making, type MakingStage } from '../../../core/images/making.ts';
+import {
+  importStage,
+  nameInSource,
+  type DatasetProvenance,
+  type ProvenanceStage,
+} from '../../../core/images/making.ts';
 import { fileDifferences } from '../../../core/images/makingDifferences.ts';
-import { makingCommands } from '../../../core/images/makingCommands.ts';
+import { provenanceCommands } from '../../../core/images/makingCommands.ts';
 import { parseStep } from '../../../core/images/preprocess/steps.ts';
 import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
-import { freeAmong } from '../../../core/text/names.ts';
+import { unusedName } from '../../../core/text/names.ts';
 import { plural } from '../../../core/text/words.ts';
 import { PARCEL_IMAGES } from '../../../core/report/parcel/parcel.ts';
 import { fileReason } from '../../disk/fileReason.ts';
@@ -29,10 +34,10 @@ export async function datasetOf({ client }: Engine, { hash }: Recorded): Promise
 export function missingImages({ name, hash, making }: Recorded): Failure {
   const missing = `The workspace has no dataset with the images of "${name}" (hash ${hash.slice(0, 12)}…)`;
   if (making.length === 0) return new Failure(`${missing}: import it first.`);
-  const files = importOf(making)?.files;
+  const files = importStage(making)?.files;
   const of = files === undefined ? '' : ` of ${plural(files.length, 'file')}`;
   const from = files === undefined ? [] : [`"--images <path>" makes it from the folder or file${of}.`];
-  return new Failure([`${missing}. It was made by:`, ...makingCommands(making, name), ...from].join('\n  '));
+  return new Failure([`${missing}. It was made by:`, ...provenanceCommands(making, name), ...from].join('\n  '));
 }
 
 /**
@@ -47,11 +52,11 @@ export async function makeImages(
   { json }: { readonly json: boolean },
 ): Promise<DatasetSummary> {
   const { client } = engine;
-  const stage = importOf(recorded.making);
+  const stage = importStage(recorded.making);
   if (stage === null)
     throw new Failure(`The manifest does not say how the images of "${recorded.name}" were imported.`);
   const nameOf = async (n: number): Promise<string> =>
-    freeAmong(await client.datasets.list(), nameAfter(recorded.making, n, recorded.name));
+    unusedName(await client.datasets.list(), nameInSource(recorded.making, n, recorded.name));
   const made: number[] = [];
   try {
     const name = await nameOf(0);
@@ -87,7 +92,7 @@ export async function unpackImages(
   { path, images, json }: { readonly path: string; readonly images: () => Uint8Array; readonly json: boolean },
 ): Promise<DatasetSummary> {
   const { client } = engine;
-  const name = freeAmong(await client.datasets.list(), recorded.name);
+  const name = unusedName(await client.datasets.list(), recorded.name);
   const dataset = await inFolder(async (folder) => {
     const file = join(folder, basename(PARCEL_IMAGES));
     writeFile(file, refusedEntry(path, PARCEL_IMAGES, images));
@@ -121,8 +126,8 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** Throws Failure with each file that is not the same. */
-function requireFiles(recorded: Making, now: Making, path: string): void {
-  const [before, after] = [recorded, now].map((making) => importOf(making)?.files ?? []);
+function requireFiles(recorded: DatasetProvenance, now: DatasetProvenance, path: string): void {
+  const [before, after] = [recorded, now].map((making) => importStage(making)?.files ?? []);
   const differences = fileDifferences(before, after, ['the manifest', basename(path)]);
   if (differences.length === 0) return;
   throw new Failure([`${path} does not hold the images of the manifest:`, ...differences].join('\n  '));
@@ -140,7 +145,7 @@ async function without({ client }: Engine, dataset: DatasetSummary, files: reado
 async function preprocessed(
   engine: Engine,
   dataset: DatasetSummary,
-  stage: Extract<MakingStage, { kind: 'preprocess' }>,
+  stage: Extract<ProvenanceStage, { kind: 'preprocess' }>,
   name: string,
   json: boolean,
 ): Promise<DatasetSummary> {

@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 import { decodeNpz } from '../../../core/formats/numpy/npz.ts';
 import { encodeDatasetArff } from '../../../core/formats/tables/arffWriter.ts';
 import { imagesAt, vectorsInPlace } from '../../../core/formats/tables/labelledRows.ts';
-import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../core/formats/imagesByOne.ts';
 import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvmWriter.ts';
 import { arrayName } from '../../../core/report/cells/arrayNames.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { conditionsOf, perturbationOf } from '../../../core/study/spec/conditions.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownPlace.ts';
-import { knownName } from '../../../core/text/names.ts';
+import { canonicalName } from '../../../core/text/names.ts';
 import { FolderExists, writeFolder } from '../../disk/newFolder.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
@@ -31,7 +31,7 @@ interface Part {
 }
 
 /** Numbers of one image of a part of a split. */
-type RowsOf = (condition: string, repeat: number, part: Part) => Promise<ImagesByOne>;
+type RowsOf = (condition: string, repeat: number, part: Part) => Promise<ImageStream>;
 
 /**
  * Writes `<condition>/<repeat>-train.<format>`, `-test` and, where the gallery is another, `-gallery` to a new folder;
@@ -42,7 +42,7 @@ export async function writeSplitFiles(
   out: string,
   engine: Engine,
   study: StudyDetails,
-  images: ImagesByOne,
+  images: ImageStream,
   {
     format,
     choice,
@@ -51,7 +51,7 @@ export async function writeSplitFiles(
 ): Promise<number> {
   const { spec, id } = study;
   const keys = conditionsOf(spec.protocol, spec.perturbations).map(({ key }) => key);
-  const asked = choice.condition === undefined ? null : knownName(choice.condition, keys);
+  const asked = choice.condition === undefined ? null : canonicalName(choice.condition, keys);
   if (asked !== null && !keys.includes(asked)) {
     throw new Failure(noSuchCondition(asked, keys));
   }
@@ -64,7 +64,7 @@ export async function writeSplitFiles(
   }
   const rowsOf = choice.codes === undefined ? pixelRows(images) : codeRows(engine, id, images, choice.codes);
   const nameOf = choice.codes !== undefined || named !== null ? (i: number) => `${named ?? 'c'}${i + 1}` : undefined;
-  const encode = (rows: ImagesByOne): Uint8Array => {
+  const encode = (rows: ImageStream): Uint8Array => {
     const names = { subjects: images.subjects, ...(nameOf && { nameOf }) };
     return Buffer.concat([...(format === 'arff' ? encodeDatasetArff(rows, names) : encodeDatasetLibsvm(rows, names))]);
   };
@@ -103,12 +103,12 @@ export async function writeSplitFiles(
   return count;
 }
 
-function pixelRows(images: ImagesByOne): RowsOf {
+function pixelRows(images: ImageStream): RowsOf {
   return (_condition, _repeat, part) => Promise.resolve(imagesAt(images, part.images));
 }
 
 /** Codes of a row at the shapes of the table, a cell at a time. */
-function codeRows({ client }: Engine, id: number, images: ImagesByOne, label: string): RowsOf {
+function codeRows({ client }: Engine, id: number, images: ImageStream, label: string): RowsOf {
   let known: { readonly name: string; readonly arrays: ReturnType<typeof decodeNpz> } | null = null;
   return async (condition, repeat, part) => {
     const name = arrayName('codes', { condition, repeat });

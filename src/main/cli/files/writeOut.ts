@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { escapedHidden } from '../../../core/text/hidden.ts';
 import { targetOf } from '../../disk/target.ts';
 import { partsOf, writeFile, type FileData } from '../../disk/writeFile.ts';
-import { print, printBytes, say } from '../terminal.ts';
+import { print, printBytes, printNotice } from '../terminal.ts';
 
 /** Standard output, as --out names it. */
 const DASH = '-';
@@ -16,8 +16,8 @@ export function writeOut(path: string | undefined, data: FileData): void {
 }
 
 /** Tells what was written: on standard output, unless that is where it went. */
-export function tellWritten(path: string, sentence: string): void {
-  if (isStandardOutput(path)) say(sentence);
+export function reportWritten(path: string, sentence: string): void {
+  if (isStandardOutput(path)) printNotice(sentence);
   else print(`${sentence}\n`);
 }
 

@@ -1,6 +1,6 @@
-import { knownName } from '../../../core/text/names.ts';
+import { canonicalName } from '../../../core/text/names.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
-import { refusingSpec } from '../spec/specText.ts';
+import { withSpecErrors } from '../spec/specText.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import type { Work } from './proposal.ts';
 
@@ -13,11 +13,11 @@ export interface Estimate extends Work {
 /** Asks the workspace what the study of a spec file takes. */
 export async function estimate(path: string, spec: StudySpec, options: WorkspaceOptions): Promise<Estimate> {
   const { cost, cells } = await withEngine(options, async ({ client }) => {
-    const dataset = knownName(
+    const dataset = canonicalName(
       spec.dataset,
       (await client.datasets.list()).map(({ name }) => name),
     );
-    return refusingSpec(path, client.studies.preview({ spec: { ...spec, dataset } }));
+    return withSpecErrors(path, client.studies.preview({ spec: { ...spec, dataset } }));
   });
   const from = cost.methods.every(({ measured }) => measured) ? 'finished cells' : 'the speed of this machine';
   return { seconds: cost.seconds, cells, from };

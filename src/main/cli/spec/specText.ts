@@ -62,7 +62,7 @@ export function wrongSpec(path: string, problems: readonly Problem[]): UsageErro
  * What `work` answers; a spec that the contract refuses (unknown methods, no such dataset) is wrong usage. `on`: the
  * dataset, where the spec has several.
  */
-export async function refusingSpec<T>(path: string, work: Promise<T>, on?: string): Promise<T> {
+export async function withSpecErrors<T>(path: string, work: Promise<T>, on?: string): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -68,7 +68,7 @@ export function isWorkspaceName(name: string): boolean {
 }
 
 /** The words of a process after its executable and, where Electron runs a folder, after that. */
-export function ownWords(argv: readonly string[], packaged: boolean): readonly string[] {
+export function userArguments(argv: readonly string[], packaged: boolean): readonly string[] {
   return argv.slice(packaged ? 1 : 2);
 }
 

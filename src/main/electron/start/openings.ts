@@ -2,7 +2,7 @@
 import { app } from 'electron';
 import { z } from 'zod';
 
-export interface Asked {
+export interface OpenRequest {
   /** Null: the one that is open. */
   readonly workspace: string | null;
   /** A study of that workspace to show; null: none. */
@@ -13,7 +13,7 @@ export interface Openings {
   /** The workspace that was asked for before the application was ready; null: none. */
   readonly first: () => string | null;
   /** Calls back from now on; a second start that names neither workspace nor study only wants the window. */
-  readonly onAsked: (listener: (asked: Asked) => void) => void;
+  readonly onAsked: (listener: (asked: OpenRequest) => void) => void;
 }
 
 /** What a second start says of itself: its command line reaches the first one reordered. */
@@ -23,9 +23,9 @@ const secondStart = z.object({
 });
 
 /** Must run before the app is ready: macOS asks early. */
-export function askedWorkspaces(): Openings {
+export function openRequests(): Openings {
   let first: string | null = null;
-  let asked = ({ workspace }: Asked): void => {
+  let asked = ({ workspace }: OpenRequest): void => {
     first = workspace ?? first;
   };
   app.on('open-file', (event, path) => {

@@ -7,7 +7,7 @@ import { ipcMain } from 'electron';
 import { z } from 'zod';
 import type { ShellMessage } from '../../../core/contract/shell.ts';
 import { DROPPED } from '../channels.ts';
-import { isOwnPage } from '../ownPage.ts';
+import { isTrustedFrame } from '../ownPage.ts';
 import { isWorkspaceName } from '../start/launch.ts';
 
 export type Drop =
@@ -45,7 +45,7 @@ export interface Drops {
 export function acceptDrops(tell: (message: ShellMessage) => void, openWorkspace: (path: string) => void): Drops {
   let last: string | null = null;
   ipcMain.on(DROPPED, ({ senderFrame }, paths: unknown) => {
-    if (!isOwnPage(senderFrame)) return;
+    if (!isTrustedFrame(senderFrame)) return;
     const drop = readDrop(paths);
     if (drop.kind === 'workspace') openWorkspace(drop.path);
     else if (drop.kind === 'refused') tell({ kind: 'notice', text: drop.reason });

@@ -2,7 +2,7 @@
 import { ipcMain, type WebContents } from 'electron';
 import type { ShellMessage } from '../../../core/contract/shell.ts';
 import { CONNECT, TELL } from '../channels.ts';
-import { isOwnPage } from '../ownPage.ts';
+import { isTrustedFrame } from '../ownPage.ts';
 
 export interface PageMessages {
   /** Opens a window where there is none, and tells its page once it listens. */
@@ -20,7 +20,7 @@ export function pageMessages(open: () => void): PageMessages {
   const heard = new WeakSet<WebContents>();
 
   ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
-    if (!isOwnPage(senderFrame)) return;
+    if (!isTrustedFrame(senderFrame)) return;
     if (!heard.has(sender)) {
       heard.add(sender);
       const gone = (): void => {

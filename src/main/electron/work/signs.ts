@@ -11,7 +11,7 @@ export interface WorkSigns {
 }
 
 /** @param show brings a study to the front when its notification is clicked */
-export function workSigns(show: (study: number) => void, log: ShellLog): WorkSigns {
+export function systemProgress(show: (study: number) => void, log: ShellLog): WorkSigns {
   let blocker: number | null = null;
   // A notification that nobody refers to is collected, and its click is lost.
   const shown = new Set<Notification>();

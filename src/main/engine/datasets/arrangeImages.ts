@@ -1,7 +1,7 @@
 /** Taking images out of a dataset and bringing them back. */
 import { plural } from '../../../core/text/words.ts';
 import { hashSteps } from '../../import/hash.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 
@@ -35,7 +35,7 @@ export async function arrangeImages(workspace: Workspace, id: number, choose: Ch
   };
   const source = { rows: dataset.rows, cols: dataset.cols, count: kept.length, read };
   const names = kept.map((key) => subjectOf.get(key)!);
-  const hash = await inSteps(hashSteps(source, names));
+  const hash = await runInTimeSlices(hashSteps(source, names));
   transaction(() => {
     requireUnused(studies.ofDataset(id), dataset.name);
     if (datasets.get(id)?.hash !== dataset.hash) throw conflict(`"${dataset.name}" was changed meanwhile; try again.`);

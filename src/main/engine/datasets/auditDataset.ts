@@ -2,7 +2,7 @@ import type { DatasetAudit, OddSizes, FaceAudit } from '../../../core/contract/a
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { audit, type Audit } from '../../../core/images/audit/audit.ts';
 import { type FaceSearch, AGREEMENT, contradiction, verdictOf } from '../../../core/networks/faceSearch.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { ImageSize } from '../../import/types.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { auditEyes, datasetEyes, type EyeSource, type ImageEyes } from './faces/datasetEyes.ts';
@@ -45,7 +45,7 @@ export async function auditDataset({
   const eyes = given && auditEyes(given);
   const faces = search && auditFaces(search, files, given);
   const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
-  const found = await inSteps(steps, signal, onShare);
+  const found = await runInTimeSlices(steps, signal, onShare);
   const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes, faces };
   const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
   return { ...whole, images: Object.fromEntries(named) };

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { EyeChoice } from '../../../core/contract/base.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { makingCommands } from '../../../core/images/makingCommands.ts';
+import { provenanceCommands } from '../../../core/images/makingCommands.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
@@ -61,7 +61,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
     making: os.datasets.making.handler(({ input }) => {
       const { id, name } = find(input.id);
       const stages = datasets.making(id);
-      return { stages, commands: makingCommands(stages, name) };
+      return { stages, commands: provenanceCommands(stages, name) };
     }),
     history: os.datasets.history.handler(({ input: { id } }) => {
       find(id);

@@ -1,6 +1,6 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { findDuplicates, type AllDuplicates } from '../../../core/images/audit/duplicates.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
@@ -27,7 +27,7 @@ export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datas
       return pixels;
     };
     const subjects = new Array<string>(count).fill('');
-    const groups = joined(await inSteps(findDuplicates({ rows, cols, count, subjects, read }, near)));
+    const groups = joined(await runInTimeSlices(findDuplicates({ rows, cols, count, subjects, read }, near)));
     duplicates.set(hash, near, groups);
     return groups;
   };

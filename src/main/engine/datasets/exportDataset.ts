@@ -6,7 +6,7 @@ import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { encodeDatasetMat } from '../../../core/formats/matlab/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/numpy/datasetNpz.ts';
 import { encodeFeaMat } from '../../../core/formats/matlab/feaMat.ts';
-import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../core/formats/imagesByOne.ts';
 import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvmWriter.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
@@ -36,7 +36,7 @@ export function exportName({ name }: DatasetSummary, format: DatasetFormat): str
 /** The formats whose parts are made one after the other, each as it is asked for. */
 export type StreamedFormat = Exclude<DatasetFormat, 'png'>;
 
-const ENCODERS: Readonly<Record<StreamedFormat, (images: ImagesByOne) => Iterable<Uint8Array<ArrayBuffer>>>> = {
+const ENCODERS: Readonly<Record<StreamedFormat, (images: ImageStream) => Iterable<Uint8Array<ArrayBuffer>>>> = {
   npz: encodeDatasetNpz,
   mat: encodeDatasetMat,
   fea: encodeFeaMat,
@@ -45,7 +45,7 @@ const ENCODERS: Readonly<Record<StreamedFormat, (images: ImagesByOne) => Iterabl
 };
 
 /** The parts of a dataset's file in order: no more than one of them, and one block of images, is held at a time. */
-export function datasetParts(images: ImagesByOne, format: StreamedFormat): Iterable<Uint8Array<ArrayBuffer>> {
+export function datasetParts(images: ImageStream, format: StreamedFormat): Iterable<Uint8Array<ArrayBuffer>> {
   return ENCODERS[format](images);
 }
 
@@ -56,7 +56,7 @@ export function datasetParts(images: ImagesByOne, format: StreamedFormat): Itera
 export function storedImages(
   datasets: Datasets,
   { id, name, rows, cols, count, coloured }: DatasetSummary,
-): ImagesByOne {
+): ImageStream {
   const tooLarge = (width: number): boolean => count * rows * cols * (coloured ? 4 : 1) * width > MOST;
   const refusal = new ExportError(`"${name}" is too large for one file.`);
   if (tooLarge(1)) throw refusal;

@@ -1,7 +1,7 @@
 import type { ImportEvent } from '../../../core/contract/imports.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
 import { workStream } from '../streams/workStream.ts';
 import { requireFreeName } from './requireFreeName.ts';
@@ -35,7 +35,7 @@ export function importStream(services: Services, { name, source, read }: ImportJ
         requireFreeName(services, name);
         const onShare = (share: number): void =>
           offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
-        const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
+        const dataset = await runInTimeSlices(services.workspace.datasets.store(name, imported, source), stop, onShare);
         services.workspace.requirePresent();
         return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
       } finally {

@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe } from '../../../core/networks/recipe.ts';
-import { trialImages } from '../../../core/networks/trial.ts';
+import { separabilityImages } from '../../../core/networks/trial.ts';
 import { Cancelled } from '../../cancelled.ts';
-import type { NetworkAnswer, NetworkInput, NetworkJob, NetworkTrial } from '../../threads/networkWorker.ts';
+import type { NetworkResult, NetworkInput, NetworkJob, NetworkTrial } from '../../threads/networkWorker.ts';
 import { fateOfModel } from '../../networks/networkError.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import { invalid } from '../errors.ts';
@@ -32,7 +32,7 @@ export function networkHandlers(
   const { workspace, files, closing } = services;
   const pathOf = async (model: string | undefined): Promise<string | null> =>
     model === undefined ? null : (await files.resolve(model)).path;
-  const answer = <A extends NetworkAnswer>(job: NetworkJob, signal: AbortSignal | undefined): Promise<A> =>
+  const answer = <A extends NetworkResult>(job: NetworkJob, signal: AbortSignal | undefined): Promise<A> =>
     new Promise((give, fail) => {
       const stop = signal ? AbortSignal.any([signal, closing]) : closing;
       stop.addEventListener('abort', () => fail(new Cancelled()), { once: true });
@@ -66,7 +66,7 @@ export function networkHandlers(
     tryNetwork: os.datasets.tryNetwork.handler(async ({ input: { id, model, recipe }, signal }) => {
       const dataset = find(id);
       const { file, bytes, recipe: known } = await networkModel(await pathOf(model), recipe);
-      const tried = trialImages(workspace.datasets.facts(id)!.labels);
+      const tried = separabilityImages(workspace.datasets.facts(id)!.labels);
       if (tried.length === 0) {
         const message = `dataset: a trial takes two images of a subject; "${dataset.name}" has one of each.`;
         throw invalid([{ path: 'dataset', message }]);

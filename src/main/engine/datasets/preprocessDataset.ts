@@ -1,7 +1,7 @@
 /** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary, ImportProblem } from '../../../core/contract/datasets.ts';
-import type { MakingStage } from '../../../core/images/making.ts';
+import type { ProvenanceStage } from '../../../core/images/making.ts';
 import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
 import { contradiction, type FaceSearch } from '../../../core/networks/faceSearch.ts';
@@ -10,7 +10,7 @@ import { hashedImages, hashSteps } from '../../import/hash.ts';
 import { imageBuffer } from '../../import/decode/imageBuffer.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import { requireMemoryFor } from '../../import/decode/memoryLimit.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import { throttled } from '../../import/throttled.ts';
@@ -55,7 +55,7 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
     for (let n = 0; n < count; n++) {
       datasets.readPixels(id, pixels, [n]);
       const colours = steps[0].kind === 'grey' ? datasets.colours(id, n) : null;
-      const image = tried({ rows, cols, pixels, colours }, steps, eyes?.[n] ?? null);
+      const image = tryPreprocess({ rows, cols, pixels, colours }, steps, eyes?.[n] ?? null);
       if (typeof image === 'string') problems.push({ file: files[n], reason: image });
       else {
         if (shape === null) {
@@ -82,7 +82,7 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
       files: kept.map((n) => files[n]),
       attributes: kept.map((n) => entries[n].attributes),
       problems,
-      hash: await inSteps(hashSteps(hashedImages(images), subjects), signal),
+      hash: await runInTimeSlices(hashSteps(hashedImages(images), subjects), signal),
       preprocessing: preprocessingOf(dataset, steps, eyes),
       making: [
         ...datasets.making(id),
@@ -111,7 +111,7 @@ function preprocessStage(
   steps: readonly Step[],
   eyes: readonly (readonly [file: string, own: ImageEyes | null])[] | null,
   search: FaceSearch | null,
-): MakingStage {
+): ProvenanceStage {
   const known = eyes?.flatMap(([file, own]) => {
     if (own === null) return [];
     const { left, right } = own.eyes;
@@ -139,7 +139,7 @@ export function requireColours({ name, coloured }: DatasetSummary, steps: readon
 }
 
 /** The image after the steps, or why it cannot take them. */
-export function tried(image: Original, steps: readonly Step[], found: ImageEyes | null): Preprocessed | string {
+export function tryPreprocess(image: Original, steps: readonly Step[], found: ImageEyes | null): Preprocessed | string {
   if (found?.reason) return found.reason;
   try {
     return preprocess(image, steps, found?.eyes ?? null);

@@ -8,7 +8,7 @@ import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { datasetEyes, type EyeSource } from './faces/datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 import { onOwnScale } from '../pixelBlock.ts';
-import { requireColours, tried } from './preprocessDataset.ts';
+import { requireColours, tryPreprocess } from './preprocessDataset.ts';
 
 export interface PreviewOptions {
   readonly steps: readonly Step[];
@@ -45,7 +45,7 @@ export async function previewOf(
   return {
     images: images.map((image) => {
       const own = eyes?.[image.index] ?? null;
-      const after = tried(image, steps, own);
+      const after = tryPreprocess(image, steps, own);
       const { rows, cols } = typeof after === 'string' ? image : after;
       return {
         file: files[image.index],

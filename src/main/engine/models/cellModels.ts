@@ -1,6 +1,6 @@
 /** Cells of studies that are fitted again to be asked: looked up, and kept open for a while. */
-import type { CellAnswer, CellQuestion } from '../../../core/figures/fitted.ts';
-import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
+import type { CellQueryResult, CellQuery } from '../../../core/figures/fitted.ts';
+import { IMPORTED } from '../../../core/methods/elsewhere.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
 import { attributesFor, type LoadStudy } from '../../runner/loadStudy.ts';
@@ -21,13 +21,13 @@ const MOST_ANSWERS = 400;
 export function cellModels({ workspace, reader, closing }: Pick<Services, 'workspace' | 'reader' | 'closing'>) {
   const store = modelStore(closing);
   /** The one used last stands last. */
-  const answers = new Map<string, CellAnswer>();
+  const answers = new Map<string, CellQueryResult>();
 
   /** What is known of a cell without its model. Throws as `finishedCell` does. */
   const lookUp = ({ id, label, condition, repeat, shape }: Cell) => {
     const study = workspace.studies.get(id);
     if (!study) throw notFound('There is no such study.');
-    if (study.spec.methods.some((entry) => entry.label === label && entry.method === ELSEWHERE)) {
+    if (study.spec.methods.some((entry) => entry.label === label && entry.method === IMPORTED)) {
       throw conflict(`"${label}" was computed elsewhere: there is no model to inspect.`);
     }
     const cell = { label, condition, repeat, shape };
@@ -59,7 +59,7 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     }
   };
 
-  const answerOf = async (id: number, { cell, name, question }: CellQuestion): Promise<CellAnswer> => {
+  const answerOf = async (id: number, { cell, name, question }: CellQuery): Promise<CellQueryResult> => {
     try {
       const found = lookUp({ id, ...cell });
       const key = JSON.stringify([found.key, name, question]);
@@ -79,8 +79,8 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     lookUp,
     withModel,
     /** What figures ask, in their order, one model after the other. Throws the reason of an abort. */
-    async answers(id: number, questions: readonly CellQuestion[], signal?: AbortSignal): Promise<CellAnswer[]> {
-      const found: CellAnswer[] = [];
+    async answers(id: number, questions: readonly CellQuery[], signal?: AbortSignal): Promise<CellQueryResult[]> {
+      const found: CellQueryResult[] = [];
       for (const question of questions) {
         signal?.throwIfAborted();
         found.push(await answerOf(id, question));

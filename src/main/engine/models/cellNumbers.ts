@@ -9,8 +9,8 @@ import { curvesCsv, curvesMat, curvesNpz } from '../../../core/report/cells/curv
 import { scoresCsv, scoresMat, scoresNpz, type ScoredCell } from '../../../core/report/cells/scoreFiles.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import type { Split } from '../../../core/protocols/split.ts';
-import type { Answer } from '../../../core/study/model/answers.ts';
-import { shownCell } from '../../../core/study/table/chosen.ts';
+import type { ModelQueryResult } from '../../../core/study/model/answers.ts';
+import { selectedCell } from '../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { noSuchCondition, noSuchLabel } from '../../../core/study/table/unknownPlace.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -26,14 +26,14 @@ export interface CellPlace {
   readonly shape: LatentShape;
 }
 
-export interface AskedCell<N extends 'scores' | 'codes'> {
-  readonly answer: Answer<N>;
+export interface CellNumbersReply<N extends 'scores' | 'codes'> {
+  readonly answer: ModelQueryResult<N>;
   readonly split: Split;
   /** Test images that are decided otherwise than when the study ran. */
   readonly otherwise: number;
 }
 
-export type AskCell = <N extends 'scores' | 'codes'>(cell: CellPlace, name: N) => Promise<AskedCell<N>>;
+export type AskCell = <N extends 'scores' | 'codes'>(cell: CellPlace, name: N) => Promise<CellNumbersReply<N>>;
 
 /** Throws INVALID for labels and places that the study has not, CONFLICT where it keeps nothing of the kind. */
 export async function cellNumbers(
@@ -64,7 +64,7 @@ export async function cellNumbers(
   const facts = workspace.datasets.facts(study.datasetId)!;
   const places = placesOf(table, label!, query);
   const answers = async <N extends 'scores' | 'codes'>(name: N) => {
-    const cells: (CellPlace & { readonly split: Split; readonly answer: Answer<N> })[] = [];
+    const cells: (CellPlace & { readonly split: Split; readonly answer: ModelQueryResult<N> })[] = [];
     for (const place of places) {
       const { answer, split, otherwise } = await ask(place, name);
       cells.push({ ...place, split, answer });
@@ -114,7 +114,7 @@ function placesOf({ rows, conditions }: StudyTable, label: string, query: CellNu
     if (!entry)
       throw invalid([{ path: 'selection', message: 'The study chose no shapes inside the training images.' }]);
     return entry.repeats.flatMap((each) => {
-      const shown = repeat === undefined || repeat === each ? shownCell(label, entry, each) : null;
+      const shown = repeat === undefined || repeat === each ? selectedCell(label, entry, each) : null;
       return shown ? [{ label: shown.label, condition: keys[column], repeat: each, shape: shape ?? shown.shape }] : [];
     });
   });

@@ -1,14 +1,19 @@
 /** models of the contract. */
 import type { Split } from '../../../core/protocols/split.ts';
 import type { ModelSummary } from '../../../core/contract/models.ts';
-import { NO_COMMON_MODEL, type Answer, type Question, type QuestionName } from '../../../core/study/model/answers.ts';
+import {
+  NO_COMMON_MODEL,
+  type ModelQueryResult,
+  type ModelQuery,
+  type ModelQueryName,
+} from '../../../core/study/model/answers.ts';
 import type { ModelFacts } from '../../../core/study/model/openModel.ts';
 import { ModelRefusal } from '../../threads/modelThread.ts';
 import { notFound } from '../errors.ts';
 import type { Implementer, Services } from '../services.ts';
 import { fitStream } from '../streams/fitStream.ts';
 import type { Cell, CellModels } from './cellModels.ts';
-import { cellNumbers, type AskedCell, type CellPlace } from './cellNumbers.ts';
+import { cellNumbers, type CellNumbersReply, type CellPlace } from './cellNumbers.ts';
 import { aroundGrey, holesOf, onScale, withoutMissing } from './modelPictures.ts';
 import type { OpenedModel } from './modelStore.ts';
 
@@ -17,7 +22,7 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
   const { store, lookUp, withModel } = models;
   type Found = ReturnType<typeof lookUp>;
 
-  const ask = async <N extends QuestionName>(cell: Cell, name: N, question: Question<N>) => {
+  const ask = async <N extends ModelQueryName>(cell: Cell, name: N, question: ModelQuery<N>) => {
     const found = lookUp(cell);
     return withModel(found, async (model) => ({ ...found, model, ...(await asked(model, name, question)) }));
   };
@@ -27,11 +32,11 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
     id: number,
     place: CellPlace,
     name: N,
-  ): Promise<AskedCell<N>> => {
+  ): Promise<CellNumbersReply<N>> => {
     const found = lookUp({ id, ...place });
     return withModel(found, async (model) => {
       const { same, tests } = summary(model, found);
-      const answer = await model.thread.ask<N>(name, null as Question<N>);
+      const answer = await model.thread.ask<N>(name, null as ModelQuery<N>);
       return { answer, split: found.split, otherwise: tests - same };
     });
   };
@@ -123,11 +128,11 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
 }
 
 /** Throws ModelRefusal where every subject has a model of its own. */
-async function asked<N extends QuestionName>(
+async function asked<N extends ModelQueryName>(
   { facts, thread }: OpenedModel,
   name: N,
-  question: Question<N>,
-): Promise<{ facts: ModelFacts; answer: Answer<N> }> {
+  question: ModelQuery<N>,
+): Promise<{ facts: ModelFacts; answer: ModelQueryResult<N> }> {
   if (!facts) throw new ModelRefusal(NO_COMMON_MODEL);
   return { facts, answer: await thread.ask(name, question) };
 }

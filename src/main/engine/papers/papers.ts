@@ -7,7 +7,7 @@ import { DATABASES, type DatabaseId } from '../../../core/papers/data.ts';
 import {
   SIZES,
   type Experiment,
-  type OwnExperiment,
+  type CustomExperiment,
   type Size,
   type StudyExperiment,
 } from '../../../core/papers/experiment.ts';
@@ -21,7 +21,7 @@ import { verdictOf } from '../../../core/papers/verdict.ts';
 import { RANDOM_NAME } from '../../../core/random/stream.ts';
 import { listed } from '../../../core/text/words.ts';
 import { pngOf } from '../../export/png.ts';
-import { thisEngine } from '../../thisEngine.ts';
+import { engineInfo } from '../../thisEngine.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { PaperJob } from '../../threads/paperWorker.ts';
 import { conflict, invalid, notFound, toContractError } from '../errors.ts';
@@ -103,7 +103,7 @@ function chosen({ workspace }: Services, { id, data }: Experiment, database: Dat
 /** Runs an experiment, stores its result, tells of it. */
 function runStream(
   services: Services,
-  experiment: OwnExperiment | StudyExperiment,
+  experiment: CustomExperiment | StudyExperiment,
   size: Size,
   data: Chosen,
   signal: AbortSignal | undefined,
@@ -186,7 +186,7 @@ function recordOf(
     at: new Date().toISOString(),
     seconds,
     study,
-    engine: { ...thisEngine(), random: RANDOM_NAME },
+    engine: { ...engineInfo(), random: RANDOM_NAME },
     machine: { processor: cpus()[0]?.model.trim() || 'unknown', processors: availableParallelism() },
   };
 }

@@ -5,7 +5,7 @@ import { PAPERS } from '../../../core/papers/papers.ts';
 import type { ExperimentResult } from '../../../core/papers/result.ts';
 import type { Progress } from '../../../core/progress.ts';
 import { checkSpec } from '../../../core/study/check/check.ts';
-import { fillSettings, isSpecOf } from '../../../core/study/spec/filledSpec.ts';
+import { resolveSpecSettings, specBelongsTo } from '../../../core/study/spec/filledSpec.ts';
 import { studySpecSchema } from '../../../core/study/spec/spec.ts';
 import { unpackTable } from '../../../core/study/table/packedTable.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -35,9 +35,11 @@ export async function runStudyExperiment(
 ): Promise<StudyOutcome> {
   const { authors, year } = PAPERS[experiment.paper];
   const name = `${authors} ${year}, ${experiment.item}: ${DATABASES[database].title} (${size})`;
-  const spec = fillSettings(studySpecSchema.parse({ ...experiment.spec(size, database), name, dataset: dataset.name }));
+  const spec = resolveSpecSettings(
+    studySpecSchema.parse({ ...experiment.spec(size, database), name, dataset: dataset.name }),
+  );
   const stored = workspace.studies.findByName(name);
-  if (stored && !isSpecOf(stored.spec, spec)) {
+  if (stored && !specBelongsTo(stored.spec, spec)) {
     throw conflict(`The study "${name}" has another spec than this experiment: rename or delete it.`);
   }
   const facts = workspace.datasets.facts(dataset.id)!;

@@ -11,7 +11,7 @@ export interface Reader {
 }
 
 /** Reads over the connection of the engine itself. */
-export function ownReader(workspace: Workspace): Reader {
+export function inProcessReader(workspace: Workspace): Reader {
   return { read: (name, input) => runQuery(workspace, name, input), close: async () => undefined };
 }
 

@@ -1,20 +1,20 @@
 /** Results that were computed elsewhere: from files to cells of a study, and out of it again. */
 import type { SentFile } from '../../../core/contract/files.ts';
-import type { ElsewherePreview, ElsewhereSummary } from '../../../core/contract/studies.ts';
+import type { ImportedResultsPreview, ImportedResultsSummary } from '../../../core/contract/studies.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { sha256Hex } from '../../../core/identity.ts';
-import { ELSEWHERE, type Elsewhere } from '../../../core/methods/elsewhere.ts';
-import { labelsElsewhere } from '../../../core/study/spec/labelsElsewhere.ts';
+import { IMPORTED, type ImportedSource } from '../../../core/methods/elsewhere.ts';
+import { importedLabels } from '../../../core/study/spec/labelsElsewhere.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
-import { outsideCell } from '../../../core/outsideResults/outsideCell.ts';
+import { importedCell } from '../../../core/outsideResults/outsideCell.ts';
 import {
   splitName,
-  type OutsideFile,
-  type OutsideReading,
-  type OutsideStudy,
+  type ResultFile,
+  type ImportedResults,
+  type ImportTarget,
 } from '../../../core/outsideResults/outsideStudy.ts';
-import { readOutside } from '../../../core/outsideResults/readOutside.ts';
+import { readResults } from '../../../core/outsideResults/readOutside.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { conditionsOf, repeatCount } from '../../../core/study/spec/conditions.ts';
 import { checkSpec } from '../../../core/study/check/check.ts';
@@ -28,8 +28,8 @@ import { conflict, invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
 
 interface Read {
-  readonly elsewhere: Elsewhere;
-  readonly remarks: OutsideReading['remarks'];
+  readonly elsewhere: ImportedSource;
+  readonly remarks: ImportedResults['remarks'];
   /** By condition and repeat. */
   readonly results: ReadonlyMap<string, CellResult>;
 }
@@ -42,7 +42,7 @@ export function previewElsewhere(
   workspace: Workspace,
   study: StoredStudy,
   sent: readonly SentFile[],
-): ElsewherePreview {
+): ImportedResultsPreview {
   const outside = outsideStudy(workspace, study);
   const { elsewhere, results, remarks } = read(opened(sent), outside);
   const repeats = Array.from({ length: outside.repeats }, (_, i) => i + 1);
@@ -76,9 +76,9 @@ export function addElsewhere(
 ): void {
   const { elsewhere, results } = read(opened(sent), outsideStudy(workspace, study));
   workspace.transaction(() => {
-    const entry = { method: ELSEWHERE, label, settings: {}, latent: 'default' as const, elsewhere };
+    const entry = { method: IMPORTED, label, settings: {}, latent: 'default' as const, elsewhere };
     const { methods } = study.spec;
-    const place = methods.findIndex((method) => method.method === ELSEWHERE && method.label === label);
+    const place = methods.findIndex((method) => method.method === IMPORTED && method.label === label);
     const same = methods.find((method) => method.elsewhere?.sha256 === elsewhere.sha256);
     if (same && (same.label !== label || !replace) && lacksNothing(workspace, study, same.label!)) {
       throw conflict(`${elsewhere.source} is in "${study.name}" already, as "${same.label}".`);
@@ -93,7 +93,7 @@ export function addElsewhere(
 }
 
 /** The rows of a study that were computed elsewhere. */
-export function listElsewhere(workspace: Workspace, study: StoredStudy): ElsewhereSummary[] {
+export function listElsewhere(workspace: Workspace, study: StoredStudy): ImportedResultsSummary[] {
   const stored = allCells(workspace, study);
   return study.spec.methods.flatMap(({ label, elsewhere }) => {
     if (!elsewhere || label === undefined) return [];
@@ -130,7 +130,7 @@ function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: 
   const plan = planStudy(spec, facts, facts).cells;
   const added = plan.filter((cell) => !known.some((other) => sameCell(other, cell)));
   studies.setSpec(study.id, spec);
-  const all = [...known, ...added.filter((cell) => labelsElsewhere(spec).includes(cell.label))];
+  const all = [...known, ...added.filter((cell) => importedLabels(spec).includes(cell.label))];
   cells.extendPlan(
     study.id,
     all.map((cell, position) => ({ ...cell, position })),
@@ -156,7 +156,7 @@ function lacksNothing({ cells }: Workspace, study: StoredStudy, label: string): 
   return cells.all(study.id).every((cell) => cell.label !== label || cell.status === 'done');
 }
 
-function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy): OutsideStudy {
+function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy): ImportTarget {
   const facts = datasets.facts(datasetId)!;
   const known = new Map<string, ReturnType<typeof splitOf>>();
   return {
@@ -174,16 +174,16 @@ function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy)
   };
 }
 
-function opened(sent: readonly SentFile[]): OutsideFile[] {
+function opened(sent: readonly SentFile[]): ResultFile[] {
   return sent.map(({ name, content }) => ({ name, bytes: new Uint8Array(Buffer.from(content, 'base64')) }));
 }
 
 /** Results of every split that files have; throws INVALID. */
-function read(files: readonly OutsideFile[], outside: OutsideStudy): Read {
+function read(files: readonly ResultFile[], outside: ImportTarget): Read {
   try {
-    const { holds, answers, remarks } = readOutside(files, outside);
+    const { holds, answers, remarks } = readResults(files, outside);
     const results = new Map(
-      answers.map((answer) => [splitName(answer.condition, answer.repeat), outsideCell(answer, outside)]),
+      answers.map((answer) => [splitName(answer.condition, answer.repeat), importedCell(answer, outside)]),
     );
     return { elsewhere: { ...identityOf(files), holds }, results, remarks };
   } catch (error) {
@@ -194,7 +194,7 @@ function read(files: readonly OutsideFile[], outside: OutsideStudy): Read {
 }
 
 /** Name and SHA-256 of a file; of several, of the list of their names and hashes. */
-function identityOf(files: readonly OutsideFile[]): Pick<Elsewhere, 'source' | 'sha256'> {
+function identityOf(files: readonly ResultFile[]): Pick<ImportedSource, 'source' | 'sha256'> {
   const [first] = files;
   const base = (name: string): string => name.replace(/^.*[/\\]/, '').slice(0, 150);
   if (files.length === 1) return { source: base(first.name), sha256: sha256Hex(first.bytes) };

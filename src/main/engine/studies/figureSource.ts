@@ -1,14 +1,14 @@
-import type { FittedCells } from '../../../core/figures/fitted.ts';
+import type { RefittedCells } from '../../../core/figures/fitted.ts';
 import type { FigureSource } from '../../../core/figures/source.ts';
 import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { thumbnails } from '../datasets/thumbnails.ts';
-import { answersOf } from './cells/answersOf.ts';
+import { misclassifiedImages } from './cells/answersOf.ts';
 import { characteristics } from './cells/characteristics.ts';
 import { comparePair } from './pairs/comparePair.ts';
-import { confusionOf } from './cells/confusionOf.ts';
+import { confusionCounts } from './cells/confusionOf.ts';
 import { methodTimes } from './cells/methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyResults } from './studyResults.ts';
@@ -17,7 +17,7 @@ import { studyResults } from './studyResults.ts';
 export function figureSource(
   workspace: Workspace,
   studies: readonly StoredStudy[],
-  fitted: FittedCells = () => ({ refused: 'This figure fits no cell again.' }),
+  fitted: RefittedCells = () => ({ refused: 'This figure fits no cell again.' }),
 ): FigureSource {
   const [study] = studies;
   const facts = () => workspace.datasets.facts(study.datasetId)!;
@@ -27,12 +27,12 @@ export function figureSource(
     characteristics: (...asked) => characteristics(workspace, study, ...asked),
     times: (...asked) => methodTimes(workspace, study, ...asked),
     compare: (pair) => comparePair(workspace, study, pair),
-    confusion: (...asked) => confusionOf(workspace, study, ...asked),
+    confusion: (...asked) => confusionCounts(workspace, study, ...asked),
     testToTrain: (condition, repeats) => testToTrain(study.spec, facts(), condition, repeats),
     facts,
     split: (condition, repeat) => splitOf(study.spec, facts(), condition, repeat),
     fitted,
-    answers: (...asked) => answersOf(workspace, study, ...asked),
+    answers: (...asked) => misclassifiedImages(workspace, study, ...asked),
     faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
     ranks: (options) => rankStudies(workspace, studies, options),
   };

@@ -1,4 +1,4 @@
-import { filesOf, imagesOf, sharedFileSentences, type MadeDataset } from '../../../core/images/sharedFiles.ts';
+import { filesOf, imagesOf, sharedFileSentences, type DatasetSources } from '../../../core/images/sharedFiles.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { RankOptions } from '../../../core/study/comparison/ranks.ts';
 import { splitsKey, testToTrain } from '../../../core/study/splits/splits.ts';
@@ -18,7 +18,7 @@ export function joinedTable(
   workspace: Workspace,
   studies: readonly StoredStudy[],
   options: TableOptions,
-  made: readonly MadeDataset[],
+  made: readonly DatasetSources[],
 ): StudyTable {
   const tables = studies.map((study) => studyResults(workspace, study, options).table);
   const problems = joinProblems(tables);
@@ -27,7 +27,7 @@ export function joinedTable(
 }
 
 /** Provenance of the datasets of several studies; empty for a single study. */
-export function madeDatasets({ datasets }: Workspace, studies: readonly StoredStudy[]): MadeDataset[] {
+export function datasetSources({ datasets }: Workspace, studies: readonly StoredStudy[]): DatasetSources[] {
   return studies.map(({ datasetId, datasetHash: hash, spec }) => {
     return { name: spec.dataset, hash, files: filesOf(studies.length > 1 ? datasets.making(datasetId) : []) };
   });

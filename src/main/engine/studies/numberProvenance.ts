@@ -1,6 +1,6 @@
 /** Where a number of the table comes from, and the command that computes it again. */
 import type { NumberProvenance } from '../../../core/contract/studies.ts';
-import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
+import { IMPORTED } from '../../../core/methods/elsewhere.ts';
 import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -41,7 +41,7 @@ export function numberProvenance(
     kernels: cells.kernels(study.id),
     version: packageFile.version,
     command:
-      method.methodId === ELSEWHERE
+      method.methodId === IMPORTED
         ? null
         : `eigenbench recompute ${quoted(study.name)} --method ${quoted(label)} --condition ${quoted(condition)}`,
   };

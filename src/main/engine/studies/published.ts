@@ -3,7 +3,7 @@ import type { SentFile } from '../../../core/contract/files.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import type { PublishedNumber } from '../../../core/study/table/publishedNumber.ts';
-import { readPublished } from '../../../core/outsideResults/readPublished.ts';
+import { readPublishedNumbers } from '../../../core/outsideResults/readPublished.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -44,7 +44,7 @@ export function removePublished({ published }: Workspace, { id, name }: StoredSt
 
 function read({ name, content }: SentFile, spec: StoredStudy['spec']): PublishedNumber[] {
   try {
-    return readPublished(name, new Uint8Array(Buffer.from(content, 'base64')), {
+    return readPublishedNumbers(name, new Uint8Array(Buffer.from(content, 'base64')), {
       labels: methodRows(plannedMethods(spec)).map(({ label }) => label),
       conditions: conditionsOf(spec.protocol, spec.perturbations),
     });

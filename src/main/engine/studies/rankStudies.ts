@@ -5,7 +5,7 @@ import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { wantedMargin } from './pairs/margins.ts';
-import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
+import { joinedTable, joinedSplits, datasetSources } from './joinedTable.ts';
 
 /** Ranks of the methods of one study or several by a measure. */
 export function rankStudies(
@@ -21,7 +21,7 @@ export function rankStudies(
     readonly rope?: number | 'default';
   },
 ): RankReport {
-  const made = madeDatasets(workspace, studies);
+  const made = datasetSources(workspace, studies);
   const table = joinedTable(
     workspace,
     studies,

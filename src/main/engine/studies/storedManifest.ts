@@ -4,7 +4,7 @@ import { allCells } from './cells/allCells.ts';
 import { plannedStudy } from './studyResults.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { thisEngine } from '../../thisEngine.ts';
+import { engineInfo } from '../../thisEngine.ts';
 
 /** The manifest of a study from its stored cells, as far as they are finished. */
 export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {
@@ -22,7 +22,7 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
     }
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
-  const engine = { ...thisEngine(), kernel: cells.kernels(study.id).join(', ') || kernelName() };
+  const engine = { ...engineInfo(), kernel: cells.kernels(study.id).join(', ') || kernelName() };
   const dataset = {
     ...datasets.facts(study.datasetId)!,
     preprocessing: datasets.get(study.datasetId)!.preprocessing,

@@ -6,7 +6,7 @@ import { plural } from '../../../core/text/words.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { designWarnings, weakCondition } from '../../../core/study/spec/designWarning.ts';
 import { checkSpec } from '../../../core/study/check/check.ts';
-import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
+import { resolveSpecSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
 import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
@@ -36,7 +36,7 @@ import { machineSpeed } from '../../machineSpeed.ts';
 import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
-import { keptSpread } from './keptSpread.ts';
+import { cachedDesignSpread } from './keptSpread.ts';
 
 /** Name of the study that the demo makes. */
 const DEMO_STUDY = 'Demo: drawn faces';
@@ -46,7 +46,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
   const { datasets, studies, cells, notebook } = workspace;
 
   const duplicatesOf = duplicateGroups(workspace);
-  const spreadOf = keptSpread(reader);
+  const spreadOf = cachedDesignSpread(reader);
 
   const find = (id: number): StoredStudy => findStudy(workspace, id);
 
@@ -93,7 +93,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     preview: os.studies.preview.handler(async ({ input }) => {
       const { summary, facts, warnings } = check(input.spec);
       const extended = input.extends === undefined ? null : find(input.extends);
-      if (extended) extendedPlan(workspace, extended, fillSettings(input.spec, extended.spec), { facts });
+      if (extended) extendedPlan(workspace, extended, resolveSpecSettings(input.spec, extended.spec), { facts });
       const weak = weakCondition(input.spec, facts);
       const spread = weak && extended && (await spreadOf(extended, weak.key));
       const design = designWarnings(input.spec, facts, spread);
@@ -112,7 +112,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     }),
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
-      const spec = fillSettings(input.spec);
+      const spec = resolveSpecSettings(input.spec);
       return details(workspace, find(await createStudy(workspace, spec, summary, facts, input)));
     }),
     demo: os.studies.demo.handler(async () => {
@@ -121,12 +121,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       if (!datasets.findByName(DRAWN_FACES)) datasets.add(DRAWN_FACES, drawnFaces(), 'generated');
       const spec = demoStudy(DEMO_STUDY, DRAWN_FACES);
       const { summary, facts } = check(spec);
-      return details(workspace, find(await createStudy(workspace, fillSettings(spec), summary, facts)));
+      return details(workspace, find(await createStudy(workspace, resolveSpecSettings(spec), summary, facts)));
     }),
     extend: os.studies.extend.handler(({ input }) => {
       const study = find(input.id);
       if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
-      const spec = fillSettings(input.spec, study.spec);
+      const spec = resolveSpecSettings(input.spec, study.spec);
       extendStudy(workspace, study, spec, check(spec));
       return details(workspace, find(study.id));
     }),

@@ -5,7 +5,7 @@ import type { StudyWrongPairs } from '../../../core/contract/studies.ts';
 import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
 import { sheetOf } from '../../../core/figures/page/sheet.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
-import { fittedCells, type CellAnswer, type CellQuestion } from '../../../core/figures/fitted.ts';
+import { fittedCells, type CellQueryResult, type CellQuery } from '../../../core/figures/fitted.ts';
 import { figureOf, hasValueAxis, type FigureSpec } from '../../../core/figures/registry.ts';
 import { FigureRefusal } from '../../../core/figures/source.ts';
 import { slug } from '../../../core/report/fileName.ts';
@@ -20,7 +20,7 @@ export function figureQuestions(
   workspace: Workspace,
   studies: readonly StoredStudy[],
   figure: FigureSpec,
-): readonly CellQuestion[] {
+): readonly CellQuery[] {
   const { questions } = figureOf(figure.kind);
   return questions ? answered(() => questions(figure, figureSource(workspace, studies))) : [];
 }
@@ -36,7 +36,7 @@ export async function studyFigure(
   format: FigureFormat,
   theme: Exclude<FigureTheme, 'reader'>,
   page: FigurePage = defaultFigurePage,
-  answers: readonly CellAnswer[] = [],
+  answers: readonly CellQueryResult[] = [],
 ): Promise<File> {
   const { read, draw, studies: of } = figureOf(figure.kind);
   if (of === 'one' && studies.length > 1) {
@@ -68,7 +68,7 @@ export function studyWrongPairs(
   workspace: Workspace,
   study: StoredStudy,
   figure: WrongPairsSpec,
-  answers: readonly CellAnswer[],
+  answers: readonly CellQueryResult[],
 ): StudyWrongPairs {
   const fitted = fittedCells(figureQuestions(workspace, [study], figure), answers);
   const found = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));

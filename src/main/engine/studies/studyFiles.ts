@@ -13,14 +13,14 @@ import { joinMeasures } from '../../../core/study/table/joinMeasures.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { Prediction } from '../../../core/report/predictions.ts';
-import { shownCell } from '../../../core/study/table/chosen.ts';
+import { selectedCell } from '../../../core/study/table/chosen.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './cells/characteristics.ts';
 import { curvePoints } from './cells/curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
 import { figureSource } from './figureSource.ts';
-import { joinedTable, joinedSplits, madeDatasets } from './joinedTable.ts';
+import { joinedTable, joinedSplits, datasetSources } from './joinedTable.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
 import { settledComparison } from './pairs/margins.ts';
@@ -94,7 +94,7 @@ function tableOfMeasures(
     throw invalid([{ path: 'measures', message: `measures: ${title} is of one measure, found several.` }]);
   }
   const all = [...new Set([options.measure, ...further])];
-  const made = madeDatasets(workspace, studies);
+  const made = datasetSources(workspace, studies);
   return joinMeasures(all.map((measure) => joinedTable(workspace, studies, { ...options, measure }, made)));
 }
 
@@ -135,7 +135,7 @@ function predictionsOf(workspace: Workspace, study: StoredStudy): Prediction[] {
   return rows.flatMap(({ label, entries }) =>
     conditions.flatMap(({ key }, column) => {
       return entries[column].repeats.flatMap((repeat): Prediction[] => {
-        const cell = shownCell(label, entries[column], repeat);
+        const cell = selectedCell(label, entries[column], repeat);
         const places = cell && nearest({ label: cell.label, condition: key, repeat }, cell.shape);
         if (!places) return [];
         const { train, gallery = train, test } = splitOf(study.spec, facts, key, repeat);

@@ -6,13 +6,13 @@ import { RATE_IDS, type RateId } from '../../../core/measures/weightedRates.ts';
 import { shapeIndex } from '../../../core/methods/latent/latentShape.ts';
 import { mean } from '../../../core/stats/describe.ts';
 import { meanInterval } from '../../../core/stats/interval.ts';
-import { isLack } from '../../../core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../core/stats/tests/testResult.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict } from '../errors.ts';
 import { entryIntervals } from './entryIntervals.ts';
-import { pairSides, type AskedPair } from './pairs/pairSides.ts';
+import { pairSides, type PairQuery } from './pairs/pairSides.ts';
 import { scoredPairs } from './pairs/scoredPairs.ts';
 
 /**
@@ -26,7 +26,7 @@ export function studyIntervals(
     label,
     condition,
     selection,
-  }: Pick<AskedPair, 'selection'> & { readonly label: string; readonly condition: string },
+  }: Pick<PairQuery, 'selection'> & { readonly label: string; readonly condition: string },
 ): MeasureIntervals {
   const pairsOf = scoredPairs(workspace, study, condition);
   if (!pairsOf) throw conflict(`"${study.name}" compares no pairs: there are no intervals of verification.`);
@@ -62,7 +62,7 @@ export function studyIntervals(
       );
       const repeats = meanInterval(values, 0.95, ratio);
       const subjects = typeof drawn === 'string' || !isRate(id) ? null : drawn.values[id];
-      return [{ measure: id, mean: mean(values), repeats: isLack(repeats) ? null : repeats, subjects }];
+      return [{ measure: id, mean: mean(values), repeats: isUnavailable(repeats) ? null : repeats, subjects }];
     }),
   };
 }

@@ -1,6 +1,6 @@
 /** Calls on studies that only read. */
 import type { contract } from '../../../core/contract/contract.ts';
-import type { CellAnswer } from '../../../core/figures/fitted.ts';
+import type { CellQueryResult } from '../../../core/figures/fitted.ts';
 import type { WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
 import type { FigureSpec } from '../../../core/figures/registry.ts';
 import type { FigureFormat, FigurePage } from '../../../core/figures/page/figurePage.ts';
@@ -15,7 +15,7 @@ import { WorkspaceError } from '../../workspace/faults.ts';
 import { notFound } from '../errors.ts';
 import type { ReadServices } from '../reader/readService.ts';
 import { comparePair } from './pairs/comparePair.ts';
-import { confusionOf } from './cells/confusionOf.ts';
+import { confusionCounts } from './cells/confusionOf.ts';
 import { designSpread } from './designSpread.ts';
 import { disagreementsOf } from './pairs/disagreementsOf.ts';
 import { methodTimes } from './cells/methodTimes.ts';
@@ -47,7 +47,7 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   characteristics: (workspace, { id, figure }) => studyCharacteristics(workspace, findStudy(workspace, id), figure),
   intervals: (workspace, { id, ...asked }) => studyIntervals(workspace, findStudy(workspace, id), asked),
   confusion: (workspace, { id, label, condition }) =>
-    confusionOf(workspace, findStudy(workspace, id), label, condition),
+    confusionCounts(workspace, findStudy(workspace, id), label, condition),
   ranks: (workspace, { ids, ...options }) => rankStudies(workspace, findAll(workspace, ids), options),
   // A reader starts without the writers of files: few studies that are looked at are exported.
   async export(workspace, { id, beside, format, options: table, measures, page, comparison }) {
@@ -67,7 +67,7 @@ export const designReads = {
     designSpread(workspace, findStudy(workspace, id), condition),
 };
 
-export interface AskedFigure {
+export interface FigureQuery {
   readonly ids: readonly number[];
   readonly figure: FigureSpec;
   readonly format: FigureFormat;
@@ -77,15 +77,18 @@ export interface AskedFigure {
 
 /** The reads of a figure: what it asks of cells, which are fitted again, and what it draws or names of the answers. */
 export const figureReads = {
-  figureQuestions: (workspace: Workspace, { ids, figure }: Pick<AskedFigure, 'ids' | 'figure'>) =>
+  figureQuestions: (workspace: Workspace, { ids, figure }: Pick<FigureQuery, 'ids' | 'figure'>) =>
     figureQuestions(workspace, findAll(workspace, ids), figure),
   drawFigure: (
     workspace: Workspace,
-    { ids, figure, format, theme, page, answers }: AskedFigure & { readonly answers: readonly CellAnswer[] },
+    { ids, figure, format, theme, page, answers }: FigureQuery & { readonly answers: readonly CellQueryResult[] },
   ) => studyFigure(workspace, findAll(workspace, ids), figure, format, theme, page, answers),
   namedWrongPairs: (
     workspace: Workspace,
-    { id, ...asked }: { readonly id: number; readonly figure: WrongPairsSpec; readonly answers: readonly CellAnswer[] },
+    {
+      id,
+      ...asked
+    }: { readonly id: number; readonly figure: WrongPairsSpec; readonly answers: readonly CellQueryResult[] },
   ) => studyWrongPairs(workspace, findStudy(workspace, id), asked.figure, asked.answers),
 };
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { decodeCsvSteps, type CsvTable } from '../../../core/formats/tables/csv.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { tableArrays, tableSource } from './tableSource.ts';
 
@@ -18,5 +18,5 @@ export const csv: FileLayout = {
 };
 
 async function read(path: string, { signal, onShare }: Watch): Promise<CsvTable> {
-  return inSteps(decodeCsvSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
+  return runInTimeSlices(decodeCsvSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
 }

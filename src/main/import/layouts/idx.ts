@@ -6,7 +6,7 @@ import { canInflateTo } from '../../../core/formats/archives/inflate.ts';
 import { gunzipPrefix } from './gunzip.ts';
 import { labelled } from './labelled.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import { stackedImages } from '../decode/stacked.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
@@ -18,7 +18,7 @@ export const idx: FileLayout = {
   accepts: (name, head) => (isIdx(head) || isPacked(name, head)) && !isLabelFile(name),
   async open(path, _, { signal, onShare, within }) {
     const name = basename(path);
-    const { dims, data } = await inSteps(decodeIdxSteps(await readIdx(path, signal)), signal, onShare);
+    const { dims, data } = await runInTimeSlices(decodeIdxSteps(await readIdx(path, signal)), signal, onShare);
     if (dims.length !== 3)
       throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
     const [count, rows, cols] = dims;
@@ -29,7 +29,7 @@ export const idx: FileLayout = {
       kind: 'array',
       layout: 'idx',
       title: labelFile === null ? 'IDX images without labels' : 'IDX images and labels',
-      images: await inSteps(
+      images: await runInTimeSlices(
         stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }),
         signal,
         onShare,

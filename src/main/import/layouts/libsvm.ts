@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { decodeLibsvm } from '../../../core/formats/tables/libsvm.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { FileLayout } from '../source.ts';
 import { arraySource } from './arraySource.ts';
 
@@ -18,6 +18,6 @@ export const libsvm: FileLayout = {
     const images = { name: 'the table', dims: [rows, cols], data, fastest: 'last' } as const;
     const content = { layout: 'libsvm', file: basename(path), title: 'LIBSVM vectors', images, labels };
     const vectors = (size: number) => ({ rows: size, cols: 1, pixels: 'rows' }) as const;
-    return inSteps(arraySource(content, recipe, vectors), signal, onShare);
+    return runInTimeSlices(arraySource(content, recipe, vectors), signal, onShare);
   },
 };

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { decodeMatSteps, isMat, listMat, type MatFile, type MatVariable } from '../../../core/formats/matlab/matlab.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
@@ -17,7 +17,7 @@ import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes } from './databases/pie.ts';
 import { joinedDigits, orderedImages } from './databases/roweis.ts';
 import { wantedNames } from './wantedNames.ts';
-import { isWanted, type NamedArray } from '../../../core/formats/namedArray.ts';
+import { isRequested, type NamedArray } from '../../../core/formats/namedArray.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
@@ -44,7 +44,7 @@ export const matlab: FileLayout = {
     const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
     const content = { layout: 'matlab', file, title, ...describedBy(texts) };
     const ordered = digits ?? (labels === null ? orderedImages(images) : null);
-    const source = await inSteps(
+    const source = await runInTimeSlices(
       ordered === null
         ? arraySource({ ...content, images, labels: labels && subjectsOf(file, labels) }, recipe, shapeRule)
         : arraySource(
@@ -62,7 +62,7 @@ export const matlab: FileLayout = {
   async arrays(path, watch) {
     if (await isHdf5Mat(path)) return listHdf5(path, watch);
     const bytes = await readLimited(path, MAX_FILE, watch.signal);
-    return inSteps(listMat(bytes), watch.signal, watch.onShare);
+    return runInTimeSlices(listMat(bytes), watch.signal, watch.onShare);
   },
 };
 
@@ -75,10 +75,14 @@ async function readLevel5(
   const wanted = wantedNames(recipe);
   const only = (name: string): boolean => {
     names.push(name);
-    return isWanted(name, wanted) || isWanted(lastName(name), wanted);
+    return isRequested(name, wanted) || isRequested(lastName(name), wanted);
   };
   const bytes = await readLimited(path, MAX_FILE, signal);
-  const { variables, texts, skipped } = await inSteps(decodeMatSteps(bytes, { only, nested: true }), signal, onShare);
+  const { variables, texts, skipped } = await runInTimeSlices(
+    decodeMatSteps(bytes, { only, nested: true }),
+    signal,
+    onShare,
+  );
   return {
     arrays: variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' })),
     texts: texts.map(({ name, rows }) => ({ name, values: rows })),

@@ -9,7 +9,7 @@ import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/archives/zip.ts';
 import { labelled } from './labelled.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
@@ -29,7 +29,7 @@ export const numpy: FileLayout = {
     const { signal, onShare } = watch;
     const file = basename(path);
     const bytes = await readLimited(path, MAX_FILE, signal);
-    const contents = await inSteps(contentsOf(bytes), signal, onShare);
+    const contents = await runInTimeSlices(contentsOf(bytes), signal, onShare);
     const images = imagesIn(file, contents, recipe);
     const beside = isNpy(bytes) ? await labelFileOf(path) : null;
     const others =
@@ -37,7 +37,7 @@ export const numpy: FileLayout = {
     const labels = labelsIn(file, others, recipe, beside !== null);
     const texts = others.filter((content): content is NamedText => 'values' in content);
     const { attributes, files } = describedBy(texts);
-    return inSteps(
+    return runInTimeSlices(
       arraySource(
         {
           layout: 'numpy',
@@ -58,7 +58,7 @@ export const numpy: FileLayout = {
   },
   async arrays(path, { signal, onShare }) {
     const bytes = await readLimited(path, MAX_FILE, signal);
-    return (await inSteps(contentsOf(bytes), signal, onShare)).map((content) =>
+    return (await runInTimeSlices(contentsOf(bytes), signal, onShare)).map((content) =>
       'values' in content
         ? { name: content.name, dims: [content.values.length], kind: 'text' }
         : { name: content.name, dims: content.dims, kind: 'numbers' },
@@ -91,7 +91,7 @@ async function labelFileOf(path: string): Promise<string | null> {
 
 async function readContent(path: string, { signal, onShare, within }: Watch): Promise<Content> {
   const bytes = await labelled(path, () => readLimited(path, MAX_FILE, signal, within));
-  return contentOf(basename(path, '.npy'), await inSteps(decodeNpyContent(bytes), signal, onShare));
+  return contentOf(basename(path, '.npy'), await runInTimeSlices(decodeNpyContent(bytes), signal, onShare));
 }
 
 /** The array of an NPY file, named images, or every array of an archive. */

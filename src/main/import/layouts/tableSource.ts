@@ -5,7 +5,7 @@ import { csvMatrix, type CsvColumn, type CsvTable } from '../../../core/formats/
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import type { ArraySource, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource, squareShape } from './arraySource.ts';
@@ -80,9 +80,9 @@ export async function tableSource(
   );
   const taken = new Set<CsvColumn>([...attributes, ...(labels ? [labels] : [])]);
   const images = pixels
-    ? await inSteps(pixelsOf(pixels), signal, onShare)
+    ? await runInTimeSlices(pixelsOf(pixels), signal, onShare)
     : featuresOf({ ...table, columns: columns.filter((column) => !taken.has(column)) });
-  return inSteps(
+  return runInTimeSlices(
     arraySource(
       {
         layout,

@@ -4,7 +4,7 @@ import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { decodeCsvRows } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { undefused } from '../../../core/formats/tables/formula.ts';
+import { unescapeFormula } from '../../../core/formats/tables/formula.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';
@@ -77,7 +77,7 @@ async function readList(
 ): Promise<{ readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }> {
   try {
     const { header, rows } = decodeCsvRows(await readLimited(path, MAX_FILE, undefined, within));
-    return { header: header.map(undefused), rows: rows.map(({ cells }) => cells.map(undefused)) };
+    return { header: header.map(unescapeFormula), rows: rows.map(({ cells }) => cells.map(unescapeFormula)) };
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${LIST}: ${error.message}.`);
     throw error;

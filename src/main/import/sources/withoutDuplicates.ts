@@ -1,6 +1,6 @@
 /** Leaves out images that repeat another one. */
 import { findAllDuplicates } from '../../../core/images/audit/audit.ts';
-import { inSteps } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
 import { pixelsAt } from '../decode/imagePixels.ts';
 import { keepImages } from './keepImages.ts';
 import type { ReadImages } from '../source.ts';
@@ -23,7 +23,7 @@ export async function withoutDuplicates(
   const { images, subjects, files } = read;
   const { rows, cols, count } = images;
   const source = { rows, cols, count, subjects, read: (n: number) => Float64Array.from(pixelsAt(images, n, n + 1)) };
-  const { exact, near, recropped } = await inSteps(
+  const { exact, near, recropped } = await runInTimeSlices(
     findAllDuplicates(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
     signal,
     onShare,

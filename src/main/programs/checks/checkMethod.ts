@@ -4,12 +4,12 @@ import { scoresByRule } from '../../../core/classify/distanceRule.ts';
 import { decide } from '../../../core/classify/scores.ts';
 import type { MatrixStack } from '../../../core/linalg/matrix.ts';
 import { FitError } from '../../../core/methods/method.ts';
-import { outsideMethod } from '../../../core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../core/methods/outside/outsideMethod.ts';
 import type { CheckedRule, MethodReport } from '../../../core/contract/methods.ts';
 import { inspectFolder } from '../addMethod.ts';
 import { functionsOf } from '../registered.ts';
 import { checks, type Check } from './checks.ts';
-import { Broken, trialOf, type Trial } from './trial.ts';
+import { RuleViolation, trialOf, type Trial } from './trial.ts';
 import { drawnFaces, type TrialFaces } from './trialFaces.ts';
 
 interface CheckOptions {
@@ -28,7 +28,7 @@ export function checkMethod(folder: string, { faces = drawnFaces(), told }: Chec
   const { declaration, hello, version } = entry;
   const functions = functionsOf(declaration, entry.folder, hello, () => undefined);
   try {
-    const trial = trialOf(outsideMethod(declaration, version, { functions }), declaration, faces);
+    const trial = trialOf(externalMethod(declaration, version, { functions }), declaration, faces);
     const rules = checks.map((check) => {
       const rule = tried(check, trial);
       told?.(rule);
@@ -50,7 +50,7 @@ function tried(check: Check, trial: Trial): CheckedRule {
   try {
     return { title, state: 'passed', detail: check.run(trial) };
   } catch (error) {
-    if (error instanceof Broken)
+    if (error instanceof RuleViolation)
       return { title, state: 'failed', detail: `${error.message[0].toUpperCase()}${error.message.slice(1)}.` };
     // A module may throw anything; so may what it returns, when it is looked at.
     const detail = error instanceof FitError ? error.message : `Unexpected error: ${(error as Error).message}`;

@@ -2,7 +2,7 @@
 import { selectImages, type ImageSet } from '../../../core/images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../../core/linalg/matrix.ts';
 import { FitError, type Fit } from '../../../core/methods/method.ts';
-import { requireEqual, requireFinite, Broken, type Trial } from './trial.ts';
+import { requireEqual, requireFinite, RuleViolation, type Trial } from './trial.ts';
 
 export interface Check {
   readonly title: string;
@@ -132,7 +132,9 @@ export const checks: readonly Check[] = [
       const reversed = trial.method.ownRule!.classify(fit, trial.training, selectImages(trial.probes, order));
       const other = order.find((from, n) => plain[from] !== reversed[n]);
       if (other !== undefined)
-        throw new Broken(`image ${other + 1} is classified as ${plain[other]} and as another subject in another order`);
+        throw new RuleViolation(
+          `image ${other + 1} is classified as ${plain[other]} and as another subject in another order`,
+        );
       return `${plain.length} images.`;
     },
   },
@@ -191,7 +193,7 @@ function monotone({ trace, objective }: Fit): string {
   const size = Math.max(...trace.map(Math.abs), 1);
   const at = trace.findIndex((value, i) => i > 0 && sign * (value - trace[i - 1]) < -CLOSE * size);
   if (at > 0) {
-    throw new Broken(
+    throw new RuleViolation(
       `iteration ${at + 1} moves it from ${trace[at - 1]} to ${trace[at]}, declared is "${objective.sense}"`,
     );
   }

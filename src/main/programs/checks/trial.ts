@@ -7,11 +7,11 @@ import { codeShape } from '../../../core/methods/outside/codeShape.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { subjectPositions } from '../../../core/stats/subjectPositions.ts';
 import { stream } from '../../../core/random/stream.ts';
-import { placeOf } from '../placeOf.ts';
+import { axisName } from '../placeOf.ts';
 import type { TrialFaces } from './trialFaces.ts';
 
 /** A rule of the contract that a method does not keep. */
-export class Broken extends Error {
+export class RuleViolation extends Error {
   override readonly name = 'Broken';
 }
 
@@ -62,7 +62,7 @@ export function trialOf(method: Method, declaration: Declaration, { images: all,
     const found = requireFinite(method.encode(fit, set));
     const [rows, cols = 1] = codeShape(declaration, fit.latent, fit.imageShape, fit.settings);
     if (found.count !== set.count || found.rows !== rows || found.cols !== cols) {
-      throw new Broken(
+      throw new RuleViolation(
         `codes of ${set.count} images at (${fit.latent.join(', ')}) are ${found.count} × ${found.rows} × ${found.cols}`,
       );
     }
@@ -88,7 +88,7 @@ export function trialOf(method: Method, declaration: Declaration, { images: all,
         const blocks = session.fitAll?.([shapes[0], middle]);
         const fits = blocks ? [...blocks].flat() : [];
         const last = fits[1];
-        if (!last || last instanceof Error) throw new Broken(last ? last.message : 'it answers no fits');
+        if (!last || last instanceof Error) throw new RuleViolation(last ? last.message : 'it answers no fits');
         return { together: codes(last, probes), single: codes(alone.fit(middle), probes) };
       } finally {
         session.release();
@@ -104,7 +104,7 @@ function plain({ count, rows, cols, data }: ImageSet): ImageSet {
 
 export function requireFinite(stack: MatrixStack): MatrixStack {
   const at = stack.data.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) throw new Broken(`${placeOf(at, [stack.count, stack.rows, stack.cols])} is ${stack.data[at]}`);
+  if (at >= 0) throw new RuleViolation(`${axisName(at, [stack.count, stack.rows, stack.cols])} is ${stack.data[at]}`);
   return stack;
 }
 
@@ -113,7 +113,7 @@ export function requireFinite(stack: MatrixStack): MatrixStack {
  * the first `count` matrices are compared.
  */
 export function requireEqual(a: MatrixStack, b: MatrixStack, tolerance: number, what: string, count = a.count): string {
-  if (a.count !== b.count || a.rows !== b.rows || a.cols !== b.cols) throw new Broken(`${what} differ in shape`);
+  if (a.count !== b.count || a.rows !== b.rows || a.cols !== b.cols) throw new RuleViolation(`${what} differ in shape`);
   const end = count * a.rows * a.cols;
   let [most, size] = [0, 0];
   for (let i = 0; i < end; i++) {
@@ -122,7 +122,9 @@ export function requireEqual(a: MatrixStack, b: MatrixStack, tolerance: number, 
   }
   const relative = size === 0 ? 0 : most / size;
   if (!(relative <= tolerance)) {
-    throw new Broken(`${what} differ by ${relative.toExponential(1)} of the largest entry, allowed are ${tolerance}`);
+    throw new RuleViolation(
+      `${what} differ by ${relative.toExponential(1)} of the largest entry, allowed are ${tolerance}`,
+    );
   }
   return relative === 0
     ? 'They agree bit for bit.'

@@ -1,6 +1,6 @@
 /** The thread of the foreign decoders. It knows no file and no workspace; what ends it ends one job. */
 import { parentPort } from 'node:worker_threads';
-import { atMostEvery } from '../../atMostEvery.ts';
+import { throttle } from '../../atMostEvery.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { boundMemory } from './boundMemory.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './protocol.ts';
@@ -17,7 +17,7 @@ parentPort?.on('message', (request: DecoderRequest) => void answer(request));
 
 async function answer({ id, job }: DecoderRequest): Promise<void> {
   const send = (reply: DecoderReply, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, transfer);
-  const due = atMostEvery(PAUSE);
+  const due = throttle(PAUSE);
   const onShare = (share: number): void => {
     if (due()) send({ id, kind: 'share', share });
   };

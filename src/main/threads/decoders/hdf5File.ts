@@ -5,7 +5,7 @@
 import h5, { type Attribute, type Dataset, type File } from 'h5wasm';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { isWanted, type NamedArray } from '../../../core/formats/namedArray.ts';
+import { isRequested, type NamedArray } from '../../../core/formats/namedArray.ts';
 import type { DecoderJob, Hdf5Arrays } from './protocol.ts';
 
 /** The reader's memory holds the file and one array. */
@@ -23,7 +23,7 @@ export function hdf5Arrays(
     const arrays: NamedArray[] = [];
     for (const { name, dataset } of datasetsIn(file)) {
       names.push(name);
-      const array = isWanted(name, wanted) ? arrayOf(name, dataset, onShare) : null;
+      const array = isRequested(name, wanted) ? arrayOf(name, dataset, onShare) : null;
       if (array !== null) arrays.push(array);
     }
     return { arrays, names };

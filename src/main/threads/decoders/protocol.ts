@@ -1,14 +1,14 @@
 /** What the thread of the foreign decoders is asked, and what it answers. */
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Picture } from '../../../core/images/grey.ts';
-import type { NamedArray, WantedNames } from '../../../core/formats/namedArray.ts';
+import type { NamedArray, RequestedNames } from '../../../core/formats/namedArray.ts';
 
 /** Work for a decoder that others wrote. Bytes are read by this program; decoders see no path and no disk. */
 export type DecoderJob =
   /** A compressed image of a format by its name; `page` counts from 0. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly format: string; readonly page: number }
   /** Arrays of a MATLAB 7.3 file. */
-  | { readonly kind: 'hdf5-arrays'; readonly bytes: Uint8Array; readonly wanted: WantedNames }
+  | { readonly kind: 'hdf5-arrays'; readonly bytes: Uint8Array; readonly wanted: RequestedNames }
   /** Names and sizes of its arrays. */
   | { readonly kind: 'hdf5-list'; readonly bytes: Uint8Array };
 

@@ -2,7 +2,7 @@
  * MATLAB 7.3 files by the HDF5 library, each in a thread of its own: nothing that one does to the library outlives it.
  */
 import { FormatError } from '../../../core/formats/error.ts';
-import type { WantedNames } from '../../../core/formats/namedArray.ts';
+import type { RequestedNames } from '../../../core/formats/namedArray.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { DecoderThread, ThreadLost, type ThreadOptions, type Waiting } from './decoderThread.ts';
 import type { DecoderJob, DecoderResults, Hdf5Arrays } from './protocol.ts';
@@ -10,7 +10,7 @@ import type { DecoderJob, DecoderResults, Hdf5Arrays } from './protocol.ts';
 /** The arrays that are wanted. `bytes` move away. Throws FormatError, Cancelled. */
 export function hdf5Arrays(
   bytes: Uint8Array,
-  wanted: WantedNames,
+  wanted: RequestedNames,
   waiting: Waiting,
   options?: ThreadOptions,
 ): Promise<Hdf5Arrays> {

@@ -1,6 +1,6 @@
 /** Images by sharp (libvips), in the thread of the foreign decoders. */
 import type { Sharp } from 'sharp';
-import { jpegCutOff, pngCutOff } from '../../../core/formats/pictures/cutOff.ts';
+import { isJpegTruncated, isPngTruncated } from '../../../core/formats/pictures/cutOff.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { MAX_PIXELS } from '../../../core/formats/pictures/pixelLimit.ts';
 import type { Picture } from '../../../core/images/grey.ts';
@@ -40,7 +40,7 @@ export async function sharpPicture({ bytes, format, page }: PictureJob): Promise
 
 /** What is wrong with a file that was not read. */
 function damage(bytes: Uint8Array, format: string, error: unknown): string {
-  const cutOff = { JPEG: jpegCutOff, PNG: pngCutOff }[format];
+  const cutOff = { JPEG: isJpegTruncated, PNG: isPngTruncated }[format];
   if (cutOff?.(bytes))
     return `expected a whole ${format} image, found one that is cut off after ${bytesText(bytes.length)}`;
   return `expected a readable ${format} image, found a damaged one (${sharpReason(error)})`;

@@ -8,7 +8,7 @@ import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
 import type { Split } from '../../../core/protocols/split.ts';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
-import { splitWork, type SplitWork } from '../../../core/study/cells/splitWork.ts';
+import { splitCache, type SplitCache } from '../../../core/study/cells/splitWork.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadRegistered } from '../../programs/registered.ts';
 import { failureReason } from '../failureReason.ts';
@@ -25,21 +25,21 @@ loadRegistered({ checked: false });
 let shared = workerData as SharedStudy | null;
 
 /** Cells that follow are of this study: nothing of the one before is kept. */
-export function takeUp(study: SharedStudy | null): void {
+export function attachStudy(study: SharedStudy | null): void {
   shared = study;
   latest = null;
   dropMoments();
   if (study !== null) loadRegistered({ checked: false });
 }
 
-let latest: { readonly split: string; readonly work: SplitWork } | null = null;
+let latest: { readonly split: string; readonly work: SplitCache } | null = null;
 
 /** The work of a task's split, which replaces that of the split before. */
-function workOf({ condition, repeat }: CellTask): SplitWork {
+function workOf({ condition, repeat }: CellTask): SplitCache {
   const split = JSON.stringify([condition, repeat]);
   if (latest?.split !== split) {
     dropMoments();
-    latest = { split, work: splitWork() };
+    latest = { split, work: splitCache() };
   }
   return latest.work;
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { shareKernels } from '../../kernelChoice.ts';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import { heapLimits, memoryFate } from '../../heapLimits.ts';
-import type { SolverMessage, SolverOrder } from './answerTasks.ts';
+import type { SolverMessage, SolverRequest } from './answerTasks.ts';
 import type { CellReply } from './evaluateTask.ts';
 import type { SharedStudy } from './sharedStudy.ts';
 
@@ -48,7 +48,7 @@ export class SolverThread {
   takeUp(study: SharedStudy | null): void {
     if (study === null) this.#worker.unref();
     else this.#worker.ref();
-    this.#worker.postMessage({ kind: 'study', study } satisfies SolverOrder);
+    this.#worker.postMessage({ kind: 'study', study } satisfies SolverRequest);
   }
 
   /** Throws where the thread ends before it has answered. `tell` hears how far the fit is, where it says so. */
@@ -57,7 +57,7 @@ export class SolverThread {
     try {
       return await new Promise<CellReply>((answer, fail) => {
         this.#settle = { answer, fail, tell };
-        this.#worker.postMessage({ kind: 'cell', task } satisfies SolverOrder);
+        this.#worker.postMessage({ kind: 'cell', task } satisfies SolverRequest);
       });
     } finally {
       this.#settle = null;

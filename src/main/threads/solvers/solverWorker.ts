@@ -1,5 +1,5 @@
 /** A solver thread: one cell after another, of one study after another, until it is ended. */
-import { answerTasks } from './answerTasks.ts';
-import { evaluateTask, takeUp } from './evaluateTask.ts';
+import { serveCells } from './answerTasks.ts';
+import { evaluateTask, attachStudy } from './evaluateTask.ts';
 
-answerTasks(evaluateTask, takeUp);
+serveCells(evaluateTask, attachStudy);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { makingSchema } from '../../../core/images/making.ts';
+import { provenanceSchema } from '../../../core/images/making.ts';
 import { digestOf } from '../digests.ts';
 import { encodePixels, type Pixels, type PixelType } from './pixels.ts';
 import type { RecordSeals } from '../records.ts';
@@ -24,7 +24,7 @@ export function addColours(
     const known = stages.get(id);
     if (known !== undefined) {
       // As an import with the colours would have written it.
-      const made = makingSchema.parse(JSON.parse(known)).map((stage) => {
+      const made = provenanceSchema.parse(JSON.parse(known)).map((stage) => {
         if (stage.kind !== 'import') return stage;
         const { greyOnly: _, ...recipe } = stage.recipe;
         return { ...stage, recipe };

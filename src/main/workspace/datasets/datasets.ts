@@ -12,7 +12,7 @@ import type { Bundle } from '../bundle.ts';
 import { runSteps, type Steps } from '../../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import { compareNames } from '../../../core/text/compareNames.ts';
-import { makingSchema, type Making } from '../../../core/images/making.ts';
+import { provenanceSchema, type DatasetProvenance } from '../../../core/images/making.ts';
 import type { ImageSize, ImportedDataset } from '../../import/types.ts';
 import type { Deleted } from '../deleted.ts';
 import { digestOf, hashOfDataset } from '../digests.ts';
@@ -58,7 +58,7 @@ export interface DatasetRepository {
   readonly purge: (before: Date) => void;
   readonly excluded: (id: number) => ExcludedImage[];
   /** How it came to be, its excluded images too. Throws `WorkspaceError` where that is not as it was stored. */
-  readonly making: (id: number) => Making;
+  readonly making: (id: number) => DatasetProvenance;
   /** Looks at the records of a dataset once more. Throws `WorkspaceError` where they are not as they were stored. */
   readonly requireIntact: (id: number) => void;
   /** Keys of the images that take part, in order. */
@@ -276,7 +276,7 @@ export function datasetRepository(
         throw damaged(`The dataset "${selectOne.get(id)?.name}" is damaged: how it was made is not as it was stored.`);
       }
       const out = excluded.all(id).map(({ file }) => file);
-      const made = makingSchema.parse(JSON.parse(found.stages));
+      const made = provenanceSchema.parse(JSON.parse(found.stages));
       return out.length === 0 ? made : [...made, { kind: 'exclude', files: out }];
     },
     requireIntact(id) {

@@ -5,7 +5,7 @@ import { notebookEntry, type NotebookRow } from '../notebook.ts';
 import type { Deleted } from '../deleted.ts';
 import type { RecordSeals } from '../records.ts';
 import { giveBack } from '../database/space.ts';
-import { labelsElsewhere } from '../../../core/study/spec/labelsElsewhere.ts';
+import { importedLabels } from '../../../core/study/spec/labelsElsewhere.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 
 export interface StoredStudy extends StudySummary {
@@ -153,7 +153,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
   const awaited = ({ id, spec, total, done, failed }: StudyRow): number =>
     done + failed === total || !spec.includes('"elsewhere"')
       ? 0
-      : labelsElsewhere(JSON.parse(spec) as StudySpec).reduce((sum, label) => sum + selectAwaited.get(id, label)!, 0);
+      : importedLabels(JSON.parse(spec) as StudySpec).reduce((sum, label) => sum + selectAwaited.get(id, label)!, 0);
   const insert = db.prepare(
     `INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size, verification, planned)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

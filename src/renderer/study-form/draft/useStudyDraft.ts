@@ -4,7 +4,7 @@
  */
 import { ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';
-import { freeAmong } from '../../../core/text/names.ts';
+import { unusedName } from '../../../core/text/names.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { MethodInfo } from '../../../core/contract/methods.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
@@ -99,7 +99,7 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
 
   /** A name that no study has yet. */
   function freeName(wanted: string): string {
-    return freeAmong(studies.list.data ?? [], wanted);
+    return unusedName(studies.list.data ?? [], wanted);
   }
 
   watch([() => methods.list.data, () => datasets.list.data, () => session.info.state], () => void fill(), {

@@ -33,7 +33,7 @@ export function likelySource({
 }
 
 /** The split on some subjects or pairs; null where the protocol does not fit the dataset. */
-export function shownSplit(
+export function previewSplit(
   spec: SplitSpec,
   source: SplitSource,
   condition: Condition,

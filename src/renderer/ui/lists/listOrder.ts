@@ -46,7 +46,7 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /** The rows of which some column holds each word of the search, whatever the case. */
-export function foundRows<T>(rows: readonly T[], textOf: (row: T) => string, search: string): readonly T[] {
+export function matchingRows<T>(rows: readonly T[], textOf: (row: T) => string, search: string): readonly T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signPermutationTest } from '../../../../src/core/compare/tests/permutation.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
-import { isLack, type Alternative } from '../../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable, type Alternative } from '../../../../src/core/stats/tests/testResult.ts';
 import { rateDifferences } from '../../../../src/core/stats/rates.ts';
 
 const p = (differences: ArrayLike<number>, side?: Alternative): number => {
   const answer = signPermutationTest(differences, side);
-  if (isLack(answer)) throw new Error(answer);
+  if (isUnavailable(answer)) throw new Error(answer);
   return answer.p;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jpegCutOff, pngCutOff } from '../../../../src/core/formats/pictures/cutOff.ts';
+import { isJpegTruncated, isPngTruncated } from '../../../../src/core/formats/pictures/cutOff.ts';
 
 /** A comment with a mark of the end inside, fill bytes, a frame, a scan with a stuffed FF, the end. */
 const jpeg = Uint8Array.from([
@@ -16,16 +16,16 @@ const png = Uint8Array.from([...[137, 80, 78, 71, 13, 10, 26, 10], ...chunk('IDA
 
 describe('files that are cut off', () => {
   it('are told at every length, and whole ones with anything behind them are not', () => {
-    expect(jpegCutOff(jpeg)).toBe(false);
-    expect(jpegCutOff(Uint8Array.from([...jpeg, 0, 0, 5]))).toBe(false);
-    for (let length = 2; length < jpeg.length; length++) expect(jpegCutOff(jpeg.subarray(0, length))).toBe(true);
-    expect(pngCutOff(png)).toBe(false);
-    expect(pngCutOff(Uint8Array.from([...png, 9]))).toBe(false);
-    for (let length = 8; length < png.length; length++) expect(pngCutOff(png.subarray(0, length))).toBe(true);
+    expect(isJpegTruncated(jpeg)).toBe(false);
+    expect(isJpegTruncated(Uint8Array.from([...jpeg, 0, 0, 5]))).toBe(false);
+    for (let length = 2; length < jpeg.length; length++) expect(isJpegTruncated(jpeg.subarray(0, length))).toBe(true);
+    expect(isPngTruncated(png)).toBe(false);
+    expect(isPngTruncated(Uint8Array.from([...png, 9]))).toBe(false);
+    for (let length = 8; length < png.length; length++) expect(isPngTruncated(png.subarray(0, length))).toBe(true);
   });
 
   it('are no files of another form, whose damage is another', () => {
-    expect(jpegCutOff(Uint8Array.from([1, 2, 3]))).toBe(false);
-    expect(jpegCutOff(Uint8Array.from([0xff, 0xd8, 1, 2, 3, 4, 5]))).toBe(false);
+    expect(isJpegTruncated(Uint8Array.from([1, 2, 3]))).toBe(false);
+    expect(isJpegTruncated(Uint8Array.from([0xff, 0xd8, 1, 2, 3, 4, 5]))).toBe(false);
   });
 });

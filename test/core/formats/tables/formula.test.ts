@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../../src/core/report/csv.ts';
-import { defused, undefused } from '../../../../src/core/formats/tables/formula.ts';
+import { escapeFormula, unescapeFormula } from '../../../../src/core/formats/tables/formula.ts';
 import { tsvField } from '../../../../src/core/report/tsv.ts';
 
 describe('text that begins like a formula', () => {
@@ -18,19 +18,19 @@ describe('text that begins like a formula', () => {
     '-1-SUM(A1)',
     "'-1/4.pgm",
   ])('is made text: %j', (text) => {
-    expect(defused(text)).toBe(`'${text}`);
+    expect(escapeFormula(text)).toBe(`'${text}`);
   });
 
   it.each(['-1', '+2.5e-3', '-.5', 'PCA', "O'Neill", "'quoted'", 'a=b', '', '-1/4.pgm', '-5 degrees.png'])(
     'is not %j',
     (text) => {
-      expect(defused(text)).toBe(text);
+      expect(escapeFormula(text)).toBe(text);
     },
   );
 
   it('is read back as it was', () => {
     const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '1', 'a', '\t', '.', '＋') });
-    fc.assert(fc.property(text, (value) => undefused(defused(value)) === value));
+    fc.assert(fc.property(text, (value) => unescapeFormula(escapeFormula(value)) === value));
   });
 
   it('is defused in the text fields of CSV and TSV, and numbers are left alone', () => {

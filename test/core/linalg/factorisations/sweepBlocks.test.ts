@@ -1,6 +1,6 @@
 /** Galleries that are gone through block by block give the neighbours of one sweep, tie for tie. */
 import { describe, expect, it } from 'vitest';
-import { matrixStack, nearestOverShapes, stackOfParts, type MatrixStack } from '../../../../src/core/linalg/index.ts';
+import { matrixStack, nearestOverShapes, streamedStack, type MatrixStack } from '../../../../src/core/linalg/index.ts';
 import { randomMatrix } from '../support.ts';
 
 /** Codes with duplicates, and with items that differ from others in the tenth digit only. */
@@ -17,7 +17,7 @@ function codes(count: number, rows: number, cols: number, seed: number): MatrixS
 
 function elsewhere({ count, rows, cols, data }: MatrixStack): MatrixStack {
   const size = rows * cols;
-  return stackOfParts(count, rows, cols, (from, to, target, at) =>
+  return streamedStack(count, rows, cols, (from, to, target, at) =>
     target.set(data.subarray(from * size, to * size), at),
   );
 }

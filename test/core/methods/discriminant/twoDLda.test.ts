@@ -13,7 +13,7 @@ import { bilateralLda } from '../../../../src/core/methods/discriminant/bilatera
 import { classImages } from '../../../../src/core/methods/discriminant/classImages.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { mpcaLda } from '../../../../src/core/methods/discriminant/mpcaLda.ts';
-import { tellingFeatures } from '../../../../src/core/methods/discriminant/featureLda.ts';
+import { discriminativeFeatures } from '../../../../src/core/methods/discriminant/featureLda.ts';
 import { twoDLda } from '../../../../src/core/methods/discriminant/twoDLda.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -155,7 +155,7 @@ describe('MPCA + LDA', () => {
 
   it('takes the features first that tell subjects apart best', () => {
     const features = matrix(4, 3, Float64Array.of(1, 1, 0, 2, 1.1, 0, -1, -1, 0, -2, -1.1, 0));
-    expect(tellingFeatures(features, Int32Array.of(5, 5, 2, 2))).toEqual([1, 0, 2]);
+    expect(discriminativeFeatures(features, Int32Array.of(5, 5, 2, 2))).toEqual([1, 0, 2]);
   });
 
   it.each([

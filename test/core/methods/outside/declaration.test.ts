@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { FitError, acceptsMissing } from '../../../../src/core/methods/method.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { codeSize } from '../../../../src/core/methods/latent/codeSize.ts';
 import { matchedShape } from '../../../../src/core/methods/latent/matchedLatent.ts';
-import { requireWhole } from '../../../../src/core/methods/outside/wholeImages.ts';
+import { requireNoMissingPixels } from '../../../../src/core/methods/outside/wholeImages.ts';
 import { InvalidInputError } from '../../../../src/core/methods/problems.ts';
 import { declared } from '../../../main/programs/ownProgram.ts';
 
 const method = (fields: object = {}, unavailable?: string) =>
-  outsideMethod(parseDeclaration(declared(fields)), 'a'.repeat(16), unavailable === undefined ? {} : { unavailable });
+  externalMethod(parseDeclaration(declared(fields)), 'a'.repeat(16), unavailable === undefined ? {} : { unavailable });
 
 describe('method.json', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('method.json', () => {
     expect(acceptsMissing(method({ can: ['missing'] }))).toBe(true);
     expect(acceptsMissing(method())).toBe(false);
     const holed = matrixStack(2, 1, 2, Float64Array.of(1, 2, NaN, 4));
-    const refuse = (can: 'missing'[]) => () => requireWhole({ title: 'Own', can }, holed);
+    const refuse = (can: 'missing'[]) => () => requireNoMissingPixels({ title: 'Own', can }, holed);
     expect(refuse([])).toThrow('Own takes whole images, found missing pixels in image 2 of 2');
     expect(refuse(['missing'])).not.toThrow();
   });

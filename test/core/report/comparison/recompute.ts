@@ -8,7 +8,7 @@ import {
   studentizedRangeUpperQuantile,
   studentizedRangeUpperTail,
 } from '../../../../src/core/stats/distributions/studentizedRange.ts';
-import { isLack } from '../../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../../src/core/stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/tests/wilcoxon.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';
 import type { Trace } from '../../../../src/core/report/comparison/traced.ts';
@@ -137,7 +137,7 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
   const answered = () =>
     spread.flatMap(({ d }) => {
       const ranked = wilcoxonSignedRank(d);
-      if (isLack(ranked)) return [];
+      if (isUnavailable(ranked)) return [];
       const student = 2 * studentTUpperTail(Math.abs(t(d, 0)), d.length - 1);
       return [{ same: student < alpha === ranked.p < alpha }];
     });
@@ -180,7 +180,7 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
       // Draws belong to a sign of the differences: that of the better average rank first.
       const order = [...methods].sort((a, b) => average(a) - average(b) || (a < b ? -1 : 1));
       const found = practical(order, test, Number(settings.margin));
-      if (isLack(found)) throw new Error(found);
+      if (isUnavailable(found)) throw new Error(found);
       const { less, equivalent, greater } = found;
       return sign > 0 === (order[0] === methods[0])
         ? { better: less, equal: equivalent, worse: greater }
@@ -245,11 +245,11 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
         const all = table.rows.flatMap((a, i) =>
           table.rows.slice(i + 1).flatMap((b) => {
             const answer = wilcoxonSignedRank(blockDifferences([a.label, b.label]));
-            return isLack(answer) ? [] : [answer.p];
+            return isUnavailable(answer) ? [] : [answer.p];
           }),
         );
         const own = wilcoxonSignedRank(blockDifferences(methods));
-        if (isLack(own)) throw new Error(own);
+        if (isUnavailable(own)) throw new Error(own);
         return holm(all, own.p);
       }
       case 'least-p':

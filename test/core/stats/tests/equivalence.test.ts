@@ -3,7 +3,7 @@ import { stream } from '../../../../src/core/random/stream.ts';
 import { equivalenceT } from '../../../../src/core/stats/tests/equivalence.ts';
 import { correctedResampledT } from '../../../../src/core/stats/tests/pairedT.ts';
 import { differences } from '../../../../src/core/stats/pairs.ts';
-import { isLack } from '../../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../../src/core/stats/tests/testResult.ts';
 import { answered, expectClose, fixture } from '../fixture.ts';
 
 const d = [0.4, -0.3, 0.9, 0.1, 0.6, -0.2];
@@ -58,7 +58,7 @@ describe('equivalenceT', () => {
         ratio,
         margin,
       );
-      if (!isLack(answer) && answer.p < 0.05) found++;
+      if (!isUnavailable(answer) && answer.p < 0.05) found++;
     }
     expect(Math.abs(found / studies - 0.05)).toBeLessThan(4 * Math.sqrt((0.05 * 0.95) / studies));
   });

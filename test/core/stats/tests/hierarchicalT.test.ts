@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { hierarchicalT, type CorrelatedDifferences } from '../../../../src/core/stats/tests/hierarchicalT.ts';
-import { isLack } from '../../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../../src/core/stats/tests/testResult.ts';
 
 interface Case {
   readonly sets: readonly CorrelatedDifferences[];
@@ -20,7 +20,7 @@ const cases = JSON.parse(
 
 function found(sets: readonly CorrelatedDifferences[], rope: number, seed = 1) {
   const answer = hierarchicalT(sets, rope, seed);
-  if (isLack(answer)) throw new Error(answer);
+  if (isUnavailable(answer)) throw new Error(answer);
   return answer;
 }
 

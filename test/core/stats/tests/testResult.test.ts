@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLack, symmetricP } from '../../../../src/core/stats/tests/testResult.ts';
+import { isUnavailable, symmetricP } from '../../../../src/core/stats/tests/testResult.ts';
 
 it('both tails of a symmetric distribution are twice one of them, and at most everything', () => {
   const upper = (x: number): number => (x > 0 ? 0.1 : 0.6);
@@ -9,10 +9,10 @@ it('both tails of a symmetric distribution are twice one of them, and at most ev
 });
 
 it('an answer is a result or the reason why there is none', () => {
-  expect([isLack('no spread'), isLack({ statistic: 1, df: null, p: 1 }), isLack(0.5), isLack(null)]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    isUnavailable('no spread'),
+    isUnavailable({ statistic: 1, df: null, p: 1 }),
+    isUnavailable(0.5),
+    isUnavailable(null),
+  ]).toEqual([true, false, false, false]);
 });

@@ -9,7 +9,7 @@ import type { Perturbation } from '../../../../src/core/perturbations/registry.t
 import { stream } from '../../../../src/core/random/stream.ts';
 import { cellInput } from '../../../../src/core/study/cells/cellInput.ts';
 import type { CellData, CellTask } from '../../../../src/core/study/cells/cellTask.ts';
-import { splitWork } from '../../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../../src/core/study/cells/splitWork.ts';
 import { data, dataOf, labels } from '../smallDataset.ts';
 
 const [train, test] = [Int32Array.of(0, 1, 2, 5, 6, 7), Int32Array.of(10, 11, 13)];
@@ -28,7 +28,7 @@ const noise = (on: Perturbation['on']): Perturbation => ({ kind: 'gaussian-noise
 const never = (): void => undefined;
 const steps: FeatureStep[] = ['unit-norm'];
 
-function inputOf(change: Partial<CellTask>, from: CellData = data, check = never, work = splitWork()) {
+function inputOf(change: Partial<CellTask>, from: CellData = data, check = never, work = splitCache()) {
   const cell = cellInput(findMethod('pca')!, { ...task, ...change }, from, check, work, recogniserOf());
   return { cell, input: cell.inputOf('part', cell.split, [[1]], stream('random')) };
 }
@@ -93,7 +93,7 @@ describe('what a cell works on', () => {
   });
 
   it('shares work with cells of the same split, part and features alone', () => {
-    const work = splitWork();
+    const work = splitCache();
     const known: string[] = [];
     const ask = (change: Partial<CellTask>, part: string): void => {
       const { cell } = inputOf(change, data, never, work);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
-import { cellTask, fitRandom, gridShapes, insideName } from '../../../../src/core/study/cells/cellTask.ts';
+import { cellTask, fitRandom, gridShapes, innerFitName } from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { taskOf } from '../evaluateAll.ts';
@@ -82,7 +82,7 @@ describe('the random numbers of a cell', () => {
   });
 
   it('of choices inside the training images are named without the dataset, which changes with its test images', () => {
-    expect(insideName(task)).toEqual([7]);
+    expect(innerFitName(task)).toEqual([7]);
   });
 });
 

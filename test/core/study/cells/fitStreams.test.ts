@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { FitContext, LatentShape, TrainingData } from '../../../../src/core/methods/method.ts';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { registerOutside } from '../../../../src/core/methods/registry.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
@@ -35,9 +35,9 @@ const functions = {
 beforeEach(() => {
   drawn.length = 0;
   const declaration = ownDeclaration();
-  registerOutside([outsideMethod(declaration, 'v1', { functions: functions as never })]);
+  registerExternal([externalMethod(declaration, 'v1', { functions: functions as never })]);
 });
-afterEach(() => registerOutside([]));
+afterEach(() => registerExternal([]));
 
 /** Evaluates the second repeat with three training images a subject. */
 function evaluated(change: Partial<StudySpecInput>, latent: 'adaptive' | number[]) {

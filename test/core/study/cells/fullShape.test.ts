@@ -3,7 +3,7 @@ import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import type { CellResult } from '../../../../src/core/study/cells/cellResult.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { shownCell } from '../../../../src/core/study/table/chosen.ts';
+import { selectedCell } from '../../../../src/core/study/table/chosen.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { cellText, entryText } from '../../../../src/core/study/grid/entry.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -104,7 +104,7 @@ describe('all axes of each cell ("full")', () => {
     expect(entry.shape).toEqual([9]);
     expect(entry.full).toEqual([[10], [9], [9], [9]]);
     expect(cellText(entryText(entry, table))).toMatch(/^\d+\.\d ± \d+\.\d \(9–10\)$/);
-    expect([1, 2].map((repeat) => shownCell('PCA', entry, repeat)!.shape)).toEqual([[10], [9]]);
+    expect([1, 2].map((repeat) => selectedCell('PCA', entry, repeat)!.shape)).toEqual([[10], [9]]);
     const wrong = [...outcomes.values()].map(({ result }) => result.wrong[0]);
     expect(entry.counts!.counts).toEqual(wrong);
     expect(curves[0].points).toHaveLength(1);

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { findMethod, registerOutside } from '../../../../src/core/methods/registry.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { findMethod, registerExternal } from '../../../../src/core/methods/registry.ts';
 import { methodOfTask } from '../../../../src/core/study/cells/methodOfTask.ts';
 import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 const declaration = ownDeclaration();
 
-afterEach(() => registerOutside([]));
+afterEach(() => registerExternal([]));
 
 function refusalOf(methodId: string, version?: string): unknown {
   try {
@@ -21,8 +21,8 @@ describe('the method of a cell', () => {
   it('is ours by its name', () => expect(methodOfTask({ methodId: 'pca' })).toBe(findMethod('pca')));
 
   it('is the registered one in the version that the study was made with', () => {
-    const method = outsideMethod(declaration, 'v1', {});
-    registerOutside([method]);
+    const method = externalMethod(declaration, 'v1', {});
+    registerExternal([method]);
     expect(methodOfTask({ methodId: 'own', version: 'v1' })).toBe(method);
     expect(refusalOf('own', 'v2')).toEqual(
       new FitError(
@@ -40,7 +40,7 @@ describe('the method of a cell', () => {
       ),
     );
     expect(refusalOf('own')).toEqual(new RangeError('Unknown method "own"'));
-    registerOutside([outsideMethod(declaration, 'v1', { unavailable: 'Its program is missing.' })]);
+    registerExternal([externalMethod(declaration, 'v1', { unavailable: 'Its program is missing.' })]);
     expect(refusalOf('own', 'v1')).toEqual(new FitError('Its program is missing.'));
   });
 });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { TrainingData } from '../../../../src/core/methods/method.ts';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { registerOutside } from '../../../../src/core/methods/registry.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { exceptionSentences } from '../../../../src/core/report/prose/studySentences.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
@@ -49,7 +49,7 @@ const functions = {
 };
 
 const method = (can: readonly string[]) =>
-  outsideMethod(ownDeclaration({ can }), '0'.repeat(16), { functions: functions as never });
+  externalMethod(ownDeclaration({ can }), '0'.repeat(16), { functions: functions as never });
 
 const specWith = (galleryPerSubject: number) =>
   smallSpec({
@@ -59,13 +59,13 @@ const specWith = (galleryPerSubject: number) =>
   });
 
 beforeEach(() => void seen.splice(0));
-afterEach(() => registerOutside([]));
+afterEach(() => registerExternal([]));
 
 describe('verification with a score of the method', () => {
   for (const galleryPerSubject of [0, 2]) {
     const what = galleryPerSubject === 0 ? 'pairs of images' : 'images with galleries';
     it(`scores ${what} by it`, () => {
-      registerOutside([method(['score'])]);
+      registerExternal([method(['score'])]);
       const spec = specWith(galleryPerSubject);
       const plan = planStudy(spec, facts, facts);
       const [cell] = plan.cells;
@@ -87,7 +87,7 @@ describe('verification with a score of the method', () => {
   }
 
   it('gives the program no subjects of the images that it compares', () => {
-    registerOutside([method(['score'])]);
+    registerExternal([method(['score'])]);
     const spec = specWith(0);
     const plan = planStudy(spec, facts, facts);
     evaluateAll(spec, facts, data, plan);
@@ -97,7 +97,7 @@ describe('verification with a score of the method', () => {
 
   it('keeps results of scores apart from those of codes, which earlier versions computed', () => {
     const keyOf = (can: readonly string[], change = {}) => {
-      registerOutside([method(can)]);
+      registerExternal([method(can)]);
       return planStudy({ ...specWith(0), ...change }, facts, facts).cells[0].key;
     };
     expect(keyOf(['score'])).not.toBe(keyOf([]));
@@ -106,7 +106,7 @@ describe('verification with a score of the method', () => {
   });
 
   it('says so below the table and in the methods paragraph', () => {
-    registerOutside([method(['score'])]);
+    registerExternal([method(['score'])]);
     const spec = specWith(0);
     const plan = planStudy(spec, facts, facts);
     const { footer } = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));

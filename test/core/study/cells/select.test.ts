@@ -3,7 +3,7 @@ import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { innerSplits, selectInside } from '../../../../src/core/study/cells/select.ts';
+import { innerSplits, selectByInnerSplits } from '../../../../src/core/study/cells/select.ts';
 import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -59,7 +59,7 @@ describe('the shape chosen inside the training images', () => {
       settings: task.settings,
       context: { random: stream('unused'), checkCancelled: ignore },
     });
-    const { shape, fits } = selectInside(pca, shapes, inner, (split, _, candidates) => input(split, candidates));
+    const { shape, fits } = selectByInnerSplits(pca, shapes, inner, (split, _, candidates) => input(split, candidates));
     expect(fits).toBe(3);
     // PCA has at most 9 axes from 10 inner training images.
     const possible = shapes.filter(([q]) => q <= 9);

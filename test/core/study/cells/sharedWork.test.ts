@@ -4,7 +4,7 @@ import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { splitWork } from '../../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../../src/core/study/cells/splitWork.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 
@@ -31,10 +31,10 @@ describe('cells of one split', () => {
 
   it('have the same results to the last bit whether they share work or not', () => {
     const timeless = (shared: boolean) => {
-      const works = new Map<string, ReturnType<typeof splitWork>>();
+      const works = new Map<string, ReturnType<typeof splitCache>>();
       return plan.cells.map((cell) => {
         const split = `${cell.condition} ${cell.repeat}`;
-        if (shared && !works.has(split)) works.set(split, splitWork());
+        if (shared && !works.has(split)) works.set(split, splitCache());
         return { ...evaluateCell(taskOf(spec, facts, plan, cell), data, never, works.get(split)), seconds: 0 };
       });
     };

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { SweepInput } from '../../../../src/core/methods/method.ts';
 import { splitCoordinates } from '../../../../src/core/methods/vector/principalAxes.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { splitWork } from '../../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../../src/core/study/cells/splitWork.ts';
 import { data, labels } from '../smallDataset.ts';
 
 const never = (): void => undefined;
 
 describe('the work of a split', () => {
   it('is done once under its name, and its time counts for everybody who uses it', () => {
-    const work = splitWork();
+    const work = splitCache();
     let times = 0;
     const slow = (): number => {
       const until = performance.now() + 5;
@@ -30,7 +30,7 @@ describe('the work of a split', () => {
   });
 
   it('is not kept when it fails', () => {
-    const { once } = splitWork();
+    const { once } = splitCache();
     expect(() =>
       once('a', () => {
         throw new Error('no');
@@ -40,7 +40,7 @@ describe('the work of a split', () => {
   });
 
   it('is one decomposition for methods that start from principal coordinates', () => {
-    const work = splitWork();
+    const work = splitCache();
     let grams = 0;
     const input: SweepInput = {
       images: data.images,

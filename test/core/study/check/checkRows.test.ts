@@ -1,8 +1,8 @@
 /** What a row of a study is refused for: its program, results from elsewhere, classifier, features, latent shapes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { registerOutside } from '../../../../src/core/methods/registry.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
@@ -24,14 +24,14 @@ const latent = [99];
 
 describe('a method from outside', () => {
   beforeEach(() =>
-    registerOutside([
-      outsideMethod(declared('own'), here, {}),
-      outsideMethod(declared('gone'), here, { unavailable: 'Its folder is gone.' }),
-      outsideMethod(declared('lit', { attributes: ['pose', 'light', 'pose'] }), here, {}),
-      outsideMethod(declared('rule', { can: ['classify'] }), here, {}),
+    registerExternal([
+      externalMethod(declared('own'), here, {}),
+      externalMethod(declared('gone'), here, { unavailable: 'Its folder is gone.' }),
+      externalMethod(declared('lit', { attributes: ['pose', 'light', 'pose'] }), here, {}),
+      externalMethod(declared('rule', { can: ['classify'] }), here, {}),
     ]),
   );
-  afterEach(() => registerOutside([]));
+  afterEach(() => registerExternal([]));
 
   it('is the registered one, whether or not the spec names its program', () => {
     expect(

@@ -4,7 +4,7 @@ import { differences } from '../../../../src/core/stats/pairs.ts';
 import { holm } from '../../../../src/core/stats/tests/corrections.ts';
 import { correctedResampledT, pairedT } from '../../../../src/core/stats/tests/pairedT.ts';
 import { signTest } from '../../../../src/core/stats/distributions/binomial.ts';
-import type { Alternative, TestAnswer } from '../../../../src/core/stats/tests/testResult.ts';
+import type { Alternative, TestOutcome } from '../../../../src/core/stats/tests/testResult.ts';
 import { twoSampleT, welchT } from '../../../../src/core/stats/tests/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/tests/wilcoxon.ts';
 import { compareConditions, compareMethods, type Contender } from '../../../../src/core/study/comparison/compare.ts';
@@ -13,7 +13,7 @@ import { answered } from '../../stats/fixture.ts';
 
 const comparison: StudySpec['comparison'] = { test: 'two-sample-t', alpha: 0.05 };
 const contender = (label: string, errors: number[]): Contender => ({ label, values: errors });
-const paired = (test: (d: Float64Array, side: Alternative) => TestAnswer, x: Contender, y: Contender) =>
+const paired = (test: (d: Float64Array, side: Alternative) => TestOutcome, x: Contender, y: Contender) =>
   answered(test(differences(x.values, y.values), 'greater')).p;
 const pooled = (x: Contender, y: Contender, side: Alternative = 'greater') =>
   answered(twoSampleT(x.values, y.values, side)).p;

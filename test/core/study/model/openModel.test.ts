@@ -6,7 +6,7 @@ import { FitError } from '../../../../src/core/methods/method.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { fitRandom } from '../../../../src/core/study/cells/cellTask.ts';
-import { answerOf } from '../../../../src/core/study/model/answers.ts';
+import { runModelQuery } from '../../../../src/core/study/model/answers.ts';
 import { factsOf, openModel, trainingImages } from '../../../../src/core/study/model/openModel.ts';
 import { data } from '../smallDataset.ts';
 import { learned, taskWith } from './models.ts';
@@ -35,8 +35,8 @@ describe('a cell that is opened', () => {
     expect(answers).toEqual({ ...none, reconstructions: false, spectrum: false });
     const noiseless = learned({ method: 'psopca', settings: { noise: 'zero' } }, [1, 2]);
     expect(factsOf(noiseless).answers).toEqual(none);
-    expect(() => answerOf(noiseless, 'samples', { seed: 1, count: 1 })).toThrow(FitError);
-    expect(() => answerOf(noiseless, 'components', null)).toThrow('PSOPCA has no components.');
+    expect(() => runModelQuery(noiseless, 'samples', { seed: 1, count: 1 })).toThrow(FitError);
+    expect(() => runModelQuery(noiseless, 'components', null)).toThrow('PSOPCA has no components.');
   });
 
   it('looks for a cancellation while it iterates', () => {
@@ -59,7 +59,7 @@ describe('basis images', () => {
 
   it('are the axes of vector methods, with their share of the variance', () => {
     const model = learned({ method: 'pca' }, [3]);
-    const { entries, images, shares, total } = answerOf(model, 'basis', all);
+    const { entries, images, shares, total } = runModelQuery(model, 'basis', all);
     expect([total, entries]).toEqual([3, [[1], [2], [3]]]);
     const training = selectImages(data.images, pca.split.train);
     const context = { random: fitRandom(pca), checkCancelled: ignore };
@@ -73,14 +73,14 @@ describe('basis images', () => {
     for (let k = 0; k < 3; k++) {
       for (let i = 0; i < size; i++) expect(images.data[k * size + i]).toBeCloseTo(U.data[i * 3 + k], 9);
     }
-    const [spectrum] = answerOf(model, 'spectra', null);
+    const [spectrum] = runModelQuery(model, 'spectra', null);
     expect(spectrum).toMatchObject({ of: 'pixels', name: 'q', chosen: 3, images: training.count });
     shares.forEach((share, k) => expect(share).toBeCloseTo(eigenvalues.data[k] / spectrum.total, 9));
   });
 
   it('are outer products of rank 1 for bilinear methods, by number or by variance, page by page', () => {
     const model = learned({ method: 'glram', latent: { qc: [2], qr: [2] } }, [2, 2]);
-    const { entries, images, shares } = answerOf(model, 'basis', all);
+    const { entries, images, shares } = runModelQuery(model, 'basis', all);
     expect(entries).toEqual([
       [1, 1],
       [1, 2],
@@ -92,9 +92,9 @@ describe('basis images', () => {
     for (let i = 1; i < rows; i++) {
       for (let j = 1; j < cols; j++) expect(at(i, j) * at(0, 0) - at(i, 0) * at(0, j)).toBeCloseTo(0, 12);
     }
-    const sorted = answerOf(model, 'basis', { ...all, order: 'variance' });
+    const sorted = runModelQuery(model, 'basis', { ...all, order: 'variance' });
     expect(sorted.shares).toEqual([...shares].sort((a, b) => b! - a!));
-    const second = answerOf(model, 'basis', { from: 1, count: 2, order: 'variance' });
+    const second = runModelQuery(model, 'basis', { from: 1, count: 2, order: 'variance' });
     expect(second.entries).toEqual(sorted.entries.slice(1, 3));
     expect(second.images.data).toEqual(sorted.images.data.slice(rows * cols, 3 * rows * cols));
   });
@@ -103,7 +103,7 @@ describe('basis images', () => {
     const settings = { components: 2, starts: 1 };
     const model = learned({ method: 'mmvfa', settings, latent: { qc: [1], qr: [1] } }, [1, 1]);
     const { C, R } = model.fit.parameters;
-    const { images, entries } = answerOf(model, 'basis', all);
+    const { images, entries } = runModelQuery(model, 'basis', all);
     expect(entries).toEqual([
       [1, 1],
       [2, 1],
@@ -120,12 +120,12 @@ describe('basis images', () => {
 describe('reconstructions', () => {
   it('come nearer with every further entry of the code, and are those of smaller fits for nested methods', () => {
     const model = learned({ method: 'pca' }, [4]);
-    const errors = answerOf(model, 'errors', null);
+    const errors = runModelQuery(model, 'errors', null);
     expect(errors).toMatchObject({ rows: [1, 2, 3, 4], cols: [1], latent: { rows: 'q', cols: null } });
     errors.rmse.slice(1).forEach((rmse, n) => expect(rmse!).toBeLessThan(errors.rmse[n]!));
     const tests = [2, 0];
-    const part = answerOf(model, 'rebuilt', { tests, block: { rows: 2, cols: 1 } });
-    const small = answerOf(learned({ method: 'pca' }, [2]), 'rebuilt', { tests, block: null });
+    const part = runModelQuery(model, 'rebuilt', { tests, block: { rows: 2, cols: 1 } });
+    const small = runModelQuery(learned({ method: 'pca' }, [2]), 'rebuilt', { tests, block: null });
     part.images.data.forEach((value, i) => expect(value).toBeCloseTo(small.images.data[i], 9));
     const first = selectImages(data.images, Int32Array.of(pca.split.test[2]));
     expect(part.originals.data.slice(0, first.data.length)).toEqual(first.data);
@@ -135,7 +135,7 @@ describe('reconstructions', () => {
   it('have an axis for each latent dimension, and none for the full side of one-sided methods', () => {
     const axes = (method: string, shape: number[], settings = {}) => {
       const latent = shape.length === 1 ? shape : { qc: [shape[0]], qr: [shape[1]] };
-      return answerOf(learned({ method, latent, settings }, shape), 'errors', null);
+      return runModelQuery(learned({ method, latent, settings }, shape), 'errors', null);
     };
     expect(axes('glram', [2, 3])).toMatchObject({
       rows: [1, 2],
@@ -149,26 +149,26 @@ describe('reconstructions', () => {
 
   it('name a test image that there is not', () => {
     const model = learned({ method: 'pca' }, [1]);
-    expect(() => answerOf(model, 'rebuilt', { tests: [99], block: null })).toThrow('There is no test image 100');
+    expect(() => runModelQuery(model, 'rebuilt', { tests: [99], block: null })).toThrow('There is no test image 100');
   });
 });
 
 describe('spectra', () => {
   it('know the noise variance of a model that has one: the mean of the eigenvalues beyond its own', () => {
-    const [spectrum] = answerOf(learned({ method: 'ppca' }, [3]), 'spectra', null);
+    const [spectrum] = runModelQuery(learned({ method: 'ppca' }, [3]), 'spectra', null);
     const beyond = spectrum.total - spectrum.values.slice(0, 3).reduce((sum, value) => sum + value, 0);
     const size = data.images.rows * data.images.cols;
     expect(spectrum.noise).toBeCloseTo(beyond / (size - 3), 9);
     const chart = modelSpectrumChart(spectrum);
     expect(chart.series[1].points.map(({ y }) => y)).toEqual([spectrum.noise, spectrum.noise]);
     expect(chart.y.from).toBeLessThanOrEqual(spectrum.noise!);
-    const [without] = answerOf(learned({ method: 'pca' }, [3]), 'spectra', null);
+    const [without] = runModelQuery(learned({ method: 'pca' }, [3]), 'spectra', null);
     expect(without.noise).toBeNull();
     expect(modelSpectrumChart(without).series).toHaveLength(1);
   });
 
   it('of both modes hold the same variance', () => {
-    const [columns, rows] = answerOf(learned({ method: 'bppca' }, [2, 1]), 'spectra', null);
+    const [columns, rows] = runModelQuery(learned({ method: 'bppca' }, [2, 1]), 'spectra', null);
     expect([columns.of, columns.name, columns.chosen]).toEqual(['columns', 'q_c', 2]);
     expect([rows.of, rows.name, rows.chosen]).toEqual(['rows', 'q_r', 1]);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -180,21 +180,21 @@ describe('spectra', () => {
 describe('the latent map', () => {
   it('shows the first two entries of vectors, the two widest of matrices, or those that are asked for', () => {
     const model = learned({ method: 'pca' }, [3]);
-    const map = answerOf(model, 'map', { axes: null });
+    const map = runModelQuery(model, 'map', { axes: null });
     expect([map.axes, map.entries]).toEqual([[0, 1], 3]);
     expect([map.train.x.length, map.test.y.length]).toEqual([model.split.train.length, model.split.test.length]);
-    const other = answerOf(model, 'map', { axes: [1, 2] });
+    const other = runModelQuery(model, 'map', { axes: [1, 2] });
     expect(other.test.x).toEqual(map.test.y);
     const matrices = learned({ method: 'glram', latent: { qc: [2], qr: [2] } }, [2, 2]);
-    const widest = answerOf(matrices, 'map', { axes: null });
+    const widest = runModelQuery(matrices, 'map', { axes: null });
     const variance = (entry: number): number => {
-      const { x } = answerOf(matrices, 'map', { axes: [entry, entry] }).train;
+      const { x } = runModelQuery(matrices, 'map', { axes: [entry, entry] }).train;
       const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
       return x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     };
     const order = [0, 1, 2, 3].sort((a, b) => variance(b) - variance(a));
     expect([...widest.axes]).toEqual(order.slice(0, 2).sort((a, b) => a - b));
-    expect(() => answerOf(model, 'map', { axes: [0, 3] })).toThrow('The code has no entry 4; it has 3.');
+    expect(() => runModelQuery(model, 'map', { axes: [0, 3] })).toThrow('The code has no entry 4; it has 3.');
   });
 });
 
@@ -203,21 +203,21 @@ describe('imputation', () => {
 
   it('replaces hidden pixels only, by the same ones for one seed', () => {
     const model = learned({ method: 'ppca' }, [4]);
-    const { originals, holed, filled, rmse, rmseOfMean } = answerOf(model, 'imputation', query);
+    const { originals, holed, filled, rmse, rmseOfMean } = runModelQuery(model, 'imputation', query);
     const lost = [...holed.data].filter(Number.isNaN).length;
     expect(lost).toBe(2 * Math.round(0.3 * 30));
     holed.data.forEach((value, i) => {
       if (!Number.isNaN(value)) expect(filled.data[i]).toBeCloseTo(originals.data[i], 12);
       else expect(Number.isFinite(filled.data[i])).toBe(true);
     });
-    expect(answerOf(model, 'imputation', query).filled.data).toEqual(filled.data);
-    expect(answerOf(model, 'imputation', { ...query, seed: 5 }).holed.data).not.toEqual(holed.data);
+    expect(runModelQuery(model, 'imputation', query).filled.data).toEqual(filled.data);
+    expect(runModelQuery(model, 'imputation', { ...query, seed: 5 }).holed.data).not.toEqual(holed.data);
     rmse.forEach((value) => expect(value).toBeGreaterThan(0));
     expect(rmseOfMean).toHaveLength(2);
   });
 
   it('hides the lower half of all images', () => {
-    const { holed } = answerOf(learned({ method: 'ppca' }, [2]), 'imputation', { ...query, hidden: 'lower-half' });
+    const { holed } = runModelQuery(learned({ method: 'ppca' }, [2]), 'imputation', { ...query, hidden: 'lower-half' });
     expect([...holed.data.subarray(0, 30)].map(Number.isNaN).indexOf(true)).toBe(15);
   });
 
@@ -225,7 +225,7 @@ describe('imputation', () => {
     // Each subject is a pattern plus noise, and has been seen.
     const model = learned({ method: 'ppca' }, [6], { protocol: { kind: 'random', trainPerSubject: [4], repeats: 1 } });
     const tests = model.split.test.map((_, n) => n);
-    const { rmse, rmseOfMean } = answerOf(model, 'imputation', { ...query, tests: [...tests], fraction: 0.1 });
+    const { rmse, rmseOfMean } = runModelQuery(model, 'imputation', { ...query, tests: [...tests], fraction: 0.1 });
     const mean = (values: readonly (number | null)[]) => values.reduce((sum: number, v) => sum + v!, 0) / values.length;
     expect(mean(rmse)).toBeLessThan(mean(rmseOfMean));
   });
@@ -235,7 +235,7 @@ describe('components', () => {
   it('share the responsibility for every test image', () => {
     const settings = { components: 2, starts: 1 };
     const model = learned({ method: 'mphopca', settings, latent: { qc: [1], qr: [1] } }, [1, 1]);
-    const { weights, means, tests, responsibilities } = answerOf(model, 'components', null);
+    const { weights, means, tests, responsibilities } = runModelQuery(model, 'components', null);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
     expect(means).toMatchObject({ count: 2, rows: 6, cols: 5 });
     expect(tests).toHaveLength(model.split.test.length);
@@ -246,7 +246,7 @@ describe('components', () => {
 describe('samples', () => {
   it('are the same for one seed, and others for another', () => {
     const model = learned({ method: 'ppca' }, [2]);
-    const draw = (seed: number, count = 2) => answerOf(model, 'samples', { seed, count }).images.data;
+    const draw = (seed: number, count = 2) => runModelQuery(model, 'samples', { seed, count }).images.data;
     expect(draw(1)).toEqual(draw(1, 5).slice(0, 60));
     expect(draw(2)).not.toEqual(draw(1));
     expect(trainingImages(model).count).toBe(10);

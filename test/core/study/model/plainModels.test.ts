@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { answerOf } from '../../../../src/core/study/model/answers.ts';
+import { runModelQuery } from '../../../../src/core/study/model/answers.ts';
 import { varianceAt } from '../../../../src/core/study/model/basisImages.ts';
 import { factsOf } from '../../../../src/core/study/model/openModel.ts';
 import { latentAxes } from '../../../../src/core/study/model/rebuiltFaces.ts';
@@ -20,7 +20,7 @@ const noReconstruction = plainModel({ rows: 2, cols: 2, train, method: { reconst
 describe('basis images of a known model', () => {
   it('are ordered by the variance along them, of equals the first first', () => {
     expect([0, 1, 2, 3].map((at) => varianceAt(Float64Array.from(train.flat()), 4, at))).toEqual([1, 9, 4, 9]);
-    const found = answerOf(square, 'basis', { from: 0, count: 4, order: 'variance' });
+    const found = runModelQuery(square, 'basis', { from: 0, count: 4, order: 'variance' });
     expect(found.entries).toEqual([
       [1, 2],
       [2, 2],
@@ -29,7 +29,7 @@ describe('basis images of a known model', () => {
     ]);
     [9, 9, 4, 1].forEach((variance, n) => expect(found.shares[n]).toBeCloseTo(variance / 23, 12));
     expect([...found.images.data.subarray(0, 8)]).toEqual([0, 1, 0, 0, 0, 0, 0, 1]);
-    const byNumber = answerOf(square, 'basis', { from: 1, count: 2, order: 'number' });
+    const byNumber = runModelQuery(square, 'basis', { from: 1, count: 2, order: 'number' });
     expect([byNumber.total, byNumber.entries]).toEqual([
       4,
       [
@@ -42,7 +42,7 @@ describe('basis images of a known model', () => {
   it('have a share each, however many there are, and none where pixels are missing', () => {
     const wide = [1, 2].map((factor) => Array.from({ length: 70 }, (_, at) => factor * (70 - at)));
     const query = { from: 0, count: 100, order: 'variance' } as const;
-    const found = answerOf(plainModel({ rows: 70, cols: 1, train: wide, kind: 'vector' }), 'basis', query);
+    const found = runModelQuery(plainModel({ rows: 70, cols: 1, train: wide, kind: 'vector' }), 'basis', query);
     expect(found.entries).toEqual(Array.from({ length: 70 }, (_, at) => [at + 1]));
     expect(found.shares.reduce((sum: number, share) => sum + share!, 0)).toBeCloseTo(1, 12);
     const holed = plainModel({
@@ -54,12 +54,12 @@ describe('basis images of a known model', () => {
       ],
       kind: 'vector',
     });
-    expect(answerOf(holed, 'basis', query).shares).toEqual([null, null]);
+    expect(runModelQuery(holed, 'basis', query).shares).toEqual([null, null]);
   });
 
   it('and reconstructions are refused without reconstructions', () => {
-    expect(() => answerOf(noReconstruction, 'basis', { from: 0, count: 1, order: 'number' })).toThrow(FitError);
-    expect(() => answerOf(noReconstruction, 'rebuilt', { tests: null, block: null })).toThrow(
+    expect(() => runModelQuery(noReconstruction, 'basis', { from: 0, count: 1, order: 'number' })).toThrow(FitError);
+    expect(() => runModelQuery(noReconstruction, 'rebuilt', { tests: null, block: null })).toThrow(
       'Plain has no reconstructions.',
     );
   });
@@ -67,15 +67,15 @@ describe('basis images of a known model', () => {
 
 describe('reconstructions of a known model', () => {
   it('are of the leading block, and no test image is beyond the last', () => {
-    const found = answerOf(square, 'rebuilt', { tests: [1, 0], block: { rows: 1, cols: 1 } });
+    const found = runModelQuery(square, 'rebuilt', { tests: [1, 0], block: { rows: 1, cols: 1 } });
     expect([...found.images.data]).toEqual([9, 0, 0, 0, 11, 0, 0, 0]);
     const lost = (numbers: number[]) => Math.sqrt(numbers.reduce((sum, value) => sum + value ** 2, 0) / 4);
     expect(found.rmse.map((value) => value!.toFixed(9))).toEqual(
       [lost([23, 3, 9]), lost([17, 7, 3])].map((value) => value.toFixed(9)),
     );
-    const upper = answerOf(square, 'rebuilt', { tests: [0], block: { rows: 1, cols: 9 } });
+    const upper = runModelQuery(square, 'rebuilt', { tests: [0], block: { rows: 1, cols: 9 } });
     expect([...upper.images.data]).toEqual([11, 17, 0, 0]);
-    expect(() => answerOf(square, 'rebuilt', { tests: [2], block: null })).toThrow(
+    expect(() => runModelQuery(square, 'rebuilt', { tests: [2], block: null })).toThrow(
       'There is no test image 3; there are 2.',
     );
   });
@@ -84,7 +84,7 @@ describe('reconstructions of a known model', () => {
     const side = (n: number, kind: 'vector' | 'matrix') => {
       const cols = kind === 'matrix' ? n : 1;
       const images = [Array.from({ length: n * cols }, (_, at) => at)];
-      return answerOf(plainModel({ rows: n, cols, train: images, kind, shape: [n, cols] }), 'errors', null);
+      return runModelQuery(plainModel({ rows: n, cols, train: images, kind, shape: [n, cols] }), 'errors', null);
     };
     const sizes = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13];
     expect(side(13, 'matrix')).toMatchObject({ rows: sizes, cols: sizes, images: 1 });
@@ -114,12 +114,12 @@ describe('reconstructions of a known model', () => {
 
 describe('the map of a known model', () => {
   it('is over the two widest entries of matrices, the first of equals, and the only one twice', () => {
-    expect(answerOf(square, 'map', { axes: null })).toEqual({
+    expect(runModelQuery(square, 'map', { axes: null })).toEqual({
       ...{ axes: [1, 3], entries: 4 },
       ...{ train: { x: [17, 23], y: [3, 9] }, test: { x: [17, 23], y: [3, 9] } },
     });
     const widths = (train: number[][]) =>
-      answerOf(plainModel({ rows: 1, cols: train[0].length, train }), 'map', { axes: null }).axes;
+      runModelQuery(plainModel({ rows: 1, cols: train[0].length, train }), 'map', { axes: null }).axes;
     expect(
       widths([
         [0, 0, 5, 9],
@@ -134,7 +134,7 @@ describe('the map of a known model', () => {
     ).toEqual([0, 1]);
     // An axis of matrices that is one wide is a vector.
     const single = plainModel({ rows: 1, cols: 1, train: [[1], [2]], kind: 'vector' });
-    expect(answerOf(single, 'map', { axes: null })).toMatchObject({ axes: [0, 0], entries: 1 });
+    expect(runModelQuery(single, 'map', { axes: null })).toMatchObject({ axes: [0, 0], entries: 1 });
   });
 });
 
@@ -159,19 +159,19 @@ describe('imputation by a known model', () => {
   const query = { tests: null, hidden: 'left-half', fraction: 1, seed: 1 } as const;
 
   it('hides halves without the middle, and judges by what was there before', () => {
-    const left = answerOf(model([image]), 'imputation', query);
+    const left = runModelQuery(model([image]), 'imputation', query);
     expect([...left.holed.data]).toEqual([NaN, 2, 3, NaN, 5, 6, NaN, 8, NaN]);
     expect(left.rmse).toEqual([Math.sqrt((1 + 16 + 49) / 3)]);
     expect(left.rmseOfMean).toEqual([Math.sqrt((1 + 4 + 25) / 3)]);
-    const lower = answerOf(model([image]), 'imputation', { ...query, hidden: 'lower-half' });
+    const lower = runModelQuery(model([image]), 'imputation', { ...query, hidden: 'lower-half' });
     expect([...lower.holed.data.subarray(6)]).toEqual([NaN, NaN, NaN]);
     expect(lower.rmse).toEqual([Math.sqrt((49 + 64) / 2)]);
     const lost = [...image.slice(0, 6), NaN, NaN, NaN];
-    expect(answerOf(model([lost]), 'imputation', { ...query, hidden: 'lower-half' }).rmse).toEqual([null]);
+    expect(runModelQuery(model([lost]), 'imputation', { ...query, hidden: 'lower-half' }).rmse).toEqual([null]);
   });
 
   it('leaves one pixel of those that are scattered', () => {
-    const { holed, tests } = answerOf(model([image.map((value) => value || 0)]), 'imputation', {
+    const { holed, tests } = runModelQuery(model([image.map((value) => value || 0)]), 'imputation', {
       ...query,
       hidden: 'scattered',
     });
@@ -180,7 +180,7 @@ describe('imputation by a known model', () => {
 
   it('is refused where the model does not take missing pixels', () => {
     for (const refused of [model([image], false), plainModel({ rows: 2, cols: 2, train, takesMissing: true })]) {
-      expect(() => answerOf(refused, 'imputation', query)).toThrow('Plain does not estimate missing pixels here.');
+      expect(() => runModelQuery(refused, 'imputation', query)).toThrow('Plain does not estimate missing pixels here.');
     }
   });
 });
@@ -188,16 +188,16 @@ describe('imputation by a known model', () => {
 describe('spectra and facts', () => {
   it('are of the latent sides alone, and of none where pixels are missing or nothing is latent', () => {
     const sides = (method: string, shape: number[]) =>
-      answerOf(learned({ method, latent: shape }, shape), 'spectra', null).map(({ of, chosen }) => [of, chosen]);
+      runModelQuery(learned({ method, latent: shape }, shape), 'spectra', null).map(({ of, chosen }) => [of, chosen]);
     expect(sides('2dpca', [2])).toEqual([['rows', 2]]);
     expect(sides('2dpca-left', [3])).toEqual([['columns', 3]]);
-    expect(answerOf(learned({ method: 'none' }, []), 'spectra', null)).toEqual([]);
+    expect(runModelQuery(learned({ method: 'none' }, []), 'spectra', null)).toEqual([]);
     for (const lost of [
       [2, NaN],
       [2, 3],
     ]) {
       const holed = plainModel({ rows: 2, cols: 1, train: [[1, NaN], lost], kind: 'vector' });
-      expect(answerOf(holed, 'spectra', null)).toEqual([]);
+      expect(runModelQuery(holed, 'spectra', null)).toEqual([]);
     }
   });
 
@@ -210,7 +210,7 @@ describe('spectra and facts', () => {
         [3, 3, 3, 3],
       ],
     });
-    expect(answerOf(rankOne, 'spectra', null).map(({ values, total }) => [values.length, total])).toEqual([
+    expect(runModelQuery(rankOne, 'spectra', null).map(({ values, total }) => [values.length, total])).toEqual([
       [1, 4],
       [1, 4],
     ]);
@@ -225,7 +225,7 @@ describe('spectra and facts', () => {
     let calls = 0;
     for (const _ of [1, 2]) mixture.once('a name', () => calls++);
     expect(calls).toBe(1);
-    expect(() => answerOf(learned({ method: 'pca' }, [1]), 'samples', { seed: 1, count: 1 })).toThrow(
+    expect(() => runModelQuery(learned({ method: 'pca' }, [1]), 'samples', { seed: 1, count: 1 })).toThrow(
       'PCA has no density to draw from.',
     );
   });

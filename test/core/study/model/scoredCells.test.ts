@@ -1,7 +1,7 @@
 /** What is said of the scores of a cell. */
 import { describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { answerOfCell, NO_COMMON_MODEL } from '../../../../src/core/study/model/answers.ts';
+import { runCellQuery, NO_COMMON_MODEL } from '../../../../src/core/study/model/answers.ts';
 import { equalErrors } from '../../../../src/core/study/model/equalErrors.ts';
 import { SCORE_BINS } from '../../../../src/core/study/model/scoreCounts.ts';
 import { plainModel, scoredCell } from './plainModel.ts';
@@ -27,10 +27,10 @@ const filled = (counts: readonly number[]) => counts.flatMap((count, bin) => (co
 
 describe('the scores of a cell', () => {
   it('are all of them, and those of the pairs that are compared', () => {
-    expect(answerOfCell(cell(), 'scores', null)).toEqual({
+    expect(runCellQuery(cell(), 'scores', null)).toEqual({
       ...{ candidates: [0, 1, 2], values: Float64Array.from(scores.flat()), voters: 1, pairs: null },
     });
-    const pairs = (templates: boolean) => answerOfCell(cell(lists(templates)), 'scores', null).pairs;
+    const pairs = (templates: boolean) => runCellQuery(cell(lists(templates)), 'scores', null).pairs;
     expect(pairs(false)).toEqual({ references: [1, 1, 2], probes: [0, 1, 1], values: Float64Array.of(1, 4, 3) });
     // A template is all of the gallery of its subject.
     expect(pairs(true)).toEqual({ references: [1, 1, 2], probes: [0, 1, 1], values: Float64Array.of(5, 4, 3) });
@@ -41,7 +41,7 @@ describe('the scores of a cell', () => {
       ...[low, high],
       ...[filled(genuine), filled(impostors)],
     ];
-    const counted = (pairs?: object) => answerOfCell(cell(pairs), 'scoreCounts', null);
+    const counted = (pairs?: object) => runCellQuery(cell(pairs), 'scoreCounts', null);
     const bin = (score: number) => Math.min(SCORE_BINS - 1, Math.floor((score * SCORE_BINS) / 5));
     expect(bins(counted())).toEqual([
       ...[0, 5],
@@ -54,10 +54,10 @@ describe('the scores of a cell', () => {
 
   it('are refused where there are none, or all are the same', () => {
     for (const question of ['scores', 'scoreCounts'] as const) {
-      expect(() => answerOfCell(cell(undefined, null), question, null)).toThrow(FitError);
+      expect(() => runCellQuery(cell(undefined, null), question, null)).toThrow(FitError);
     }
     expect(() =>
-      answerOfCell(
+      runCellQuery(
         cell(undefined, [
           [1, 1, 1],
           [1, 1, 1],
@@ -69,12 +69,12 @@ describe('the scores of a cell', () => {
   });
 
   it('need no model of all images, and other questions do', () => {
-    expect(() => answerOfCell(cell(), 'codes', null)).toThrow(NO_COMMON_MODEL);
+    expect(() => runCellQuery(cell(), 'codes', null)).toThrow(NO_COMMON_MODEL);
     const learned = plainModel({ rows: 1, cols: 1, train: [[1], [2]], test: [[3]] });
-    const codes = answerOfCell({ ...cell(), learned }, 'codes', null);
+    const codes = runCellQuery({ ...cell(), learned }, 'codes', null);
     expect([[...codes.train.data], codes.gallery, [...codes.test.data]]).toEqual([[1, 2], null, [3]]);
     const split = { ...learned.split, gallery: Int32Array.of(2, 0) };
-    const withGallery = answerOfCell({ ...cell(), learned: { ...learned, split } }, 'codes', null);
+    const withGallery = runCellQuery({ ...cell(), learned: { ...learned, split } }, 'codes', null);
     expect([...withGallery.gallery!.data]).toEqual([3, 1]);
   });
 
@@ -84,7 +84,7 @@ describe('the scores of a cell', () => {
       references: Int32Array.of(0, 1, 2, 0, 1, 2),
       genuine: Uint8Array.of(1, 1, 0, 0, 0, 1),
     };
-    const found = (given: number[][]) => answerOfCell(cell({ evaluation }, given), 'wrongPairs', { most: 5 });
+    const found = (given: number[][]) => runCellQuery(cell({ evaluation }, given), 'wrongPairs', { most: 5 });
     const wrong = found([
       [2, 1, 8],
       [7, 6, 3],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportStage, Making } from '../../../../src/core/images/making.ts';
+import type { ImportStage, DatasetProvenance } from '../../../../src/core/images/making.ts';
 import { manifestDiff } from '../../../../src/core/study/plan/diff.ts';
 import { studyManifest, type Manifest } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest, type RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
@@ -9,7 +9,7 @@ import { data, facts, smallSpec } from '../smallDataset.ts';
 
 const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', libraries: {}, kernel: 'test' };
 
-const making: Making = [
+const making: DatasetProvenance = [
   {
     kind: 'import',
     source: 'faces',

@@ -1,14 +1,14 @@
 /** What the keys of cells depend on that no field of a spec says: versions of programs, attributes, rules for pairs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { registerOutside } from '../../../../src/core/methods/registry.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { plannedMethods, planStudy, rowName } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { facts, labels, smallSpec } from '../smallDataset.ts';
 import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
-const own = (version: string, change: object = {}) => outsideMethod(ownDeclaration(change), version, {});
+const own = (version: string, change: object = {}) => externalMethod(ownDeclaration(change), version, {});
 
 /** Keys of the cells of PCA and of the method from outside. */
 function keysOf(spec: StudySpec, dataset: DatasetFacts = facts, source: DatasetFacts | undefined = facts) {
@@ -19,15 +19,15 @@ function keysOf(spec: StudySpec, dataset: DatasetFacts = facts, source: DatasetF
 const specWith = (change: Parameters<typeof smallSpec>[0] = {}): StudySpec =>
   smallSpec({ methods: [{ method: 'pca' }, { method: 'own', latent: [1] }], ...change });
 
-afterEach(() => registerOutside([]));
+afterEach(() => registerExternal([]));
 
 describe('cells of a method from outside', () => {
   it('have keys of its version, which the plan keeps for whoever computes them', () => {
-    registerOutside([own('v1')]);
+    registerExternal([own('v1')]);
     const [pca, first] = keysOf(specWith());
     expect(plannedMethods(specWith()).map(({ version }) => version)).toEqual([undefined, 'v1']);
     expect(plannedMethods(specWith())[0]).not.toHaveProperty('version');
-    registerOutside([own('v2')]);
+    registerExternal([own('v2')]);
     expect(keysOf(specWith())[0]).toEqual(pca);
     expect(keysOf(specWith())[1]).not.toEqual(first);
   });
@@ -38,7 +38,7 @@ describe('cells of a method from outside', () => {
       attributes: Array.from(labels, (_, image) => ({ light: light(image), session: String(image) })),
     });
     const [left, alternating] = [lit(() => 'left'), lit((image) => ['left', 'right'][image % 2])];
-    registerOutside([own('v1', { attributes: ['light'] })]);
+    registerExternal([own('v1', { attributes: ['light'] })]);
     const [pca, first] = keysOf(specWith(), left, left);
     expect(keysOf(specWith(), alternating, alternating)[0]).toEqual(pca);
     expect(keysOf(specWith(), alternating, alternating)[1]).not.toEqual(first);
@@ -48,11 +48,11 @@ describe('cells of a method from outside', () => {
 
   it('that are pairs have keys of how it scores them', () => {
     const pairs = specWith({ protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 } });
-    registerOutside([own('v1')]);
+    registerExternal([own('v1')]);
     const [pca, byCodes] = keysOf(pairs);
     const recognised = keysOf(specWith());
     // The declaration is part of the version, which stays the same here.
-    registerOutside([own('v1', { can: ['score'] })]);
+    registerExternal([own('v1', { can: ['score'] })]);
     expect(keysOf(pairs)[0]).toEqual(pca);
     expect(keysOf(pairs)[1]).not.toEqual(byCodes);
     expect(keysOf(specWith())).toEqual(recognised);
@@ -61,7 +61,7 @@ describe('cells of a method from outside', () => {
   it('have a row of their label, of its title, or of its id where it is not registered', () => {
     const [, entry] = smallSpec({ methods: [{ method: 'pca' }, { method: 'own', latent: [1] }] }).methods;
     expect(rowName(entry)).toBe('own');
-    registerOutside([own('v1')]);
+    registerExternal([own('v1')]);
     expect(rowName(entry)).toBe('Own');
     expect(rowName({ ...entry, label: 'Mine' })).toBe('Mine');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import type { Protocol } from '../../../../src/core/protocols/registry.ts';
 import {
-  askedBy,
+  withRowClassifier,
   classifierCombinations,
   classifierCount,
   classifierGridProblems,
@@ -98,8 +98,8 @@ describe('classifiers of rows', () => {
     const rows: { classifier?: StudyClassifier }[] = [{}, { classifier: cosine }, {}, { classifier: cosine }];
     expect(classifiersOf({ methods: rows, classifier: single })).toEqual([single, cosine]);
     const study = { classifier: single, protocol };
-    expect(askedBy({}, study)).toBe(study);
-    expect(askedBy({ classifier: cosine }, study)).toEqual({ classifier: cosine, protocol });
+    expect(withRowClassifier({}, study)).toBe(study);
+    expect(withRowClassifier({ classifier: cosine }, study)).toEqual({ classifier: cosine, protocol });
   });
 
   it('are named as in sentences, with what is listed', () => {

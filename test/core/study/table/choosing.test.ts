@@ -4,8 +4,8 @@ import type { TunedSettings } from '../../../../src/core/study/spec/settingsGrid
 import {
   mostChosen,
   oracleChoice,
-  shownCell,
-  shownEntry,
+  selectedCell,
+  selectedEntry,
   validatedChoice,
 } from '../../../../src/core/study/table/chosen.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
@@ -120,18 +120,18 @@ describe('the cell that an entry shows of a repeat', () => {
   const entry = { repeats: [2, 5], shape: [7] };
 
   it('is that of its row at its shape, of repeats that it has', () => {
-    expect(shownCell('PCA', entry, 2)).toEqual({ label: 'PCA', shape: [7] });
-    expect(shownCell('PCA', entry, 5)).toEqual({ label: 'PCA', shape: [7] });
-    expect(shownCell('PCA', entry, 1)).toBeNull();
-    expect(shownCell('PCA', { ...entry, shape: null }, 2)).toBeNull();
+    expect(selectedCell('PCA', entry, 2)).toEqual({ label: 'PCA', shape: [7] });
+    expect(selectedCell('PCA', entry, 5)).toEqual({ label: 'PCA', shape: [7] });
+    expect(selectedCell('PCA', entry, 1)).toBeNull();
+    expect(selectedCell('PCA', { ...entry, shape: null }, 2)).toBeNull();
   });
 
   it('is that of the combination and shape of the repeat, where these were chosen by repeat', () => {
-    expect(shownCell('LPP', { ...entry, tuned: tuned('a') }, 5)).toEqual({ label: 'a', shape: [7] });
+    expect(selectedCell('LPP', { ...entry, tuned: tuned('a') }, 5)).toEqual({ label: 'a', shape: [7] });
     const validated = { ...entry, tuned: tuned('a'), tunedRepeats: [tuned('a'), tuned('b')], shapes: [[3], [4]] };
-    expect(shownCell('LPP', validated, 5)).toEqual({ label: 'b', shape: [4] });
-    expect(shownCell('LPP', { ...entry, full: [[8], [9]] }, 5)).toEqual({ label: 'LPP', shape: [9] });
-    expect(shownCell('LPP', { ...validated, full: [[8], [9]] }, 2)).toEqual({ label: 'a', shape: [3] });
+    expect(selectedCell('LPP', validated, 5)).toEqual({ label: 'b', shape: [4] });
+    expect(selectedCell('LPP', { ...entry, full: [[8], [9]] }, 5)).toEqual({ label: 'LPP', shape: [9] });
+    expect(selectedCell('LPP', { ...validated, full: [[8], [9]] }, 2)).toEqual({ label: 'a', shape: [3] });
   });
 });
 
@@ -140,8 +140,8 @@ describe('the side of an entry', () => {
   const both = { ...oracle, validated: { mean: 2 } } as unknown as TableEntry;
 
   it('is the validated one only where that is asked for and there', () => {
-    expect(shownEntry(both, 'validated')).toEqual({ mean: 2 });
-    expect(shownEntry(both, 'oracle')).toEqual({ mean: 1 });
-    expect(shownEntry(oracle, 'validated')).toEqual({ mean: 1 });
+    expect(selectedEntry(both, 'validated')).toEqual({ mean: 2 });
+    expect(selectedEntry(both, 'oracle')).toEqual({ mean: 1 });
+    expect(selectedEntry(oracle, 'validated')).toEqual({ mean: 1 });
   });
 });

@@ -1,7 +1,7 @@
 /** What a footer says of methods that decide, or score pairs, by a rule of their own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
-import { registerOutside } from '../../../../src/core/methods/registry.ts';
+import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -18,10 +18,10 @@ function rulesOf(change: Partial<StudySpecInput>, measure: TableOptionsInput['me
   return footer.slice(1, split);
 }
 
-const scoring = (id: string) => outsideMethod(ownDeclaration({ id, title: id, can: ['score'] }), '0'.repeat(16), {});
+const scoring = (id: string) => externalMethod(ownDeclaration({ id, title: id, can: ['score'] }), '0'.repeat(16), {});
 
-beforeEach(() => registerOutside(['own', 'other'].map(scoring)));
-afterEach(() => registerOutside([]));
+beforeEach(() => registerExternal(['own', 'other'].map(scoring)));
+afterEach(() => registerExternal([]));
 
 const [pca, own, other] = ['pca', 'own', 'other'].map((method) => ({ method }));
 const likelihood = { identification: 'likelihood' };

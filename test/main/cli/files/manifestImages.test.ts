@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOf, type Making } from '../../../../src/core/images/making.ts';
+import { importStage, type DatasetProvenance } from '../../../../src/core/images/making.ts';
 import { openEngine } from '../../../../src/main/engine/engine.ts';
 import { shellWords } from '../../../support/manualBlocks.ts';
 import { scratch, writeFaces } from '../harness.ts';
@@ -15,7 +15,7 @@ const workspaceThere = () => there.at('eigenbench/workspace.eigenbench');
 interface Listed {
   readonly name: string;
   readonly hash: string;
-  readonly making: Making;
+  readonly making: DatasetProvenance;
   readonly commands: readonly string[];
 }
 const datasets = async (at: typeof here): Promise<Listed[]> => JSON.parse((await at.run('datasets', '--json')).stdout);
@@ -76,7 +76,7 @@ describe('a manifest', () => {
   it('has every stage and file with its SHA-256, the command lines and the libraries; datasets --json too', async () => {
     const { dataset, engine } = manifest();
     expect(dataset.making.map(({ kind }: { kind: string }) => kind)).toEqual(['import', 'exclude', 'preprocess']);
-    const { files, source, size, recipe } = importOf(dataset.making)!;
+    const { files, source, size, recipe } = importStage(dataset.making)!;
     expect([source, size, recipe]).toEqual(['folder', { rows: 20, cols: 16 }, { filter: 'bicubic' }]);
     expect(files).toHaveLength(20);
     for (const { file, bytes, hash } of files) {
@@ -146,7 +146,7 @@ describe('a manifest', () => {
     const { code, stdout } = await there.run(...words.map((word) => (word === 'whole' ? 'again' : word)), '--json');
     expect(code).toBe(0);
     const { dataset } = JSON.parse(stdout);
-    const stage = importOf((await datasets(there)).find(({ hash }) => hash === dataset.hash)!.making)!;
-    expect(stage).toEqual(importOf(manifest().dataset.making));
+    const stage = importStage((await datasets(there)).find(({ hash }) => hash === dataset.hash)!.making)!;
+    expect(stage).toEqual(importStage(manifest().dataset.making));
   });
 });

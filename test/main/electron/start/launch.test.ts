@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   LaunchError,
-  ownWords,
+  userArguments,
   requireSandbox,
   requireSense,
   studyNamed,
@@ -76,7 +76,7 @@ describe('the workspace that a command line names', () => {
   });
 
   it('is looked for after the executable and, unpackaged, after the application’s folder', () => {
-    expect(ownWords(['/opt/eigenbench', 'a'], true)).toEqual(['a']);
-    expect(ownWords(['/opt/electron', '.', 'a'], false)).toEqual(['a']);
+    expect(userArguments(['/opt/eigenbench', 'a'], true)).toEqual(['a']);
+    expect(userArguments(['/opt/electron', '.', 'a'], false)).toEqual(['a']);
   });
 });

@@ -73,8 +73,8 @@ describe('crash reports', () => {
 describe('openings', () => {
   async function openings() {
     const double = onDouble({ ready: false });
-    const { askedWorkspaces } = await import('../../../../src/main/electron/start/openings.ts');
-    return { double, asked: askedWorkspaces() };
+    const { openRequests } = await import('../../../../src/main/electron/start/openings.ts');
+    return { double, asked: openRequests() };
   }
 
   it('hold the file that macOS asks to open before ready', async () => {

@@ -53,11 +53,11 @@ describe('sentences', () => {
 describe('the system', () => {
   async function signs(silence: string | null = null) {
     const double = onDouble({ user: { silence } });
-    const { workSigns } = await import('../../../../src/main/electron/work/signs.ts');
+    const { systemProgress } = await import('../../../../src/main/electron/work/signs.ts');
     const window = new double.module.BrowserWindow({});
     const show = vi.fn();
     const told = log();
-    return { double, window, show, told, ...workSigns(show, told) };
+    return { double, window, show, told, ...systemProgress(show, told) };
   }
   const finished: StudyEnd = { id: 7, name: 'ORL', state: 'finished', done: 8, failed: 0, total: 8, fault: null };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Reader } from '../../../../src/main/engine/reader/reader.ts';
 import { comparePair } from '../../../../src/main/engine/studies/pairs/comparePair.ts';
-import { keptSpread } from '../../../../src/main/engine/studies/keptSpread.ts';
+import { cachedDesignSpread } from '../../../../src/main/engine/studies/keptSpread.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { createStudy, openBench, runToEnd, specWith } from '../../runner/bench.ts';
 
@@ -14,7 +14,7 @@ const spec = specWith({
 it('asks for a spread again where the study has changed or another condition is asked for', async () => {
   const asked: unknown[] = [];
   const reader = { read: async (_: string, input: unknown) => asked.push(input), close: async () => undefined };
-  const spreadOf = keptSpread(reader as unknown as Reader);
+  const spreadOf = cachedDesignSpread(reader as unknown as Reader);
   const study = { id: 1, revision: 5 } as Parameters<typeof spreadOf>[0];
   expect(await spreadOf(study, 'k=2')).toBe(1);
   expect(await spreadOf(study, 'k=2')).toBe(1);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isWanted } from '../../../../src/core/formats/namedArray.ts';
+import { isRequested } from '../../../../src/core/formats/namedArray.ts';
 import { wantedNames } from '../../../../src/main/import/layouts/wantedNames.ts';
 
 const wanted = (recipe: Parameters<typeof wantedNames>[0], names: readonly string[]): string[] =>
   // As a thread gets them.
-  names.filter((name) => isWanted(name, structuredClone(wantedNames(recipe))));
+  names.filter((name) => isRequested(name, structuredClone(wantedNames(recipe))));
 
 const names = [
   'fea',

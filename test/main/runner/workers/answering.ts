@@ -1,14 +1,14 @@
 /** A worker that answers at once, with a result that only the same images, labels and task have. */
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
-import { answerTasks } from '../../../../src/main/threads/solvers/answerTasks.ts';
+import { serveCells } from '../../../../src/main/threads/solvers/answerTasks.ts';
 import type { SharedStudy } from '../../../../src/main/threads/solvers/sharedStudy.ts';
 
 const { pixels, labels } = workerData as SharedStudy;
 const dataset = createHash('sha256');
 for (const memory of [...pixels.pieces, labels]) dataset.update(new Uint8Array(memory));
 
-answerTasks((task) => ({
+serveCells((task) => ({
   kind: 'done',
   result: {
     shapes: [[1], [2]],

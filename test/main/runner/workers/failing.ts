@@ -1,8 +1,8 @@
 /** A worker whose fit fails in repeat 2, as a singular covariance would. */
-import { answerTasks } from '../../../../src/main/threads/solvers/answerTasks.ts';
+import { serveCells } from '../../../../src/main/threads/solvers/answerTasks.ts';
 import { evaluateTask } from '../../../../src/main/threads/solvers/evaluateTask.ts';
 
-answerTasks((task, tell) => {
+serveCells((task, tell) => {
   if (task.repeat === 2) return { kind: 'failed', reason: 'covariance is singular (rank 79 of 112)' };
   return evaluateTask(task, tell);
 });

@@ -1,6 +1,6 @@
 /** A worker that never comes back from a cell and never looks at the cancel flag. */
-import { answerTasks } from '../../../../src/main/threads/solvers/answerTasks.ts';
+import { serveCells } from '../../../../src/main/threads/solvers/answerTasks.ts';
 
-answerTasks(() => {
+serveCells(() => {
   for (;;);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
-import { shownSplit, splitSource } from '../../../../src/renderer/study-form/protocol/shownSplit.ts';
+import { previewSplit, splitSource } from '../../../../src/renderer/study-form/protocol/shownSplit.ts';
 
 const bySubject = Array.from({ length: 4 }, (_, s) => ({
   subject: `s${s + 1}`,
@@ -17,7 +17,7 @@ const source = splitSource({ hash: 'h', count: 48, bySubject });
 describe('a split on faces', () => {
   it('is the one that the engine draws', () => {
     const spec = { protocol: { kind: 'random' as const, trainPerSubject: [2, 5], repeats: 3 }, seed: 4 };
-    const view = shownSplit(spec, source, { key: 'k=5', title: 'k = 5' }, 2)!;
+    const view = previewSplit(spec, source, { key: 'k=5', title: 'k = 5' }, 2)!;
     const { train } = splitOf(spec, source, 'k=5', 2);
     expect(view.subjects.map(({ name, more }) => [name, more])).toEqual([
       ['s1', 2],
@@ -37,9 +37,9 @@ describe('a split on faces', () => {
   it('knows attributes, and is nothing where a subject has too few images', () => {
     const protocol = { kind: 'attribute', attribute: 'session', splits: [{ train: ['1'], test: ['2'] }] } as never;
     const [condition] = conditionsOf(protocol);
-    const [first] = shownSplit({ protocol, seed: 1 }, source, condition, 1)?.subjects ?? [];
+    const [first] = previewSplit({ protocol, seed: 1 }, source, condition, 1)?.subjects ?? [];
     expect(first?.faces.slice(0, 2).map(({ roles }) => roles)).toEqual([['training'], ['test']]);
     const many = { kind: 'random', trainPerSubject: [12], repeats: 1 } as never;
-    expect(shownSplit({ protocol: many, seed: 1 }, source, { key: 'k=12', title: 'k = 12' }, 1)).toBeNull();
+    expect(previewSplit({ protocol: many, seed: 1 }, source, { key: 'k=12', title: 'k = 12' }, 1)).toBeNull();
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foundRows, nextListSort, sortedRows, type ListColumn } from '../../../../src/renderer/ui/lists/listOrder.ts';
+import {
+  matchingRows,
+  nextListSort,
+  sortedRows,
+  type ListColumn,
+} from '../../../../src/renderer/ui/lists/listOrder.ts';
 
 interface Row {
   readonly name: string;
@@ -47,7 +52,7 @@ describe('a list', () => {
   });
 
   it('leaves the rows with every word of a search, in any order and case', () => {
-    const found = (search: string): string[] => names(foundRows(rows, ({ name }) => name, search));
+    const found = (search: string): string[] => names(matchingRows(rows, ({ name }) => name, search));
     expect(found(' 10 orl')).toEqual(['ORL 10']);
     expect(found('  ')).toEqual(names(rows));
     expect(found('faces')).toEqual([]);

@@ -4,18 +4,18 @@
  */
 import type { KernelBuild, Kernels } from '../kernels.ts';
 import { digestOf } from './desk.ts';
-import { knownAnswers } from './known.ts';
-import { questions, type AnsweredKernel, type KernelAnswers } from './questions.ts';
+import { expectedDigests } from './known.ts';
+import { selfTestCases, type AnsweredKernel, type KernelDigests } from './questions.ts';
 
 /** A digest of the answers of every kernel. Throws what WebAssembly throws where one does not come to its end. */
-export function answersOf(kernels: Kernels): KernelAnswers {
+export function runSelfTest(kernels: Kernels): KernelDigests {
   return Object.fromEntries(
-    Object.entries(questions).map(([name, ask]) => [name, digestOf(kernels, ask)]),
-  ) as KernelAnswers;
+    Object.entries(selfTestCases).map(([name, ask]) => [name, digestOf(kernels, ask)]),
+  ) as KernelDigests;
 }
 
 /** The kernels whose answers are not the known ones. */
-export function wrongAnswers(build: KernelBuild, found: KernelAnswers): AnsweredKernel[] {
-  const known = knownAnswers[build];
+export function failedKernels(build: KernelBuild, found: KernelDigests): AnsweredKernel[] {
+  const known = expectedDigests[build];
   return (Object.keys(known) as AnsweredKernel[]).filter((name) => found[name] !== known[name]);
 }

@@ -1,7 +1,7 @@
 /** Arena and digest of the kernel self-test. */
 import type { KernelExports, Kernels } from '../kernels.ts';
 
-export interface Desk {
+export interface SelfTestArena {
   readonly run: KernelExports;
   /** Address of `count` entries, zeros unless a value is given for each. */
   readonly room: (count: number, value?: (i: number) => number) => number;
@@ -18,7 +18,7 @@ export interface Desk {
   readonly keepNumber: (value: number) => void;
 }
 
-export type Question = (desk: Desk) => void;
+export type SelfTestCase = (desk: SelfTestArena) => void;
 
 /** Entries that the largest question takes, several times over. */
 const ENTRIES = 2 ** 18;
@@ -30,7 +30,7 @@ const STRIDE = 5077;
  * 64 bits of what is kept of the answers to a question, in hexadecimal. Every bit of every word changes them; SHA-256
  * of five megabytes in JavaScript would take longer than the kernels.
  */
-export function digestOf({ run, arena }: Kernels, ask: Question): string {
+export function digestOf({ run, arena }: Kernels, ask: SelfTestCase): string {
   const home = arena.allocate(ENTRIES);
   try {
     const { values } = arena;

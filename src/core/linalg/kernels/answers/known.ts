@@ -1,8 +1,8 @@
 /** The known answers, by build: what `npm run build:kernels -- --answers` wrote when kernels last changed them. */
 import type { KernelBuild } from '../kernels.ts';
-import type { KernelAnswers } from './questions.ts';
+import type { KernelDigests } from './questions.ts';
 
-export const knownAnswers: Readonly<Record<KernelBuild, KernelAnswers>> = {
+export const expectedDigests: Readonly<Record<KernelBuild, KernelDigests>> = {
   'wasm-relaxed-simd': {
     gemm: 'd659e6cca7997b2b',
     mirror: '9664077d941a813d',

@@ -3,13 +3,13 @@
  * addresses at odd entries.
  */
 import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED, type KernelExports } from '../kernels.ts';
-import type { Desk, Question } from './desk.ts';
+import type { SelfTestArena, SelfTestCase } from './desk.ts';
 
 /** Kernels that the self-test covers; the others only set up state. */
 export type AnsweredKernel = Exclude<keyof KernelExports, 'touch' | 'eigenScratch' | 'setWidth'>;
 
 /** A digest of the answers of each. */
-export type KernelAnswers = Readonly<Record<AnsweredKernel, string>>;
+export type KernelDigests = Readonly<Record<AnsweredKernel, string>>;
 
 const SMALL = Array.from({ length: 40 }, (_, i) => i + 1);
 /** One beyond panels and blocks of 32, 48, 64 and 96. */
@@ -18,7 +18,7 @@ const SIZES = [...SMALL, 47, 49, 65, 97, 102];
 /** Another size for each, so that all remainders meet. */
 const other = (sizes: readonly number[], s: number, step: number): number => sizes[(s * step + 3) % sizes.length];
 
-export const questions: Readonly<Record<AnsweredKernel, Question>> = {
+export const selfTestCases: Readonly<Record<AnsweredKernel, SelfTestCase>> = {
   gemm({ run, drawn, keep }) {
     const modes = [0, ACCUMULATE, SUBTRACT, TRANSPOSED, TRANSPOSED | ACCUMULATE, TRANSPOSED | SUBTRACT];
     SIZES.forEach((m, s) => {
@@ -213,7 +213,7 @@ export const questions: Readonly<Record<AnsweredKernel, Question>> = {
   },
 };
 
-function substitution({ definite, drawn, keep }: Desk, solve: KernelExports['solveLower']): void {
+function substitution({ definite, drawn, keep }: SelfTestArena, solve: KernelExports['solveLower']): void {
   SIZES.forEach((n, s) => {
     const width = other(SMALL, s, 7);
     const [lower, b] = [definite(n), drawn(n * width)];
@@ -223,7 +223,7 @@ function substitution({ definite, drawn, keep }: Desk, solve: KernelExports['sol
 }
 
 function eigenpairs(
-  { run, definite, room, keep, keepNumber }: Desk,
+  { run, definite, room, keep, keepNumber }: SelfTestArena,
   solve: KernelExports['symmetricEigen'],
   wanted: (n: number) => number,
 ): void {

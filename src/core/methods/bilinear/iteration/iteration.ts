@@ -194,7 +194,7 @@ export function watchAscent(
  * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the
  * objective after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
  */
-export function untilSettled(
+export function iterateToConvergence(
   ascent: Ascent,
   { checkCancelled, clock }: Pick<FitContext, 'checkCancelled' | 'clock'>,
   step: () => number,

@@ -5,7 +5,7 @@ import {
   matrix,
   dropMoments,
   momentsOf,
-  sumTimes,
+  scatterTimes,
   trace,
   type ImageBatch,
   type LeadingSum,
@@ -81,7 +81,7 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
           return productOf(
             times,
             () => batch.sumRightFactor(factor, times),
-            () => sumTimes(batch, 'right', factor, times),
+            () => scatterTimes(batch, 'right', factor, times),
           );
         return plain ? solve(batch.sumRightFactor(factor), plain.right, request) : columnAxes(batch, factor, count);
       }),
@@ -92,7 +92,7 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
           return productOf(
             times,
             () => batch.sumLeftFactor(factor, times),
-            () => sumTimes(batch, 'left', factor, times),
+            () => scatterTimes(batch, 'left', factor, times),
           );
         return solve(batch.sumLeftFactor(factor), plain?.left, request);
       }),

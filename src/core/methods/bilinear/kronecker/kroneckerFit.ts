@@ -2,13 +2,13 @@
 import { meanImage, type ImageSet, addMean } from '../../../images/imageSet.ts';
 import { expand, projectAll, type MatrixStack } from '../../../linalg/index.ts';
 import type { Random } from '../../../random/stream.ts';
-import { requireDensity, standardNormals, withNoise } from '../../draws.ts';
-import { FitError, type Draws, type FitContext, type LatentShape, type TrainingData } from '../../method.ts';
+import { requireDensity, standardNormals, addNoise } from '../../draws.ts';
+import { FitError, type GeneratedImages, type FitContext, type LatentShape, type TrainingData } from '../../method.ts';
 import type { Arrays } from '../../frame/arrays.ts';
 import type { LearningSession, Model } from '../../frame/declareMethod.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../conventions.ts';
 import type { KroneckerArrays, KroneckerLoadings, LearnedKronecker, LOADINGS } from './kroneckerArrays.ts';
-import { untilSettled, type Ascent, type AscentFacts } from '../iteration/iteration.ts';
+import { iterateToConvergence, type Ascent, type AscentFacts } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, type MaximisationOptions } from './kroneckerEm.ts';
 import {
@@ -24,7 +24,7 @@ import { kroneckerTogether, type KroneckerFits } from './kroneckerLockstep.ts';
 import { kroneckerRoute } from './kroneckerRoute.ts';
 import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
-import { fitMissing, hasMissing, impute, missingFacts, wholeImages, type MissingSettings } from './missing.ts';
+import { fitMissing, hasMissing, impute, missingFacts, completeImages, type MissingSettings } from './missing.ts';
 import { residentImages, withCentred } from '../residentImages.ts';
 
 /** What tells the variants apart. */
@@ -86,7 +86,7 @@ export function openKronecker(
     let model = beginModel(drawn, batch, data.energy, latent);
     if (noiseless) model = { ...model, sigma2: 0 };
     let posterior = expectation(data, model, plan.posterior);
-    const facts = untilSettled(ascent(posterior.bound), context, () => {
+    const facts = iterateToConvergence(ascent(posterior.bound), context, () => {
       const next = maximisation(data, model, posterior, plan.options);
       model = next.model;
       posterior = expectation(data, model, plan.posterior, next.projected);
@@ -137,7 +137,7 @@ function openIncomplete(
   return {
     fit(latent) {
       const [qc, qr] = latent;
-      const result = fitMissing(plan.title, images, wholeImages, [qc, qr], plan.posterior, settings, context);
+      const result = fitMissing(plan.title, images, completeImages, [qc, qr], plan.posterior, settings, context);
       return {
         arrays: {
           mean: result.mean,
@@ -171,7 +171,7 @@ export function imputeByKronecker(fit: KroneckerLoadings, images: ImageSet): Ima
   const model = modelOf(fit);
   if (!hasMissing(images)) return images;
   if (model.sigma2 === 0) throw new RangeError(`${fit.method}: a fit without noise cannot fill missing pixels`);
-  return impute(images, fit.arrays.mean, model, wholeImages);
+  return impute(images, fit.arrays.mean, model, completeImages);
 }
 
 /** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
@@ -205,7 +205,7 @@ export const kroneckerUses = {
   },
 
   /** C Z Rᵀ + W, and with E added. */
-  sample(fit: KroneckerFit, count: number, random: Random): Draws {
+  sample(fit: KroneckerFit, count: number, random: Random): GeneratedImages {
     requireDensity(fit.method, fit);
     const { c, r, sigma2 } = modelOf(fit);
     const { rows, cols } = fit.imageShape;
@@ -214,7 +214,7 @@ export const kroneckerUses = {
       [rows, cols],
     ]);
     const sigma = Math.sqrt(sigma2);
-    return withNoise(addMean(expand(z, c, r), fit.arrays.mean), noise, () => sigma);
+    return addNoise(addMean(expand(z, c, r), fit.arrays.mean), noise, () => sigma);
   },
 };
 

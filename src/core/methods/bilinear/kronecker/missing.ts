@@ -44,7 +44,7 @@ export function hasMissing(images: ImageSet): boolean {
 /** How images are cut into samples of the model: whole, as columns of pixels (PPCA), or row by row (one-mode). */
 export type SampleShape = (images: ImageSet) => MatrixStack;
 
-export const wholeImages: SampleShape = (images) => images;
+export const completeImages: SampleShape = (images) => images;
 
 /** d × 1 columns: the samples of PPCA. */
 export const pixelColumns: SampleShape = ({ count, rows, cols, data }) => matrixStack(count, rows * cols, 1, data);

@@ -1,7 +1,7 @@
 import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
 import { encodeDatasetArff } from '../../../../core/formats/tables/arffWriter.ts';
 import type { DatasetFormat } from '../../../../core/formats/datasetFormats.ts';
-import type { ImagesByOne } from '../../../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../../core/formats/imagesByOne.ts';
 import { vectorsInPlace } from '../../../../core/formats/tables/labelledRows.ts';
 import { encodeDatasetLibsvm } from '../../../../core/formats/tables/libsvmWriter.ts';
 import { plural } from '../../../../core/text/words.ts';
@@ -13,7 +13,7 @@ import { WorkspaceError } from '../../../workspace/faults.ts';
 import { outFormat } from '../../files/outFormat.ts';
 import { type RowFormat, writeSplitFiles } from '../../files/splitFiles.ts';
 import { findDataset, findStudy, withEngine } from '../../workspace.ts';
-import { isStandardOutput, tellWritten, writeOut } from '../../files/writeOut.ts';
+import { isStandardOutput, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareExport } from '../../declarations/datasetCommands.ts';
 
@@ -50,7 +50,7 @@ export async function exportCommand(name: string, options: ExportOptions): Promi
     });
     return dataset;
   });
-  tellWritten(out, `Wrote ${count} images of ${rows} × ${cols} to ${out}.`);
+  reportWritten(out, `Wrote ${count} images of ${rows} × ${cols} to ${out}.`);
 }
 
 /** Attached vectors in place of the images. */
@@ -62,7 +62,7 @@ async function exportVectors(name: string, options: ExportOptions, vectors: stri
     writeOut(out, format === 'arff' ? encodeDatasetArff(images, names) : encodeDatasetLibsvm(images));
     return images;
   });
-  tellWritten(out, `Wrote ${count} vectors of ${rows} numbers to ${out}.`);
+  reportWritten(out, `Wrote ${count} vectors of ${rows} numbers to ${out}.`);
 }
 
 /** For every split of a study its training and its test images, in a new folder. */
@@ -84,10 +84,10 @@ async function exportSplits(name: string, options: ExportOptions, splits: string
     const how = { format, choice: { condition, repeat, codes }, named: vectors ?? null };
     return writeSplitFiles(out, engine, study, images, how);
   });
-  tellWritten(out, `Wrote ${plural(written, 'file')} to ${out}.`);
+  reportWritten(out, `Wrote ${plural(written, 'file')} to ${out}.`);
 }
 
-function attachedRows(engine: Engine, dataset: DatasetSummary, vectors: string): ImagesByOne {
+function attachedRows(engine: Engine, dataset: DatasetSummary, vectors: string): ImageStream {
   const found = engine.attachedVectors(dataset.id, vectors);
   if (!found) throw new Failure(`"${dataset.name}" has no attached vectors "${vectors}": see "eigenbench attach".`);
   const { rows: length, data } = found;

@@ -8,7 +8,7 @@ import { describeFaces, findFacesIn, type FaceChoices, type FacesFound } from '.
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from '../followStream.ts';
 import { describePattern, describePreview, isUnnamed } from './importPreview.ts';
-import { tellWritten } from '../../files/writeOut.ts';
+import { reportWritten } from '../../files/writeOut.ts';
 import { writeShapes } from './importShapes.ts';
 import { withNewEngine, withScratchEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
@@ -86,7 +86,7 @@ async function shapesCommand({ path, recipe, workspace }: Source, out: string): 
   const choices = await withScratchEngine({ workspace }, ({ client, grant }) =>
     client.datasets.shapeChoices({ token: grant(path), recipe }),
   );
-  tellWritten(out, (await writeShapes(choices, out)).trimEnd());
+  reportWritten(out, (await writeShapes(choices, out)).trimEnd());
 }
 
 /** Where no naming tells the subjects of a folder, the failure goes on with the patterns that would. */

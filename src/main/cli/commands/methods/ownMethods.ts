@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
-import { toldOnce } from '../../../../core/text/failureGroups.ts';
+import { reasonOnce } from '../../../../core/text/failureGroups.ts';
 import { findNamed } from '../../../../core/text/names.ts';
 import { addMethod, removeMethod } from '../../../programs/addMethod.ts';
 import { checkMethod } from '../../../programs/checks/checkMethod.ts';
@@ -12,7 +12,7 @@ import { readRegistry, registryPath } from '../../../programs/registryFile.ts';
 import { outsideMethods } from '../../../programs/outsideMethods.ts';
 import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import { unknownName, type WorkspaceOptions } from '../../workspace.ts';
 import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
 import type { declareMethodsList, declareMethodsNew, declareMethodsCheck } from '../../declarations/methodCommands.ts';
@@ -45,8 +45,9 @@ export function methodsNewCommand(
 export function methodsAddCommand(folder: string): void {
   const { added, replaced } = addMethod(folder);
   const { declaration, version } = added;
-  say(`${declaration.title} will run with your rights: add only programs that you trust.`);
-  if (!declaration.citation) say('Bibliographies will have no entry for it: its method.json has no "citation".');
+  printNotice(`${declaration.title} will run with your rights: add only programs that you trust.`);
+  if (!declaration.citation)
+    printNotice('Bibliographies will have no entry for it: its method.json has no "citation".');
   const before = replaced && replaced.version !== version ? `, in place of version ${replaced.version}` : '';
   print(`Registered "${declaration.id}" (${declaration.title}), version ${version}${before}, in ${registryPath()}.\n`);
 }
@@ -68,7 +69,7 @@ export async function methodsCheckCommand(
       `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
     );
   }
-  const reasonOf = toldOnce();
+  const reasonOf = reasonOnce();
   const report = checkMethod(entry && !isFolder ? entry.folder : what, {
     faces: data === undefined ? undefined : await facesOf(data, options),
     told: (rule) => {
@@ -100,7 +101,7 @@ function facesOf<Given extends WorkspaceOptions>(
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
 
 /** A rule as soon as it was tried; a reason that another failed for before is not repeated. */
-function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof toldOnce>): string {
+function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof reasonOnce>): string {
   const seen = (state === 'failed' ? reasonOf(title, detail) : detail).trimEnd().split('\n').join('\n    ');
   return `${SIGNS[state]} ${title}. ${seen}\n`;
 }

@@ -14,7 +14,7 @@ import { VERDICTS, type Verdict } from '../../../../core/papers/verdict.ts';
 import { makeFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
 import { putFile, endingOf } from '../../files/writeOut.ts';
@@ -82,7 +82,7 @@ export async function papersRunCommand(
     const failed: string[] = [];
     for (const experiment of await engine.client.papers.list()) {
       if (experiment.state !== 'ready') {
-        say(`${experiment.id}: ${experiment.why ?? 'data not available'}`);
+        printNotice(`${experiment.id}: ${experiment.why ?? 'data not available'}`);
         continue;
       }
       const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
@@ -93,7 +93,7 @@ export async function papersRunCommand(
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
           failed.push(experiment.id);
-          say(`${experiment.id}: ${error.message}`);
+          printNotice(`${experiment.id}: ${error.message}`);
         }
       }
     }
@@ -186,7 +186,7 @@ export async function papersReportCommand({
     makeFolder(dirname(path));
     writeFile(path, text);
   }
-  say(`Wrote ${files.size} files to ${out}.`);
+  printNotice(`Wrote ${files.size} files to ${out}.`);
 }
 
 /** Bytes of the result of an experiment at most. */

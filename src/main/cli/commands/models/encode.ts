@@ -6,7 +6,7 @@ import { loadImages } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { readModel } from '../../model.ts';
 import { requireArrayEnding, writeArray } from '../../files/outputs.ts';
-import { tellWritten } from '../../files/writeOut.ts';
+import { reportWritten } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareEncode } from '../../declarations/modelCommands.ts';
 
@@ -24,5 +24,5 @@ export async function encodeCommand({ model, out, ...source }: OptionsOf<typeof 
   const vectors = method.latentKind === 'vector' && cols === 1;
   const codes = { shape: vectors ? [count, rows] : [count, rows, cols], data };
   writeArray(out, 'codes', codes);
-  tellWritten(out, `Codes of ${codes.shape.join(' × ')} written to ${out}`);
+  reportWritten(out, `Codes of ${codes.shape.join(' × ')} written to ${out}`);
 }

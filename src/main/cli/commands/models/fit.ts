@@ -19,8 +19,8 @@ import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../
 import { Failure, UsageError } from '../../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../../files/outputs.ts';
 import { readModel, requireModelEnding, writeModel } from '../../model.ts';
-import { say } from '../../terminal.ts';
-import { tellWritten } from '../../files/writeOut.ts';
+import { printNotice } from '../../terminal.ts';
+import { reportWritten } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareFit } from '../../declarations/modelCommands.ts';
 
@@ -139,7 +139,7 @@ function requireIncremental(method: Method): void {
 }
 
 function report(method: Method, fit: Fit, count: number, seconds: number, out: string): void {
-  for (const warning of fit.warnings) say(warning);
+  for (const warning of fit.warnings) printNotice(warning);
   const { rows, cols } = fit.imageShape;
   const facts = [
     `${[method.title, shapeText(fit.latent)].join(' ').trim()} on ${count} images of ${rows} × ${cols}`,
@@ -148,7 +148,7 @@ function report(method: Method, fit: Fit, count: number, seconds: number, out: s
     ...(fit.amounts ?? []).map(amountText),
     `${seconds.toFixed(3)} s`,
   ];
-  tellWritten(out, `${facts.join('; ')}; written to ${out}`);
+  reportWritten(out, `${facts.join('; ')}; written to ${out}`);
 }
 
 function settingsOf(method: Method, given: Readonly<Record<string, ParameterValue>>): Settings {

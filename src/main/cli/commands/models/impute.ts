@@ -5,7 +5,7 @@ import { loadImages } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { readModel } from '../../model.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../../files/outputs.ts';
-import { tellWritten } from '../../files/writeOut.ts';
+import { reportWritten } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareImpute } from '../../declarations/modelCommands.ts';
 
@@ -22,5 +22,5 @@ export async function imputeCommand({ model, out, ...source }: OptionsOf<typeof 
   const missing = images.data.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   const { count, rows, cols, data } = method.impute!(fit, images);
   writeArray(out, 'images', { shape: [count, rows, cols], data });
-  tellWritten(out, `${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}`);
+  reportWritten(out, `${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}`);
 }

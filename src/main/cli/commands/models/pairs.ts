@@ -10,7 +10,7 @@ import { loadImages, loadLabels, type DataOptions } from '../../files/arrays.ts'
 import { print, printJson } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { named, rowsOf, withThreads } from '../../scoring.ts';
-import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
+import { endingOf, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declarePairs } from '../../declarations/modelCommands.ts';
 import { columns } from '../../options/columns.ts';
@@ -39,7 +39,7 @@ export async function pairsCommand(options: OptionsOf<typeof declarePairs>): Pro
   if (out !== undefined) writeOut(out, curve(pointsOf(rates, STEPS)));
   if (json) printJson(summary);
   else print(describe(summary));
-  if (out !== undefined && !json) tellWritten(out, `Curve written to ${out}`);
+  if (out !== undefined && !json) reportWritten(out, `Curve written to ${out}`);
 }
 
 async function vectorsOf<Given extends DataOptions>(

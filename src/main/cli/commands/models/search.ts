@@ -14,7 +14,7 @@ import { loadImages, loadSubjects } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { rowsOf, withThreads, named } from '../../scoring.ts';
 import { print, printJson } from '../../terminal.ts';
-import { endingOf, tellWritten, writeOut } from '../../files/writeOut.ts';
+import { endingOf, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareSearch } from '../../declarations/modelCommands.ts';
 import { requireFinite } from '../../files/requireFinite.ts';
@@ -84,7 +84,7 @@ export async function searchCommand(options: OptionsOf<typeof declareSearch>): P
   if (json) return printJson(summary);
   const share = right === null ? '' : `: ${((100 * right) / from.count).toFixed(2)} % have the subject of the nearest`;
   print(`${plural(from.count, 'probe')} in a gallery of ${plural(among.count, 'vector')}${share}\n`);
-  if (out !== undefined) tellWritten(out, `Nearest vectors written to ${out}`);
+  if (out !== undefined) reportWritten(out, `Nearest vectors written to ${out}`);
 }
 
 async function subjectsOf(

@@ -1,6 +1,6 @@
 import { estimateText, intervalText, numberText, pText } from '../../../../core/report/numbers.ts';
-import { isLack } from '../../../../core/stats/tests/testResult.ts';
-import { marginWanted } from '../../../../core/measures/margin.ts';
+import { isUnavailable } from '../../../../core/stats/tests/testResult.ts';
+import { requestedMargin } from '../../../../core/measures/margin.ts';
 import type { PairReport } from '../../../../core/compare/pairReport.ts';
 import { rowDifference } from '../../../../core/study/comparison/rowDifference.ts';
 import { differenceUnit } from '../../../../core/measures/differenceUnit.ts';
@@ -26,7 +26,7 @@ export async function compareCommand(
     const [first, second] = await findLabels(engine, id, [one, other]);
     const { measures, spec } = await client.studies.get({ id });
     const own = measures.find((each) => each.id === measure);
-    if (own?.margin === null && rope === undefined) throw new UsageError(marginWanted(own));
+    if (own?.margin === null && rope === undefined) throw new UsageError(requestedMargin(own));
     return {
       found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
       shown: { measure: own!, test: spec.comparison.test },
@@ -60,7 +60,7 @@ function pairText(report: PairReport, context: VerdictContext): string {
     `95 % interval with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval, digits)}; as if repeats were independent ${intervalText(report.interval, digits)}`,
     `Cohen's d ${estimateText(report.cohenD)} (Hedges' g ${estimateText(report.hedgesG)}), of the differences ${estimateText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
   ];
-  if (isLack(report.rope)) {
+  if (isUnavailable(report.rope)) {
     facts.push(`Probabilities of better, practically equal, worse: ${report.rope}`);
   } else {
     const { less, equivalent, greater, halfWidth, decision } = report.rope;
@@ -75,7 +75,7 @@ function pairText(report: PairReport, context: VerdictContext): string {
         `${equivalent.toFixed(3)}, worse ${loses.toFixed(3)}: ${decision ? found[decision] : 'undecided'}`,
     );
   }
-  if (!isLack(report.equivalence)) {
+  if (!isUnavailable(report.equivalence)) {
     const { margin, statistic, df, p, equivalent } = report.equivalence;
     facts.push(
       `Equivalence within ${margin}${points} (two one-sided corrected t-tests): t ${numberText(statistic, 3)}, df ${df}, ` +

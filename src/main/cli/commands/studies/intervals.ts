@@ -6,7 +6,7 @@ import {
   type EntryIntervals,
 } from '../../../../core/report/intervals.ts';
 import { measureOf } from '../../../../core/measures/measures.ts';
-import { knownName } from '../../../../core/text/names.ts';
+import { canonicalName } from '../../../../core/text/names.ts';
 import { escapedHidden } from '../../../../core/text/hidden.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../files/outFormat.ts';
@@ -37,7 +37,7 @@ export async function intervalsCommand(name: string, options: OptionsOf<typeof d
     }
     const found: EntryIntervals[] = [];
     const rows = table.rows.map((each) => each.label);
-    for (const row of label?.map((each) => knownName(each, rows)) ?? rows) {
+    for (const row of label?.map((each) => canonicalName(each, rows)) ?? rows) {
       for (const key of condition === undefined ? table.conditions.map((each) => each.key) : [condition]) {
         const entry = { label: row, condition: key, selection };
         found.push({ ...entry, ...(await client.studies.intervals({ id, ...entry })) });

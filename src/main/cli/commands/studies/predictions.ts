@@ -2,7 +2,7 @@ import type { CellNumbersQuery } from '../../../../core/contract/cellNumbers.ts'
 import { UsageError } from '../../errors.ts';
 import { outFormat, requireEnding } from '../../files/outFormat.ts';
 import { putFile } from '../../files/writeOut.ts';
-import { say } from '../../terminal.ts';
+import { printNotice } from '../../terminal.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declarePredictions } from '../../declarations/tableCommands.ts';
@@ -30,7 +30,7 @@ export async function predictionsCommand(name: string, options: PredictionsOptio
     const { id } = await findStudy(engine, name);
     return engine.client.models.numbers({ id, what, format, label, condition, repeat, selection, shape });
   });
-  for (const remark of remarks) say(remark);
+  for (const remark of remarks) printNotice(remark);
   await putFile(file, out);
 }
 

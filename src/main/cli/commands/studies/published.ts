@@ -1,7 +1,7 @@
 /** eigenbench published: numbers of the literature alongside those of a study. */
 import { plural } from '../../../../core/text/words.ts';
 import { readBytes } from '../../files/arrays.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type {
@@ -27,7 +27,9 @@ export async function addPublishedCommand(
   if (share) {
     const { method, condition, value } = share;
     const rate = Number((100 * value).toPrecision(12));
-    say(`${method}, ${condition}: error rates are in per cent; is ${value} a share? Give ${rate}, with --replace.`);
+    printNotice(
+      `${method}, ${condition}: error rates are in per cent; is ${value} a share? Give ${rate}, with --replace.`,
+    );
   }
 }
 

@@ -1,13 +1,13 @@
 /** eigenbench results: rows of a study's table that another program computed. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { elsewhereKinds } from '../../../../core/methods/elsewhere.ts';
+import { importedKinds } from '../../../../core/methods/elsewhere.ts';
 import { plural } from '../../../../core/text/words.ts';
 import type { SentFile } from '../../../../core/contract/files.ts';
-import type { ElsewherePreview } from '../../../../core/contract/studies.ts';
+import type { ImportedResultsPreview } from '../../../../core/contract/studies.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
 import { readBytes } from '../../files/arrays.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import { Failure } from '../../errors.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -37,7 +37,7 @@ export async function addResultsCommand(
       printJson({ label, added: !only, ...preview });
       return;
     }
-    for (const remark of preview.remarks) say(remark);
+    for (const remark of preview.remarks) printNotice(remark);
     print(summary(preview, only ? null : label, name));
   });
 }
@@ -55,7 +55,7 @@ export async function listResultsCommand(
   else {
     const lines = rows.map(({ label, holds, source, sha256, cells }) => [
       label,
-      elsewhereKinds[holds],
+      importedKinds[holds],
       `${cells.done} of ${cells.total}`,
       source,
       sha256.slice(0, 12),
@@ -78,7 +78,7 @@ export async function removeResultsCommand(
 }
 
 function summary(
-  { holds, source, splits, planned, lacking, conditions }: ElsewherePreview,
+  { holds, source, splits, planned, lacking, conditions }: ImportedResultsPreview,
   label: string | null,
   study: string,
 ): string {
@@ -89,7 +89,7 @@ function summary(
   ]);
   const more = planned - splits - lacking.length;
   const lacks = lacking.length === 0 ? '' : `It lacks ${lacking.join('; ')}${more > 0 ? ` and ${more} more` : ''}.\n`;
-  const first = `${source} holds ${elsewhereKinds[holds]} for ${splits} of ${plural(planned, 'split')}.\n`;
+  const first = `${source} holds ${importedKinds[holds]} for ${splits} of ${plural(planned, 'split')}.\n`;
   const last = label === null ? '' : `Added to "${study}" as "${label}".\n`;
   return first + lacks + columns(['condition', '>repeats', '>error in %'], rates) + last;
 }

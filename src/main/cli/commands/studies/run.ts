@@ -1,17 +1,17 @@
 import type { FailedCell, StudyDetails } from '../../../../core/contract/studies.ts';
-import { isSpecOf } from '../../../../core/study/spec/filledSpec.ts';
-import { knownName } from '../../../../core/text/names.ts';
+import { specBelongsTo } from '../../../../core/study/spec/filledSpec.ts';
+import { canonicalName } from '../../../../core/text/names.ts';
 import { plural } from '../../../../core/text/words.ts';
 import type { Shard } from '../../../../core/study/plan/shard.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
-import { refusingSpec } from '../../spec/specText.ts';
+import { withSpecErrors } from '../../spec/specText.ts';
 import { putFile } from '../../files/writeOut.ts';
 import { failedLines } from '../../failedLines.ts';
 import { runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine } from '../../workspace.ts';
-import { print, say } from '../../terminal.ts';
+import { print, printNotice } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRun } from '../../declarations/studyCommands.ts';
 
@@ -30,13 +30,13 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
   await withEngine(where, async (engine) => {
     // What is wrong with the last is said before the first is made.
     for (const { spec } of files.length > 1 ? files : []) {
-      await refusingSpec(path, engine.client.studies.preview({ spec }), spec.dataset);
+      await withSpecErrors(path, engine.client.studies.preview({ spec }), spec.dataset);
     }
     const studies: StudyDetails[] = [];
     for (const file of files) studies.push(await findOrCreate(engine, file, path, { extend }));
     const failures: FailedCell[] = [];
     for (const study of studies) {
-      if (studies.length > 1) say(study.name);
+      if (studies.length > 1) printNotice(study.name);
       const { failed } = await runStudy(engine, study, { json: json === true, retry });
       failures.push(...failed);
     }
@@ -90,25 +90,25 @@ async function findOrCreate(
 ): Promise<StudyDetails> {
   const spec = {
     ...given,
-    dataset: knownName(
+    dataset: canonicalName(
       given.dataset,
       (await client.datasets.list()).map(({ name }) => name),
     ),
   };
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   if (!existing) {
-    const created = await refusingSpec(path, client.studies.create({ spec, ...(shard && { shard }) }));
+    const created = await withSpecErrors(path, client.studies.create({ spec, ...(shard && { shard }) }));
     // Of a study in parts whoever planned it has read them: they take longer than the start of a part.
     if (shard) return created;
     const { warnings } = await client.studies.preview({ spec });
-    for (const warning of warnings) say(warning);
+    for (const warning of warnings) printNotice(warning);
     return created;
   }
   const study = await client.studies.get({ id: existing.id });
   // What the file leaves open of the comparison stays as the study was made.
   const same = { ...spec, comparison: { ...study.spec.comparison, ...comparison } };
-  if (isSpecOf(study.spec, same)) return study;
-  if (extend) return refusingSpec(path, client.studies.extend({ id: study.id, spec: same }));
+  if (specBelongsTo(study.spec, same)) return study;
+  if (extend) return withSpecErrors(path, client.studies.extend({ id: study.id, spec: same }));
   throw new Failure(
     `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or add to that study with --extend, or delete it.`,
   );

@@ -5,12 +5,12 @@ import { perturbationSentences } from '../../../../core/perturbations/registry.t
 import { declarationOf } from '../../../../core/protocols/registry.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../../core/text/words.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
 import { readSpec } from '../../spec/readSpec.ts';
 import { requireEnding } from '../../files/outFormat.ts';
-import { refusingSpec, wrongSpec } from '../../spec/specText.ts';
+import { withSpecErrors, wrongSpec } from '../../spec/specText.ts';
 import { writeSchema, writeSpec } from '../../spec/writeSpec.ts';
 import { findDataset, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -36,7 +36,7 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
   const { spec, ...found } = await withEngine(where, async (engine) => {
     const dataset = await findDataset(engine, given.dataset);
     const spec = { ...given, dataset: dataset.name };
-    return { spec, dataset, preview: await refusingSpec(path, engine.client.studies.preview({ spec })) };
+    return { spec, dataset, preview: await withSpecErrors(path, engine.client.studies.preview({ spec })) };
   });
   if (json) printJson(found.preview);
   else print(explanation(spec, found.dataset, found.preview));
@@ -51,7 +51,7 @@ async function writeChecked(path: string, spec: StudySpec, out: string | undefin
   loadRegistered();
   const problems = checkSpecAlone(spec);
   if (problems.length > 0) throw wrongSpec(path, problems);
-  say(
+  printNotice(
     `Not checked: whether there is a dataset "${spec.dataset}", and whether splits, latent dimensions, features and ` +
       `attributes suit it; "eigenbench spec ${path} --explain" checks that.`,
   );

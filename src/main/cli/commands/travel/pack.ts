@@ -2,8 +2,8 @@ import { ExportError } from '../../../export/pngFolder.ts';
 import { Failure } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
-import { say } from '../../terminal.ts';
-import { tellWritten, writeOut } from '../../files/writeOut.ts';
+import { printNotice } from '../../terminal.ts';
+import { reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declarePack } from '../../declarations/studyCommands.ts';
 
@@ -25,6 +25,6 @@ export async function packCommand(
     }
   });
   const within = images ? 'with its images' : 'without its images';
-  tellWritten(out, `Packed "${study.name}" ${within} in ${out}.`);
-  for (const { label, missing } of lacks) say(`Without the files of "${label}": ${missing}.`);
+  reportWritten(out, `Packed "${study.name}" ${within} in ${out}.`);
+  for (const { label, missing } of lacks) printNotice(`Without the files of "${label}": ${missing}.`);
 }

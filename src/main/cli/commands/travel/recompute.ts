@@ -1,10 +1,10 @@
-import { ELSEWHERE } from '../../../../core/methods/elsewhere.ts';
+import { IMPORTED } from '../../../../core/methods/elsewhere.ts';
 import { measureOf } from '../../../../core/measures/measures.ts';
 import { parseStudySpec } from '../../../../core/study/spec/parse.ts';
 import { unpackTable } from '../../../../core/study/table/packedTable.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
-import { knownName } from '../../../../core/text/names.ts';
-import { notHere } from '../../../../core/methods/outside/outsideMethod.ts';
+import { canonicalName } from '../../../../core/text/names.ts';
+import { notRegistered } from '../../../../core/methods/outside/outsideMethod.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { print, printJson } from '../../terminal.ts';
@@ -36,7 +36,7 @@ export async function recomputeCommand(name: string, options: OptionsOf<typeof d
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const study = await client.studies.get({ id });
-    const label = knownName(
+    const label = canonicalName(
       method,
       study.methods.map((row) => row.label),
     );
@@ -46,7 +46,7 @@ export async function recomputeCommand(name: string, options: OptionsOf<typeof d
       const known = study.methods.map((method) => `"${method.label}"`).join(', ');
       throw new Failure(`"${name}" has no method "${label}": there are ${known}.`);
     }
-    if (study.methods[place].methodId === ELSEWHERE) {
+    if (study.methods[place].methodId === IMPORTED) {
       throw new Failure(`"${label}" was computed elsewhere and cannot be recomputed here.`);
     }
     if (condition !== undefined && !before.conditions.some(({ key }) => key === condition)) {
@@ -107,6 +107,6 @@ function recomputedText(found: readonly Recomputed[]): string {
 async function refuseUnregistered({ client }: Engine, { methods }: Pick<StudySpec, 'methods'>): Promise<void> {
   const known = new Set((await client.methods.outside()).map(({ id }) => id));
   for (const { method, program } of methods) {
-    if (program && !known.has(method)) throw new Failure(notHere(program.declaration.title));
+    if (program && !known.has(method)) throw new Failure(notRegistered(program.declaration.title));
   }
 }

@@ -23,7 +23,7 @@ import { readManifestOrParcel, refused } from '../../files/readManifest.ts';
 import { datasetOf, makeImages, missingImages, unpackImages } from '../../files/manifestImages.ts';
 import { computer, freeName, verify } from '../../verification.ts';
 import { withNewEngine } from '../../workspace.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareReproduce } from '../../declarations/studyCommands.ts';
 
@@ -154,14 +154,14 @@ async function specOf(
   let dataset = await datasetOf(engine, manifest.dataset);
   if (dataset === null && images !== undefined) {
     dataset = await makeImages(engine, manifest.dataset, images, { json: json === true });
-    say(`Made "${dataset.name}" from ${images}: every file matches the manifest.`);
+    printNotice(`Made "${dataset.name}" from ${images}: every file matches the manifest.`);
   } else if (dataset === null) {
     if (!parcel?.images) throw missingImages(manifest.dataset);
     dataset = await unpackImages(engine, manifest.dataset, { path, images: parcel.images, json: json === true });
-    say(`Took "${dataset.name}" from ${path}: its images match the manifest.`);
+    printNotice(`Took "${dataset.name}" from ${path}: its images match the manifest.`);
   }
   const attached = parcel ? await attachVectors(engine, manifest, dataset, path, parcel) : [];
-  if (attached.length > 0) say(`Attached ${attached.join(', ')} to "${dataset.name}" from ${path}.`);
+  if (attached.length > 0) printNotice(`Attached ${attached.join(', ')} to "${dataset.name}" from ${path}.`);
   return parsedSpec(manifest, path, { name: nameOf(manifest, 'reproducing'), dataset: dataset.name });
 }
 

@@ -5,7 +5,7 @@ import { plural } from '../../../../core/text/words.ts';
 import { packageRoot } from '../../../packageRoot.ts';
 import { privateFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
-import { print, printJson, say } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
 import { readSpec } from '../../spec/readSpec.ts';
@@ -81,7 +81,7 @@ export async function shardsCommand(path: string | undefined, options: OptionsOf
   const description: ShardDescription = { format: 1, engine: engine.id, file, job };
   writeFile(join(folder, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`);
   writeOut(out, script);
-  if (file !== null) say(`Start it with: ${engine.start(quoted(file), job)}`);
+  if (file !== null) printNotice(`Start it with: ${engine.start(quoted(file), job)}`);
 }
 
 /**
@@ -169,7 +169,7 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
 function proposed(work: Estimate, { startSeconds = 30 }: ShardEngine, processors: number): number {
   const shards = proposedParts(work, processors, startSeconds);
   const each = duration(work.seconds / shards / processors);
-  say(`--shards ${shards} was chosen: a part starts in ${startSeconds} s and computes for about ${each}.`);
+  printNotice(`--shards ${shards} was chosen: a part starts in ${startSeconds} s and computes for about ${each}.`);
   return shards;
 }
 
@@ -177,6 +177,6 @@ function proposed(work: Estimate, { startSeconds = 30 }: ShardEngine, processors
 function limit({ seconds, from }: Estimate, shards: number, processors: number): number {
   const part = seconds / shards / processors;
   const most = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
-  say(`A part takes about ${duration(part)} by ${from}; --time ${Math.ceil(most / 60)} (minutes) was chosen.`);
+  printNotice(`A part takes about ${duration(part)} by ${from}; --time ${Math.ceil(most / 60)} (minutes) was chosen.`);
   return most;
 }

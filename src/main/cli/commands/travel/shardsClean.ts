@@ -11,7 +11,7 @@ import { type PartState, partStates } from '../../shards/partStates.ts';
 import { readShards } from '../../shards/readShards.ts';
 import { ranges } from '../../shards/words.ts';
 import { print } from '../../terminal.ts';
-import { thenClosed } from '../../thenClosed.ts';
+import { closeAfter } from '../../thenClosed.ts';
 import { existingWorkspace } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareShardsClean } from '../../declarations/shardCommands.ts';
@@ -27,7 +27,7 @@ export async function shardsCleanCommand(folder: string, options: OptionsOf<type
   const kept: string[] = [];
   const removed: number[] = [];
   let freed = 0;
-  await thenClosed(() => {
+  await closeAfter(() => {
     for (const state of partStates(job, allParts(job))) {
       if (state.state === 'missing' || state.state === 'merged') continue;
       const path = partPath(job, state.part);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bytes } from '../../../../core/text/bytes.ts';
 import { partsOfFile } from '../../../disk/stream.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
-import { isStandardOutput, tellWritten, writeOut } from '../../files/writeOut.ts';
+import { isStandardOutput, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareBackup } from '../../declarations/workspaceCommands.ts';
 
@@ -16,7 +16,7 @@ export async function backupCommand(target: string, options: OptionsOf<typeof de
     const found = isStandardOutput(target) ? undefined : statSync(target);
     return found?.isFile() ? found.size : space().bytes;
   });
-  tellWritten(target, `Wrote ${target} (${bytes(size)}): a workspace that opens like any other.`);
+  reportWritten(target, `Wrote ${target} (${bytes(size)}): a workspace that opens like any other.`);
 }
 
 /** A database is written here and there, and checked as a whole: it is a file before it is a stream. */

@@ -1,5 +1,5 @@
 import type { FailedCell, StudyState, StudySummary } from '../../../../core/contract/studies.ts';
-import { labelsElsewhere } from '../../../../core/study/spec/labelsElsewhere.ts';
+import { importedLabels } from '../../../../core/study/spec/labelsElsewhere.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
 import { failedLines } from '../../failedLines.ts';
@@ -52,7 +52,7 @@ export async function infoCommand(name: string, { json, ...options }: OptionsOf<
       };
     });
     const mean = new Map(methods.map(({ label, secondsPerCell }) => [label, secondsPerCell]));
-    const outside = labelsElsewhere(study.spec);
+    const outside = importedLabels(study.spec);
     const open = cells
       .filter(({ label, status }) => (status === 'pending' || status === 'running') && !outside.includes(label))
       .map((cell) => timeOf(cell) ?? mean.get(cell.label) ?? null);

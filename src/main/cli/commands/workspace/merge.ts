@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../../errors.ts';
 import { requireRest } from '../../storedWorkspace.ts';
 import { plural } from '../../../../core/text/words.ts';
-import { print, say } from '../../terminal.ts';
+import { print, printNotice } from '../../terminal.ts';
 import { workspacePath } from '../../workspace.ts';
-import { thenClosed } from '../../thenClosed.ts';
+import { closeAfter } from '../../thenClosed.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareMerge } from '../../declarations/studyCommands.ts';
 
@@ -20,11 +20,11 @@ export async function mergeCommand(paths: readonly string[], options: OptionsOf<
   ]);
   const open = (path: string) => {
     const workspace = openWorkspace(path);
-    for (const notice of workspace.notices) say(notice);
+    for (const notice of workspace.notices) printNotice(notice);
     return workspace;
   };
   const target = open(await workspacePath(options));
-  await thenClosed(() => {
+  await closeAfter(() => {
     requireRest(target);
     const merge = mergeInto(target);
     const left = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { FigureSource } from '../../../../core/figures/source.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
-import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
+import { selectedCell, selectedEntry } from '../../../../core/study/table/chosen.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { nearestImages } from './nearestImages.ts';
@@ -9,7 +9,7 @@ import { nearestImages } from './nearestImages.ts';
  * Which test images methods misclassify in a condition, at the shapes of the table, over the repeats that all of them
  * have finished; methods whose answers for single images are not known are left out.
  */
-export function answersOf(
+export function misclassifiedImages(
   workspace: Workspace,
   study: StoredStudy,
   ...[table, condition, labels, selection]: Parameters<FigureSource['answers']>
@@ -20,9 +20,9 @@ export function answersOf(
   const found = table.rows
     .filter(({ label }) => labels.includes(label))
     .map(({ label, entries }) => {
-      const entry = shownEntry(entries[column], selection);
+      const entry = selectedEntry(entries[column], selection);
       const places = entry.repeats.flatMap((repeat) => {
-        const cell = shownCell(label, entry, repeat);
+        const cell = selectedCell(label, entry, repeat);
         const matched = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
         return matched ? [[repeat, matched] as const] : [];
       });

@@ -9,9 +9,9 @@ import type { Band } from '../../../../core/figures/charts/characteristicBand.ts
 import { fewSubjects } from '../../../../core/report/intervals.ts';
 import { mean, sampleStd } from '../../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../../core/stats/interval.ts';
-import { isLack } from '../../../../core/stats/tests/testResult.ts';
+import { isUnavailable } from '../../../../core/stats/tests/testResult.ts';
 import { testToTrain } from '../../../../core/study/splits/splits.ts';
-import { shownCell, shownEntry } from '../../../../core/study/table/chosen.ts';
+import { selectedCell, selectedEntry } from '../../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import { plural } from '../../../../core/text/words.ts';
@@ -42,13 +42,13 @@ export function characteristics(
   const errors = cells.errors(study.id, { condition });
   const appearances = appearancesOf(table.rows);
   return table.rows.flatMap(({ label, entries }): Characteristic[] => {
-    const entry = shownEntry(entries[column], selection);
+    const entry = selectedEntry(entries[column], selection);
     let sums: number[] = [];
     const shares: number[][] = [];
     const repeats: number[] = [];
     let [of, lacking] = [0, 0];
     for (const cell of done) {
-      const shown = shownCell(label, entry, cell.repeat);
+      const shown = selectedCell(label, entry, cell.repeat);
       if (shown?.label !== cell.label) continue;
       const counted = cells.measures(study.id, cell.position)?.curves[curve];
       const counts = counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, shown.shape)];
@@ -63,7 +63,7 @@ export function characteristics(
     }
     if (of === 0) return [];
     const axis = curveAxis(curve, sums.length);
-    const side = { repeats: entry.repeats, cellAt: (repeat: number) => shownCell(label, entry, repeat) };
+    const side = { repeats: entry.repeats, cellAt: (repeat: number) => selectedCell(label, entry, repeat) };
     const drawn = pairsOf ? entryIntervals(pairsOf, side) : null;
     const ratio =
       band === 'interval' ? testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats) : 0;
@@ -71,7 +71,7 @@ export function characteristics(
       if (drawn && typeof drawn !== 'string') return drawn.curve[place];
       const found = band === 'interval' ? meanInterval(values, 0.95, ratio) : null;
       if (found === 'no spread') return { low: values[0], high: values[0] };
-      return found === null || isLack(found) ? null : found;
+      return found === null || isUnavailable(found) ? null : found;
     };
     return [
       {

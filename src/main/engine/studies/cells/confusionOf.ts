@@ -1,11 +1,11 @@
 import type { StudyConfusion } from '../../../../core/study/table/confusion.ts';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../../../core/study/table/confusion.ts';
-import { shownCell } from '../../../../core/study/table/chosen.ts';
+import { selectedCell } from '../../../../core/study/table/chosen.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { conflict, invalid } from '../../errors.ts';
-import { givenAsRates } from '../givenAsRates.ts';
+import { noPredictionsReason } from '../givenAsRates.ts';
 import { nearestImages } from './nearestImages.ts';
 import { studyResults } from '../studyResults.ts';
 
@@ -13,7 +13,7 @@ import { studyResults } from '../studyResults.ts';
  * The confusion of one method in one condition at the shape that the table shows (oracle), over its finished repeats.
  * Throws INVALID for a label or condition that the study does not have.
  */
-export function confusionOf(
+export function confusionCounts(
   workspace: Workspace,
   study: StoredStudy,
   label: string,
@@ -29,7 +29,7 @@ export function confusionOf(
     const list = known.map((name) => `"${name}"`).join(', ');
     throw invalid([{ path, message: `The study has no ${path} "${value}"; there are ${list}.` }]);
   }
-  const rates = givenAsRates(study.spec, label);
+  const rates = noPredictionsReason(study.spec, label);
   if (rates !== null) throw conflict(rates);
   const { shape } = row.entries[column];
   const facts = workspace.datasets.facts(study.datasetId)!;
@@ -37,7 +37,7 @@ export function confusionOf(
   const nearest = nearestImages(workspace, study);
   let repeats = 0;
   for (const repeat of row.entries[column].repeats) {
-    const cell = shownCell(label, row.entries[column], repeat);
+    const cell = selectedCell(label, row.entries[column], repeat);
     const places = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
     if (!places) continue;
     addConfusion(counts, places, splitOf(study.spec, facts, condition, repeat), facts.labels);

@@ -1,7 +1,7 @@
 import { CURVES, curveAxis } from '../../../../core/measures/curves.ts';
 import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import type { CurvePoints } from '../../../../core/report/csv.ts';
-import { shownCell } from '../../../../core/study/table/chosen.ts';
+import { selectedCell } from '../../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
@@ -22,7 +22,7 @@ export function curvePoints(
     const kept = cells.measures(study.id, position)?.curves;
     if (!kept) return [];
     return rows.flatMap((row) => {
-      const shown = shownCell(row.label, row.entries[column.get(condition)!], repeat);
+      const shown = selectedCell(row.label, row.entries[column.get(condition)!], repeat);
       if (shown?.label !== label) return [];
       const at = shapeIndex(errors.get(position)!.shapes, shown.shape);
       return CURVES.flatMap((curve): CurvePoints[] => {

@@ -9,14 +9,14 @@ import type { ComparedScores } from '../../../../core/stats/rocAreas.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
-import { givenAsRates } from '../givenAsRates.ts';
+import { noPredictionsReason } from '../givenAsRates.ts';
 import { marginOf } from './margins.ts';
 import { nearestImages } from '../cells/nearestImages.ts';
-import { pairSides, type AskedPair, type PairSide } from './pairSides.ts';
+import { pairSides, type PairQuery, type PairSide } from './pairSides.ts';
 import { pixelRange } from '../studyResults.ts';
 import { scoredPairs } from './scoredPairs.ts';
 
-export interface Pair extends AskedPair {
+export interface Pair extends PairQuery {
   /** Margin of practical equality; absent: that of the measure. */
   readonly rope?: number;
   readonly alpha?: number;
@@ -39,7 +39,7 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
     throw invalid([{ path: 'repeat', message: `There is no repeat ${pair.repeat}; the repeats are 1 to ${repeats}.` }]);
   }
   const nearest = nearestImages(workspace, study, pair.condition ?? null);
-  const rates = givenAsRates(study.spec, pair.first, pair.second);
+  const rates = noPredictionsReason(study.spec, pair.first, pair.second);
   const wrongIn = (condition: string, repeat: number, a: PairSide, b: PairSide): SplitDisagreement | null => {
     const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
     const [x, y] = [a, b].map(({ cellAt }) => {

@@ -1,12 +1,12 @@
 import type { StudyDisagreements } from '../../../../core/contract/studies.ts';
-import { pairDisagreements, type AnsweredSplit } from '../../../../core/compare/pairDisagreements.ts';
+import { pairDisagreements, type PredictedSplit } from '../../../../core/compare/pairDisagreements.ts';
 import { splitOf } from '../../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { conflict } from '../../errors.ts';
-import { givenAsRates } from '../givenAsRates.ts';
+import { noPredictionsReason } from '../givenAsRates.ts';
 import { nearestImages } from '../cells/nearestImages.ts';
-import { pairSides, type AskedPair } from './pairSides.ts';
+import { pairSides, type PairQuery } from './pairSides.ts';
 
 /** Images of a side that are sent: those it concerns most often. */
 const MOST_IMAGES = 240;
@@ -18,16 +18,16 @@ const MOST_IMAGES = 240;
 export function disagreementsOf(
   workspace: Workspace,
   study: StoredStudy,
-  pair: AskedPair & { readonly condition: string },
+  pair: PairQuery & { readonly condition: string },
 ): StudyDisagreements {
-  const rates = givenAsRates(study.spec, pair.first, pair.second);
+  const rates = noPredictionsReason(study.spec, pair.first, pair.second);
   if (rates !== null) throw conflict(rates);
   const [{ condition, sides }] = pairSides(workspace, study, pair);
   const facts = workspace.datasets.facts(study.datasetId)!;
   const nearest = nearestImages(workspace, study, condition);
   const splits = sides[0].repeats
     .filter((repeat) => sides[1].repeats.includes(repeat))
-    .flatMap((repeat): AnsweredSplit[] => {
+    .flatMap((repeat): PredictedSplit[] => {
       const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
       const [first, second] = sides.map(({ cellAt }) => {
         const cell = cellAt(repeat);

@@ -1,7 +1,7 @@
 /** The margin of practical equality that a call asks with. */
-import { marginProblem, marginWanted } from '../../../../core/measures/margin.ts';
+import { marginProblem, requestedMargin } from '../../../../core/measures/margin.ts';
 import type { Measure } from '../../../../core/measures/measures.ts';
-import type { ComparisonReportOptions, SettledComparison } from '../../../../core/report/comparison/options.ts';
+import type { ComparisonReportOptions, ResolvedComparison } from '../../../../core/report/comparison/options.ts';
 import { invalid } from '../../errors.ts';
 
 /** What was asked for, else the margin of the measure; null: it has none. Throws INVALID where it says nothing. */
@@ -14,7 +14,7 @@ export function marginOf(measure: Measure, asked: number | undefined): number | 
 /** The same where there is no answer without a margin: throws INVALID where the measure has none. */
 export function wantedMargin(measure: Measure, asked: number | undefined): number {
   const margin = marginOf(measure, asked);
-  if (margin === null) throw invalid([{ path: 'rope', message: marginWanted(measure) }]);
+  if (margin === null) throw invalid([{ path: 'rope', message: requestedMargin(measure) }]);
   return margin;
 }
 
@@ -22,7 +22,7 @@ export function wantedMargin(measure: Measure, asked: number | undefined): numbe
 export function settledComparison(
   measure: Measure,
   { rope: asked, difference, power }: ComparisonReportOptions,
-): SettledComparison {
+): ResolvedComparison {
   const rope = wantedMargin(measure, asked);
   const stated = difference ?? (rope > 0 ? rope : measure.margin);
   if (stated !== null) return { rope, difference: stated, power };

@@ -1,10 +1,10 @@
 /** The two methods of a comparison with their values, condition by condition. */
 import type { Condition } from '../../../../core/protocols/condition.ts';
 import type { LatentShape } from '../../../../core/methods/method.ts';
-import { shownCell } from '../../../../core/study/table/chosen.ts';
+import { selectedCell } from '../../../../core/study/table/chosen.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';
 import type { RepeatValues } from '../../../../core/compare/repeatValues.ts';
-import type { UnjudgedEntry } from '../../../../core/study/table/summarise.ts';
+import type { UntestedEntry } from '../../../../core/study/table/summarise.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { invalid } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { conditionEntries } from '../studyResults.ts';
 import { noSuchLabel } from '../../../../core/study/table/unknownPlace.ts';
 
 /** Two methods by label, in one condition or in all. */
-export interface AskedPair {
+export interface PairQuery {
   readonly first: string;
   readonly second: string;
   readonly condition?: string;
@@ -24,7 +24,7 @@ export interface AskedPair {
 export function pairSides(
   workspace: Workspace,
   study: StoredStudy,
-  { first, second, condition, measure, selection }: AskedPair,
+  { first, second, condition, measure, selection }: PairQuery,
 ): { readonly condition: Condition['key']; readonly title: string; readonly sides: readonly [PairSide, PairSide] }[] {
   const asked = { condition: condition ?? null, measure, selection };
   const { conditions, rows } = conditionEntries(workspace, study, asked);
@@ -45,14 +45,14 @@ export interface PairSide extends RepeatValues {
   readonly cellAt: (repeat: number) => { readonly label: string; readonly shape: LatentShape } | null;
 }
 
-function sideOf(label: string, entry: UnjudgedEntry, selection: AskedPair['selection']): PairSide {
+function sideOf(label: string, entry: UntestedEntry, selection: PairQuery['selection']): PairSide {
   const { validated } = entry;
   if (selection === 'oracle' || !validated) {
     const { values, repeats, counts } = entry;
-    return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, entry, repeat) };
+    return { label, values, repeats, counts, cellAt: (repeat) => selectedCell(label, entry, repeat) };
   }
   const { values, repeats, counts } = validated;
-  return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, validated, repeat) };
+  return { label, values, repeats, counts, cellAt: (repeat) => selectedCell(label, validated, repeat) };
 }
 
 type Row = ReturnType<typeof conditionEntries>['rows'][number];

@@ -10,7 +10,7 @@ import {
   stackItem,
   type MatrixStack,
 } from '../../../../../src/core/linalg/index.ts';
-import { fitMissing, wholeImages } from '../../../../../src/core/methods/bilinear/kronecker/missing.ts';
+import { fitMissing, completeImages } from '../../../../../src/core/methods/bilinear/kronecker/missing.ts';
 import { mvfa } from '../../../../../src/core/methods/bilinear/mvfa.ts';
 import { oneModePhopca } from '../../../../../src/core/methods/bilinear/oneModePhopca.ts';
 import { psopca } from '../../../../../src/core/methods/bilinear/psopca.ts';
@@ -77,7 +77,7 @@ describe('missing pixels', () => {
   it('change nothing when there are none', () => {
     const settings = settingsOf(psopca.parameters, { tolerance: 1e-12 });
     const context = { random: stream('none'), checkCancelled: () => undefined };
-    const own = fitMissing('PSOPCA', images, wholeImages, [2, 2], 'variational', settings, context);
+    const own = fitMissing('PSOPCA', images, completeImages, [2, 2], 'variational', settings, context);
     const reference = fitOf(psopca, images, [2, 2], { tolerance: 1e-12 });
     expect(own.trace[own.trace.length - 1] / reference.trace[reference.trace.length - 1]).toBeCloseTo(1, 11);
     expect(own.model.sigma2 / reference.parameters.sigma2.data[0]).toBeCloseTo(1, 8);

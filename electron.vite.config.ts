@@ -4,7 +4,7 @@ import { defineConfig } from 'electron-vite';
 import { networks } from './scripts/networks/write.ts';
 import { oneFileEach } from './scripts/oneFileEach.ts';
 import { windowIcon } from './scripts/windowIcon.ts';
-import { workingCopyCommit } from './src/main/commit.ts';
+import { workingCopyCommit } from './src/main/thisEngine.ts';
 import renderer from './vite.renderer.config.ts';
 
 const commit = workingCopyCommit(import.meta.dirname);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
-import type { DefaultSource } from '../../src/core/defaultSource.ts';
+import type { DefaultSource } from '../../src/core/choice.ts';
 import { methods } from '../../src/core/methods/registry.ts';
 import type { Results } from '../../test/bench/methods/defaults/comparisons.ts';
 import { code, section, table, type Page } from './markdown.ts';

@@ -1,7 +1,7 @@
 /** The pages on what results and datasets are written as, and on the figures of a study. */
 import { figureFormats } from '../../src/core/figures/page/figurePage.ts';
 import { figureDeclarations } from '../../src/core/figures/registry.ts';
-import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
+import { datasetFormats } from '../../src/core/formats/labelledImages.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';
 import { code, section, table, type Page } from './markdown.ts';
 

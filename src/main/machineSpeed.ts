@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
-import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/machine.ts';
+import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/cost.ts';
 import { dataFolder } from './dataFolder.ts';
 import { storeMeasurements, readMeasurements, thisMachine } from './keptFile.ts';
 

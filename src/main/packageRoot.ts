@@ -8,3 +8,8 @@ export function packageRoot(from: string = import.meta.dirname): string {
     if (folder === dirname(folder)) throw new Error(`There is no package.json above ${from}.`);
   }
 }
+
+/** Whether this is a working copy, which `npm start` starts; else it was installed, and has no scripts of that name. */
+export function fromSources(root: string = packageRoot()): boolean {
+  return existsSync(join(root, 'scripts', 'start.js'));
+}

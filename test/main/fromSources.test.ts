@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fromSources } from '../../src/main/fromSources.ts';
+import { fromSources } from '../../src/main/packageRoot.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 it('knows a working copy by the script of npm start, which no package has', () => {

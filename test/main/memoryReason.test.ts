@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryReason } from '../../src/main/memoryReason.ts';
+import { memoryReason } from '../../src/main/heapLimits.ts';
 import { failureReason } from '../../src/main/threads/failureReason.ts';
 import { faultReason } from '../../src/main/workspace/faults.ts';
 

@@ -18,8 +18,7 @@ import type { Characteristic } from '../../src/core/figures/charts/characteristi
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';
 import type { ReadResults } from '../../src/renderer/study/run/useStudyWatch.ts';
-import type { Curve } from '../../src/core/study/table/curve.ts';
-import type { TableEntry } from '../../src/core/study/table/table.ts';
+import type { Curve, TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
 
 const citation = {

@@ -1,7 +1,6 @@
 /** Cells whose time is estimated and measured: one method on ORL's forty subjects in some size. */
 import { findMethod } from '../../src/core/methods/registry.ts';
-import { costedCells, studyCost, type MeasuredCost } from '../../src/core/study/plan/cost.ts';
-import type { MachineSpeed } from '../../src/core/study/plan/machine.ts';
+import { costedCells, studyCost, type MeasuredCost, type MachineSpeed } from '../../src/core/study/plan/cost.ts';
 import { parseStudySpec } from '../../src/core/study/spec/parse.ts';
 import type { StudySpec, StudySpecInput } from '../../src/core/study/spec/spec.ts';
 

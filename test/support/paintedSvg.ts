@@ -1,6 +1,6 @@
 /** Painters and the writer of SVG in one, for tests that read the file. */
 import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
-import { drawConfusionMatrix } from '../../src/core/figures/painters/confusionMatrix.ts';
+import { drawConfusionMatrix } from '../../src/core/figures/kinds/confusion.ts';
 import { drawHeatMap } from '../../src/core/figures/painters/heatMap.ts';
 import { drawLineChart, drawLineCharts } from '../../src/core/figures/painters/lineChart.ts';
 import { drawOverview } from '../../src/core/figures/painters/overview.ts';

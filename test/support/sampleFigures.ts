@@ -11,7 +11,7 @@ import type { Sheet } from '../../src/core/figures/page/sheet.ts';
 import { practicalBars } from '../../src/core/figures/practicalBars.ts';
 import { rankDiagram } from '../../src/core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../src/core/figures/charts/repeatStrips.ts';
-import { drawConfusionMatrix } from '../../src/core/figures/painters/confusionMatrix.ts';
+import { drawConfusionMatrix } from '../../src/core/figures/kinds/confusion.ts';
 import { drawHeatMap } from '../../src/core/figures/painters/heatMap.ts';
 import { drawLineCharts, drawLineChart } from '../../src/core/figures/painters/lineChart.ts';
 import { drawOverview } from '../../src/core/figures/painters/overview.ts';

@@ -1,8 +1,7 @@
 /** Scores of enrolled subjects (clients), each from its own images and the world alone. */
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import type { World } from './classifiers/classifier.ts';
-import type { Scores } from './scores.ts';
-import { subjectsOfGallery } from './subjectScores.ts';
+import { type Scores, subjectsOfGallery } from './scores.ts';
 
 /** What a client is known by: its images first, then those of the world. */
 export interface KnownClient {

@@ -17,8 +17,7 @@ import {
 } from '../linalg/index.ts';
 import type { World } from './classifiers/classifier.ts';
 import { scoresOfClients } from './clientScores.ts';
-import type { Scores } from './scores.ts';
-import { subjectsOfGallery } from './subjectScores.ts';
+import { type Scores, subjectsOfGallery } from './scores.ts';
 import { subjectPositions } from '../stats/subjectPositions.ts';
 import { sum } from '../stats/describe.ts';
 

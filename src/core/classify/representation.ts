@@ -1,7 +1,6 @@
 /** What classifiers share that represent a probe by all gallery codes at once, each of unit length. */
 import { gramOfRows, matrix, multiply, type Matrix, type MatrixStack } from '../linalg/index.ts';
-import type { Scores } from './scores.ts';
-import { subjectsOfGallery } from './subjectScores.ts';
+import { type Scores, subjectsOfGallery } from './scores.ts';
 
 /** Gallery and probes as rows of unit length; codes of zeros stay so. */
 export interface UnitCodes {

@@ -1,8 +1,7 @@
 /** Spans of the gallery codes of single subjects, and the distances of probes from them. */
 import { asVectors, selectImages } from '../images/imageSet.ts';
 import { matrix, stackItem, svd, type Matrix, type MatrixStack } from '../linalg/index.ts';
-import type { Scores } from './scores.ts';
-import { subjectsOfGallery } from './subjectScores.ts';
+import { type Scores, subjectsOfGallery } from './scores.ts';
 
 /**
  * Directions below this share of the largest singular value, and distances below this share of a probe, are rounding.

@@ -1,6 +1,5 @@
 /** The values of methods over the repeats of a condition, and which of these repeats a comparison may look at. */
-import { mean } from '../stats/describe.ts';
-import { differences } from '../stats/pairs.ts';
+import { mean, quantile, sampleStd, differences } from '../stats/describe.ts';
 import { meanRate, rateDifferences, type Counts } from '../stats/rates.ts';
 
 /** Values of one method, such as error rates, and the repeats they belong to. */
@@ -91,4 +90,18 @@ function repeatsOf({ values, repeats }: RepeatValues): readonly number[] {
 function shared(first: readonly number[], second: readonly number[]): number[] {
   const other = new Set(second);
   return first.filter((repeat) => other.has(repeat));
+}
+
+// How far the repeats' differences between methods scatter, by what a study has finished.
+
+/**
+ * The median sample standard deviation of the differences between a method and each other one, over the repeats that
+ * both have; null where no two of them have two repeats in common.
+ */
+export function differenceSpread(reference: RepeatValues, others: readonly RepeatValues[]): number | null {
+  const spreads = others
+    .map((other) => pairSamples(reference, other).differences)
+    .filter((differences) => differences.length >= 2)
+    .map(sampleStd);
+  return spreads.length === 0 ? null : quantile(spreads, 0.5);
 }

@@ -2,7 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Audit } from '../images/audit/audit.ts';
-import type { Concern } from '../networks/doubt.ts';
+import type { Concern } from '../networks/faceSearch.ts';
 import type { Progress } from '../progress.ts';
 import { base, eyeSource, id } from './base.ts';
 

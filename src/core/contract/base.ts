@@ -1,6 +1,7 @@
 /** What the calls of every domain share. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import type { Progress } from '../progress.ts';
 
 /** Errors every call may answer with; `message` is one sentence for the user. */
 export const base = oc.errors({
@@ -26,3 +27,11 @@ export const token = z.string().min(1).max(200);
 /** Where eye positions come from: a token of a file or folder, or those that were marked in the dataset itself. */
 export const eyeSource = z.union([token, z.strictObject({ marked: z.literal(true) })]);
 export type EyeChoice = z.infer<typeof eyeSource>;
+
+// Fits that are followed while they go on.
+
+export type FitEvent<R> =
+  /** `done` counts iterations, of `total` at most; 0 for closed forms. */
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly result: R }
+  | { readonly kind: 'failed'; readonly reason: string };

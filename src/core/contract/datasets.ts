@@ -2,10 +2,10 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { attachmentName } from '../features/attached.ts';
-import { datasetFormats } from '../formats/datasetFormats.ts';
+import { datasetFormats } from '../formats/labelledImages.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { DatasetProvenance } from '../images/making.ts';
-import type { Preprocessing } from '../images/preprocess/provenance.ts';
+import type { Preprocessing } from '../images/preprocess/steps.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id, longRead, quickRead } from './base.ts';
 import { sentFile } from './files.ts';

@@ -2,8 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import type { Embedding } from '../embedding/embed.ts';
 import { embeddingSpecSchema } from '../embedding/spec.ts';
-import { base, id } from './base.ts';
-import type { FitEvent } from './fit.ts';
+import { base, id, type FitEvent } from './base.ts';
 
 /** Where the images of a dataset lie in the latent space of one fit. */
 export interface EmbeddingResult extends Embedding {

@@ -1,7 +1,7 @@
 /** Calls and data of the contract: the search for faces in the images of a dataset. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
-import type { Finder } from '../images/preprocess/finder.ts';
+import type { Finder } from '../images/preprocess/eyes.ts';
 import type { Verdict } from '../networks/faceSearch.ts';
 import type { Progress } from '../progress.ts';
 import { base, byId, id } from './base.ts';

@@ -2,7 +2,7 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { base, token } from './base.ts';
-import { printing } from './printing.ts';
+import { printing } from './shell.ts';
 
 /** A place that the user may import from. The token stands for a path which stays in the engine. */
 export interface FileEntry {

@@ -9,9 +9,8 @@ import type { LatentMap } from '../study/model/latentMap.ts';
 import type { ModelSpectrum } from '../study/model/modelSpectrum.ts';
 import type { ModelFacts } from '../study/model/openModel.ts';
 import type { BlockErrors, RebuiltFaces } from '../study/model/rebuiltFaces.ts';
-import { base } from './base.ts';
+import { base, type FitEvent } from './base.ts';
 import { cellAtShape, cellNumbersQuery, type CellNumbers } from './cellNumbers.ts';
-import type { FitEvent } from './fit.ts';
 
 /** What a cell has learned at one latent shape. */
 export interface ModelSummary {

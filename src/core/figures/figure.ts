@@ -8,14 +8,12 @@ import type { MeasureGroup, Measure } from '../measures/measures.ts';
 import { optionShape, parameterOf, type FormAsk, type Shape } from '../optionField.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
-import type { CellQuery } from './fitted.ts';
-import type { LineChart } from './charts/lineChart.ts';
+import type { CellQuery, FigureSource } from './source.ts';
+import { type LineChart, ranged } from './charts/lineChart.ts';
 import type { FigurePage } from './page/figurePage.ts';
 import type { Sheet } from './page/sheet.ts';
 import { drawLineCharts } from './painters/lineChart.ts';
 import type { FigureTheme } from './painters/theme.ts';
-import type { FigureSource } from './source.ts';
-import { ranged } from './charts/yRange.ts';
 
 /** What a page shows, by which it offers the fields of a figure. */
 export interface FigureSubject {

@@ -3,7 +3,7 @@
  * a bar per pair, as data.
  */
 import { blockTest } from '../compare/blocks/registry.ts';
-import { differenceUnit } from '../measures/differenceUnit.ts';
+import { differenceUnit } from '../measures/margin.ts';
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { plural } from '../text/words.ts';

@@ -4,18 +4,50 @@ import type { DatasetFacts } from '../dataset.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import { appearancesOf, type Appearance } from '../methods/appearance.ts';
 import type { MeasureId } from '../measures/measures.ts';
-import type { Condition } from '../protocols/condition.ts';
-import type { Split } from '../protocols/split.ts';
+import type { Condition, Split } from '../protocols/split.ts';
 import { noSuchCondition, noSuchLabel } from '../study/table/unknownPlace.ts';
 import type { RankOptions, RankReport } from '../study/comparison/ranks.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
-import type { Curve } from '../study/table/curve.ts';
-import type { StudyTable } from '../study/table/table.ts';
+import type { Curve, StudyTable } from '../study/table/table.ts';
 import type { Characteristic, CharacteristicId } from './charts/characteristic.ts';
-import type { Band } from './charts/characteristicBand.ts';
-import type { RefittedCells } from './fitted.ts';
+import type { Band } from './charts/lineChart.ts';
 import type { MethodTimes } from './charts/timeChart.ts';
+import type { LatentShape } from '../methods/method.ts';
+import type { ModelQueryResult, ModelQuery, ModelQueryName } from '../study/model/answers.ts';
+import { selectedCell, selectedEntry } from '../study/table/chosen.ts';
+
+// Queries of figures to refitted models, and the replies.
+
+/** A question to one cell of the study at one latent shape. */
+export interface CellQuery<N extends ModelQueryName = ModelQueryName> {
+  readonly cell: {
+    readonly label: string;
+    readonly condition: string;
+    readonly repeat: number;
+    readonly shape: LatentShape;
+  };
+  readonly name: N;
+  readonly question: ModelQuery<N>;
+}
+
+/** Why a cell has no answer: one sentence. */
+export interface CellQueryRefusal {
+  readonly refused: string;
+}
+
+export type CellQueryResult<N extends ModelQueryName = ModelQueryName> = ModelQueryResult<N> | CellQueryRefusal;
+
+export type RefittedCells = <N extends ModelQueryName>(asked: CellQuery<N>) => CellQueryResult<N>;
+
+/** `answers` are in the order of `questions`. */
+export function fittedCells(questions: readonly CellQuery[], answers: readonly CellQueryResult[]): RefittedCells {
+  const found = new Map(questions.map((question, at) => [JSON.stringify(question), answers[at]]));
+  return <N extends ModelQueryName>(asked: CellQuery<N>) =>
+    (found.get(JSON.stringify(asked)) as CellQueryResult<N> | undefined) ?? {
+      refused: 'This figure asked nothing of the cell.',
+    };
+}
 
 type Selection = 'oracle' | 'validated';
 
@@ -136,4 +168,36 @@ function requireLabel({ rows }: StudyTable, label: string): void {
   if (rows.some((row) => row.label === label)) return;
   const labels = rows.map((row) => row.label);
   throw new FigureRefusal(noSuchLabel(label, labels), 'figure.label');
+}
+
+// The cells that methods have in one repeat of a condition, for figures of what is fitted again.
+
+export type RepeatQuery = Parameters<typeof figureContext>[1] & {
+  readonly selection: 'oracle' | 'validated';
+  /** Absent: the first that any of the methods has finished. */
+  readonly repeat?: number;
+};
+
+export interface RepeatCells {
+  /** Condition, repeat and dataset. */
+  readonly where: string;
+  readonly cells: readonly { readonly label: string; readonly cell: CellQuery['cell'] }[];
+}
+
+/** Throws FigureRefusal as `shownOf`, and where no method has finished the repeat. */
+export function cellsOfRepeat(figure: RepeatQuery, source: FigureSource): RepeatCells {
+  const { table, condition } = figureContext(source, figure);
+  const column = table.conditions.findIndex(({ key }) => key === condition.key);
+  const entries = table.rows
+    .filter(({ label }) => figure.labels?.includes(label) ?? true)
+    .map(({ label, entries }) => ({ label, entry: selectedEntry(entries[column], figure.selection) }));
+  const finished = entries.flatMap(({ entry }) => entry.repeats);
+  if (finished.length === 0) throw new FigureRefusal(`No method has results in ${condition.title}.`);
+  const repeat = figure.repeat ?? Math.min(...finished);
+  const cells = entries.flatMap(({ label, entry }) => {
+    const cell = selectedCell(label, entry, repeat);
+    return cell ? [{ label, cell: { ...cell, condition: condition.key, repeat } }] : [];
+  });
+  if (cells.length === 0) throw new FigureRefusal(`No method has finished repeat ${repeat}.`, 'figure.repeat');
+  return { where: `${condition.title}, repeat ${repeat}, ${table.dataset}`, cells };
 }

@@ -20,3 +20,33 @@ export interface RequestedNames {
 export function isRequested(name: string, { names, patterns }: RequestedNames): boolean {
   return names.includes(name.toLowerCase()) || patterns.some((pattern) => pattern.test(name));
 }
+
+/** Column-major data in row-major order. */
+export function rowMajor<T extends Uint8Array | Float64Array>(data: T, shape: readonly number[]): T {
+  const result = data.slice() as T;
+  const strides = shape.map((_, axis) => shape.slice(0, axis).reduce((product, size) => product * size, 1));
+  const index = new Array<number>(shape.length).fill(0);
+  for (let i = 0, from = 0; i < data.length; i++) {
+    result[i] = data[from];
+    for (let axis = shape.length - 1; axis >= 0; axis--) {
+      from += strides[axis];
+      if (++index[axis] < shape[axis]) break;
+      from -= strides[axis] * shape[axis];
+      index[axis] = 0;
+    }
+  }
+  return result;
+}
+
+/** Little-endian bytes of the numbers. */
+export function littleEndian(values: Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array): Uint8Array {
+  if (values instanceof Uint8Array) return values;
+  const width = values.BYTES_PER_ELEMENT;
+  const view = new DataView(new ArrayBuffer(values.length * width));
+  values.forEach((value, i) => {
+    if (values instanceof Float64Array) view.setFloat64(8 * i, value, true);
+    else if (width === 2) view.setUint16(2 * i, value, true);
+    else view.setUint32(4 * i, value, true);
+  });
+  return new Uint8Array(view.buffer);
+}

@@ -1,6 +1,6 @@
 /** Provenance of a dataset: what is needed to rebuild its images and to detect changed files. */
 import { z } from 'zod';
-import { finderSchema } from './preprocess/finder.ts';
+import { finderSchema } from './preprocess/eyes.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 
 const point = z.tuple([z.number(), z.number()]);

@@ -3,7 +3,7 @@
  * Every function returns new values; what has no spread becomes 0 unless it says otherwise.
  */
 import { gaussianBlur } from './gaussianBlur.ts';
-import { forEachInside, mapInside, type Mask } from './mask.ts';
+import { forEachInside, mapInside, type Mask } from './maskRegions.ts';
 import { fifthRoot, portableTanh } from './portableFunctions.ts';
 
 type Pixels = Float64Array<ArrayBuffer>;

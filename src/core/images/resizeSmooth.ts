@@ -2,7 +2,7 @@
  * Bilinear and bicubic resizing with antialiasing, by the rules of MATLAB's imresize: pixel centres at half integers,
  * the kernel stretched by the ratio when reducing, weights normalised, the image mirrored at its borders.
  */
-import { checkShape, type Raster } from './resample.ts';
+import { checkShape, type Raster, resizeArea } from './resample.ts';
 
 export type SmoothFilter = 'bilinear' | 'bicubic';
 
@@ -78,4 +78,12 @@ function filterLine(
     for (let k = 0; k < index.length; k++) sum += weight[k] * source[sourceAt + index[k] * sourceStep];
     target[targetAt + i * targetStep] = sum;
   });
+}
+
+/** Area averaging, or the antialiased filters of MATLAB's imresize. */
+export type ResizeFilter = 'area' | SmoothFilter;
+
+/** The image at rows × cols, unrounded. Throws RangeError for sides below 1. */
+export function resize(image: Raster, rows: number, cols: number, filter: ResizeFilter): Float64Array {
+  return filter === 'area' ? resizeArea(image, rows, cols) : resizeSmooth(image, rows, cols, filter);
 }

@@ -1,6 +1,8 @@
 /** Products and sums of dense matrices. Nothing here changes its arguments. */
-import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
-import { matrix, transpose, type Matrix } from './matrix.ts';
+import { kernels, LOWER, read, withScratch, write, ACCUMULATE, zeros, type Kernels } from './kernels/kernels.ts';
+import { matrix, transpose, type Matrix, type MatrixStack } from './matrix.ts';
+import { writeCentred } from './batch/images.ts';
+import { load } from './factor.ts';
 
 /** Which factors of a product are taken transposed. */
 export interface Transposes {
@@ -166,4 +168,67 @@ export function kronecker(a: Matrix, b: Matrix): Matrix {
     }
   }
   return result;
+}
+
+/** Whether (U_cᵀ X) U_r takes fewer operations than U_cᵀ (X U_r), for X of rows × cols and a code of q_c × q_r. */
+export function leftProductIsCheaper(rows: number, cols: number, qc: number, qr: number): boolean {
+  return qc * cols * (rows + qr) < qr * rows * (cols + qc);
+}
+
+// Sums of outer products of matrices as vectors.
+
+/** Matrices that are loaded at a time. */
+const PART = 256;
+
+/**
+ * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly
+ * symmetric. The stack is loaded a part at a time. Throws KernelMemoryError.
+ */
+export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
+  const size = stack.rows * stack.cols;
+  const engine = kernels();
+  return withScratch(engine.arena, (take) =>
+    matrix(size, size, read(engine.arena, sumOuterAt(engine, take, stack, centre), size * size)),
+  );
+}
+
+/** The same at an address in the memory of the kernels. */
+export function sumOuterAt(
+  engine: Kernels,
+  take: (count: number) => number,
+  stack: MatrixStack,
+  centre: Matrix | undefined,
+): number {
+  const size = stack.rows * stack.cols;
+  const { run, arena } = engine;
+  const c = zeros(arena, take, size * size);
+  withScratch(arena, (takePart) => {
+    const w = centre && load(engine, takePart, centre);
+    const x = takePart(Math.min(stack.count, PART) * size);
+    for (let from = 0; from < stack.count; from += PART) {
+      const count = Math.min(PART, stack.count - from);
+      writeCentred(engine, x, stack, from, from + count, w);
+      run.gemm(size, size, count, 1, x, 1, size, 0, x, 1, size, 0, c, size, LOWER | ACCUMULATE);
+    }
+    run.mirror(size, c, size);
+  });
+  return c;
+}
+
+// Scaling by powers of two, which changes no bit of a normal number and keeps squares far from overflow.
+
+/** The smallest power of two ≥ x, between 2⁻¹⁰²² and 2¹⁰²²; 1 for x = 0. Its reciprocal is a power of two as well. */
+export function powerOfTwoAbove(x: number): number {
+  return x === 0 ? 1 : 2 ** Math.max(-1022, Math.min(1022, Math.ceil(Math.log2(x))));
+}
+
+/** max |values|. Throws RangeError, in the name of the caller, for a value that is not finite. */
+export function largestMagnitude(values: Float64Array, caller: string): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const magnitude = Math.abs(values[i]);
+    if (!(magnitude < Infinity)) throw new RangeError(`${caller}: the matrix has entries that are not finite`);
+    if (magnitude > largest) largest = magnitude;
+  }
+  return largest;
 }

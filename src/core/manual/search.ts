@@ -1,6 +1,14 @@
 /** Search in the texts of the manual: its sections, and those that have every word that is looked for. */
-import { anchorsOf } from './anchors.ts';
-import { plainText } from './plainText.ts';
+import { anchorsOf } from './contents.ts';
+
+/** Markdown of a paragraph or line as its words: links and emphasis without their marks. Code keeps its backquotes. */
+export function plainText(line: string): string {
+  return line
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
+    .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1$2')
+    .replaceAll(/\\([<|])/g, '$1');
+}
 
 /** What stands below one heading of a page, up to the next heading. */
 export interface ManualSection {

@@ -5,9 +5,8 @@ import { int32Bytes, sha256Hex } from '../identity.ts';
 import { shapeKey } from '../methods/latent/latentShape.ts';
 import { FitError, type LatentShape } from '../methods/method.ts';
 import type { SplitPairs, ThresholdRule } from '../protocols/split.ts';
-import { rangeWithin, separation, thresholdBy, type ErrorCounts } from './threshold.ts';
+import { rangeWithin, separation, thresholdBy, type ErrorCounts, UNDECIDED } from './threshold.ts';
 import { plural } from '../text/words.ts';
-import { UNDECIDED } from './undecided.ts';
 
 /** Scores of the comparisons of a split at one latent shape. */
 export interface ComparedPairs {

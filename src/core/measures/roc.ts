@@ -1,5 +1,6 @@
 /** Receiver operating characteristics of two samples of scores. */
-import { FALSE_ACCEPTANCE } from './curves.ts';
+import { FALSE_ACCEPTANCE, type CurveId } from './curves.ts';
+import { unavailableMeasures, type Measured } from './measureGroup.ts';
 
 export interface Roc {
   /** Area under the curve: how probable it is that a genuine score exceeds an impostor's, ties counted half. */
@@ -40,4 +41,19 @@ export function rocOf(genuine: Float64Array, impostors: Float64Array): Roc | nul
     before = now;
   }
   return { auc: area / (own.length * others.length), eer: 100 * eer!, accepted };
+}
+
+/** AUC and equal error rate of two samples of scores under these names, and their curve. */
+export function rocMeasures(
+  genuine: Float64Array,
+  impostors: Float64Array,
+  [auc, eer]: readonly [string, string],
+  curve: CurveId,
+): Measured {
+  const roc = rocOf(genuine, impostors);
+  if (!roc) return unavailableMeasures([auc, eer], curve);
+  return {
+    values: { [auc]: roc.auc, [eer]: roc.eer },
+    curves: { [curve]: { of: genuine.length, counts: roc.accepted } },
+  };
 }

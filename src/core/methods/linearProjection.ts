@@ -7,8 +7,7 @@ import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { scaledAxes } from './axes.ts';
 import { chunkedCodes } from './codesByParts.ts';
-import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
-import { classMeansIn } from './discriminant/whitenedClasses.ts';
+import { classMeans, type ClassMeans, classMeansIn } from './discriminant/classMeans.ts';
 import { decomposition, type FitSize } from './cost.ts';
 import {
   FitError,

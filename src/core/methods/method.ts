@@ -6,7 +6,7 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/stream.ts';
-import type { DefaultSource } from '../defaultSource.ts';
+import type { DefaultSource } from '../choice.ts';
 import type { ResolvedSetting } from './amounts.ts';
 import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';

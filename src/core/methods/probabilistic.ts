@@ -1,5 +1,5 @@
 /** Settings that the probabilistic methods share. */
-import type { DefaultSource } from '../defaultSource.ts';
+import type { DefaultSource } from '../choice.ts';
 import type { SettingsOf } from './frame/settings.ts';
 import type { Parameter } from './method.ts';
 

@@ -2,8 +2,7 @@
 import { warp, type Similarity } from '../images/preprocess/align.ts';
 import type { Point } from '../images/preprocess/steps.ts';
 import type { Raster } from '../images/resample.ts';
-import { channelPlanes, type FacePoints } from './input.ts';
-import type { ImagePyramid } from './levels.ts';
+import { channelPlanes, type FacePoints, type ImagePyramid } from './input.ts';
 
 /** Pixels a side. */
 export const LANDMARK_SIDE = 112;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { FormatError } from '../formats/error.ts';
 import { splitHash } from '../study/splits/splits.ts';
-import { wrongOf } from './errorRates.ts';
+import { wrongOf } from './predictions.ts';
 import { problemCollector, abbreviatedList, type ProblemCollector } from './findings.ts';
 import { conditionKey, subjectLookup } from './names.ts';
 import {

@@ -2,8 +2,7 @@
 import type { Scores } from '../classify/scores.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import type { ImportedKind } from '../methods/elsewhere.ts';
-import type { Condition } from '../protocols/condition.ts';
-import type { Split } from '../protocols/split.ts';
+import type { Condition, Split } from '../protocols/split.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 
 export interface ImportTarget {

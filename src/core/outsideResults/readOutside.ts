@@ -4,17 +4,15 @@ import { isMat, decodeMat } from '../formats/matlab/matlab.ts';
 import { decodeNpz } from '../formats/numpy/npz.ts';
 import { isZip } from '../formats/archives/zip.ts';
 import type { NpyArray } from '../formats/numpy/npy.ts';
-import { rowMajor } from '../formats/rowMajor.ts';
-import { arrayName, variableName } from '../report/cells/arrayNames.ts';
+import { rowMajor } from '../formats/namedArray.ts';
+import { arrayName, variableName } from '../report/cells/scoreFiles.ts';
 import { isBobScores, readBobScores } from './bobScores.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
-import { errorColumn, readErrorRates } from './errorRates.ts';
+import { errorColumn, readErrorRates, readPredictions } from './predictions.ts';
 import { readJsonResults } from './jsonResults.ts';
-import { listsScores, readListedScores } from './listedScores.ts';
-import { readNpzScores } from './npzScores.ts';
+import { listsScores, readListedScores, readNpzScores } from './scoreMatrix.ts';
 import type { ResultFile, ImportedResults, ImportTarget } from './outsideStudy.ts';
 import { readPairScores } from './pairScores.ts';
-import { readPredictions } from './predictions.ts';
 import { columnsOf, namedTable } from './table.ts';
 
 /** Columns of which a table of ours has at least one. */

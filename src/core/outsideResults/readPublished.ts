@@ -3,7 +3,7 @@ import { FormatError } from '../formats/error.ts';
 import { conditionKey } from './names.ts';
 import { problemCollector } from './findings.ts';
 import { columnsOf, namedTable } from './table.ts';
-import type { Condition } from '../protocols/condition.ts';
+import type { Condition } from '../protocols/split.ts';
 import { publishedNumberSchema, type PublishedNumber } from '../study/table/publishedNumber.ts';
 
 interface PublishedStudy {

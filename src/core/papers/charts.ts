@@ -85,3 +85,27 @@ function scaleOf(kind: Scale['kind'], values: readonly number[], wanted: number)
   const room = Math.max((to / from) ** 0.03, from === to ? 2 : 1);
   return { kind, from: from / room, to: to * room };
 }
+
+/** Points on two axes, without lines. */
+export function scatterChart(
+  title: string,
+  series: readonly Omit<ResultSeries, 'loose'>[],
+  notes: string[],
+): ResultChart {
+  return {
+    title,
+    x: { title: 'Axis 1', scale: 'linear' },
+    y: { title: 'Axis 2', scale: 'linear' },
+    series: series.map(({ points, ...one }) => ({
+      ...one,
+      loose: true,
+      points: points.map(({ x, y }) => ({ x: short(x), y: short(y) })),
+    })),
+    notes,
+  };
+}
+
+/** As many digits as a plot shows. */
+function short(value: number): number {
+  return Number(value.toPrecision(5));
+}

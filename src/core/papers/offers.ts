@@ -1,5 +1,5 @@
 /** Published results from the papers that match the dataset and protocol of a study. */
-import type { Condition } from '../protocols/condition.ts';
+import type { Condition } from '../protocols/split.ts';
 import type { StudySpec, StudySpecInput } from '../study/spec/spec.ts';
 import { DEFAULT_CLASSIFIER } from '../classify/classifiers/registry.ts';
 import { findMethod } from '../methods/registry.ts';

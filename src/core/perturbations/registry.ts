@@ -7,8 +7,9 @@ import { missing } from './missing.ts';
 import { missingMask } from './missingMask.ts';
 import { none } from './none.ts';
 import { occlusion } from './occlusion.ts';
-import type { PerturbationDeclaration, PixelRange } from './perturbation.ts';
+import type { PerturbationDeclaration, PixelRange, Shape } from './perturbation.ts';
 import { saltAndPepper } from './saltAndPepper.ts';
+import { type Random, stream } from '../random/stream.ts';
 
 export const perturbations = [
   none,
@@ -83,4 +84,29 @@ export function perturbationWarnings(groups: readonly PerturbationGroup[] | unde
     if (!perturbation) return [];
     return perturbationOfKind(perturbation).warning?.(perturbation, range) ?? [];
   });
+}
+
+/** What the random numbers of perturbed images are named by, besides the image. */
+export interface PerturbedRepeat {
+  readonly perturbation: Perturbation;
+  readonly seed: number;
+  readonly datasetHash: string;
+  /** See repeatName. */
+  readonly repeat: number | string;
+}
+
+/**
+ * Pixels of an image of the dataset, perturbed: the same noise for all methods, conditions, and channels of a colour
+ * image. `range` is that of the grey values of the dataset; `marked`: lost pixels become NaN.
+ */
+export function perturbedPixels(
+  { perturbation, seed, datasetHash, repeat }: PerturbedRepeat,
+  image: number,
+  pixels: Float64Array,
+  { rows, cols }: Shape,
+  range: PixelRange,
+  marked = false,
+): Float64Array {
+  const random: Random = stream(seed, datasetHash, 'perturb', JSON.stringify(perturbation), repeat, image);
+  return perturbationOfKind(perturbation).apply(perturbation, { pixels, rows, cols, range, random, marked });
 }

@@ -8,9 +8,8 @@ import type { Choice } from '../choice.ts';
 import type { DatasetFacts, SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
 import type { Prose } from '../text/prose.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, Split } from './split.ts';
 import type { ProtocolFacts } from './protocolFacts.ts';
-import type { Split } from './split.ts';
 
 /** Which of its splits a protocol is asked for. */
 export interface SplitPlace {

@@ -3,7 +3,7 @@ import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/error.ts';
 import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
 import { unescapeFormula } from '../formats/tables/formula.ts';
-import type { GivenSplit } from './givenSplit.ts';
+import type { GivenSplit } from './split.ts';
 
 /** Whether the first image has the number 0 or 1. */
 export type IndexBase = 0 | 1;

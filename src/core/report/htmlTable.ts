@@ -4,10 +4,9 @@ import { tableGrid, type GridRow, type TableGrid } from '../study/grid/grid.ts';
 import { headLines } from '../study/grid/gridHead.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { textWidth } from '../figures/painters/textWidth.ts';
-import { setColumns, shapePlaces, type SetColumn, type ShapePlace } from './columns.ts';
+import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from './columns.ts';
 import { htmlBodies, htmlPage, htmlText, PAPER } from './html.ts';
 import { withTies } from './latex/text.ts';
-import { inPanels, underHeads } from './panels.ts';
 
 /** A page with the table and its footer; the best is bold. */
 export function htmlTable(table: StudyTable): string {

@@ -1,5 +1,5 @@
 /** What the comparison of two methods comes to, in a few sentences that stand before its tests. */
-import { differenceUnit, exceedsAnyDifference } from '../measures/differenceUnit.ts';
+import { differenceUnit, exceedsAnyDifference } from '../measures/margin.ts';
 import type { Measure } from '../measures/measures.ts';
 import { numberText, pText } from './numbers.ts';
 import { sampleStd } from '../stats/describe.ts';

@@ -1,31 +1,55 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
-import type { Curve } from '../study/table/curve.ts';
+import type { Curve, StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';
 import type { LongTable } from '../study/table/longTable.ts';
 import { comparisonReport, comparisonJson } from './comparison/comparisonReport.ts';
 import type { ComparisonParts } from './comparison/findings.ts';
-import { comparisonHtml } from './comparison/html.ts';
-import { comparisonMarkdown } from './comparison/markdown.ts';
+import { comparisonHtml, comparisonMarkdown } from './comparison/html.ts';
 import { csvCurves, csvLong, csvTable, type CurvePoints } from './csv.ts';
 import { slug } from './fileName.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
 import { htmlTable } from './htmlTable.ts';
 import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
-import { csvPredictions, type Prediction } from './predictions.ts';
+import { csvPredictions, type Prediction, csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
 import { studyBibtex } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
-import { tableJson } from './tableJson.ts';
-import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { studyReport, type ReportParts } from './studyReport.ts';
 import { notebookArchive } from './notebooks/notebook.ts';
-import { textTable } from './text.ts';
-import { tsvTable } from './tsv.ts';
+import { textTable, tsvTable } from './tsv.ts';
 import { typstTable } from './typst.ts';
 import { wekaResults } from './weka.ts';
+
+// A table as programs read it from JSON.
+
+/** An entry by the selection that a reader takes it for; the other one has a name. */
+type JsonEntry =
+  | (TableEntry & { readonly selection: 'oracle' })
+  | (ValidatedEntry &
+      Pick<TableEntry, 'failed' | 'pending' | 'planned'> & {
+        readonly selection: 'validated';
+        /** Chosen on the test images. */
+        readonly oracle: Omit<TableEntry, 'validated' | 'failed' | 'pending' | 'planned'>;
+      });
+
+/**
+ * Of studies that choose shapes inside the training images an entry is of the shapes chosen so, with those of the test
+ * images as `oracle`; unless the table shows the oracle selection alone.
+ */
+export function tableJson(
+  table: StudyTable,
+): Omit<StudyTable, 'rows'> & { readonly rows: readonly { readonly entries: readonly JsonEntry[] }[] } {
+  const oracleOnly = table.options.selection === 'oracle';
+  const asRead = ({ validated, ...entry }: TableEntry): JsonEntry => {
+    if (!validated || oracleOnly) return { selection: 'oracle', ...entry };
+    const { failed, pending, planned, ...oracle } = entry;
+    return { selection: 'validated', ...validated, failed, pending, planned, oracle };
+  };
+  return { ...table, rows: table.rows.map((row) => ({ ...row, entries: row.entries.map(asRead) })) };
+}
 
 export interface Report {
   readonly fileName: string;

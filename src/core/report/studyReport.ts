@@ -16,27 +16,104 @@ import { drawLineChart } from '../figures/painters/lineChart.ts';
 import { drawRankDiagram } from '../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../methods/appearance.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
-import { differenceUnit } from '../measures/differenceUnit.ts';
+import { differenceUnit } from '../measures/margin.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestDeclaration } from '../compare/pairTest.ts';
-import { pairTests } from '../compare/tests/registry.ts';
+import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
-import type { Condition } from '../protocols/condition.ts';
+import type { Condition } from '../protocols/split.ts';
 import { declarationOf, protocolSummary } from '../protocols/registry.ts';
-import type { Curve } from '../study/table/curve.ts';
-import type { StudyTable } from '../study/table/table.ts';
+import type { Curve, StudyTable } from '../study/table/table.ts';
 import { isUnavailable } from '../stats/tests/testResult.ts';
-import { uncapitalised } from '../text/words.ts';
+import { uncapitalised, plural } from '../text/words.ts';
 import { htmlPage, htmlRows, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
 import { htmlMethodsParagraph } from './prose/methodsParagraph.ts';
-import { noteHtml } from './noteHtml.ts';
 import type { ProseStudy } from './prose/proseStudy.ts';
-import { studyVerdict } from './studyVerdict.ts';
 import { studyBibtex, type Cited } from './references/references.ts';
 import { rankSentences } from './prose/rankSentences.ts';
 import { pairTitles, provenanceTitles as words, viewTitles } from './prose/resultWords.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
+import { parseNote, type NoteInline } from '../text/note.ts';
+import type { PairFindings } from '../compare/pairFindings.ts';
+import { standingOrder } from '../study/table/standings.ts';
+import { pairVerdictParts } from './pairVerdict.ts';
+
+// What a study comes to, in one or two sentences, with the numbers and in the words of its page.
+
+type Selection = 'oracle' | 'validated';
+
+/** Of a pair in the first condition, by its labels; `compare`: what the tests find about it. */
+export type FirstPair = (first: string, second: string) => PairFindings;
+
+/** The best over all conditions, and the best two of the first. Empty before there is anything to compare. */
+function studyVerdict(
+  table: StudyTable,
+  { selection, test }: { readonly selection: Selection; readonly test: PairTestName },
+  compare: FirstPair,
+): string[] {
+  const overAll = rankSentence(table, selection);
+  const [first, second] = standingOrder(table, 0, selection);
+  if (second === undefined) return overAll;
+  const { headline, answers } = pairVerdictParts(compare(first, second), {
+    first,
+    second,
+    measure: table.measure,
+    test,
+  });
+  const place = table.conditions.length > 1 ? [`${table.conditions[0].title}:`] : [];
+  return [...overAll, [...place, headline, ...answers.slice(0, 1)].join(' ')];
+}
+
+/** "BPPCA has the best mean rank, 1.22 over 9 conditions, before PCA with 2.00." */
+function rankSentence(table: StudyTable, selection: Selection): string[] {
+  const { methods, blocks } = rankReport(table, { per: 'condition', selection, alpha: 0.05 });
+  const ranked = methods
+    .flatMap(({ label, averageRank: rank }) => (rank === null ? [] : [{ label, rank }]))
+    .sort((a, b) => a.rank - b.rank);
+  if (ranked.length < 2 || blocks.length < 2) return [];
+  const [best, next] = ranked;
+  const least = `${numberText(best.rank)} over ${plural(blocks.length, 'condition')}`;
+  return [
+    best.rank === next.rank
+      ? `${best.label} and ${next.label} share the best mean rank, ${least}.`
+      : `${best.label} has the best mean rank, ${least}, before ${next.label} with ${numberText(next.rank)}.`,
+  ];
+}
+
+/** A note as markup, its headings below those of a section. */
+export function noteHtml(note: string): string {
+  return parseNote(note)
+    .map((block) => {
+      if (block.kind === 'code') return `<pre>${htmlText(block.text)}</pre>`;
+      if (block.kind === 'heading') return `<h3>${inline(block.of)}</h3>`;
+      if (block.kind === 'paragraph') return `<p>${inline(block.of)}</p>`;
+      const tag = block.ordered ? 'ol' : 'ul';
+      return `<${tag}>${block.items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`;
+    })
+    .join('\n');
+}
+
+function inline(parts: readonly NoteInline[]): string {
+  return parts
+    .map((part) => {
+      switch (part.kind) {
+        case 'text':
+          return htmlText(part.text);
+        case 'code':
+          return `<code>${htmlText(part.text)}</code>`;
+        case 'break':
+          return '<br>';
+        case 'link':
+          return `<a href="${htmlText(part.to)}" rel="noreferrer">${inline(part.of)}</a>`;
+        case 'strong':
+          return `<strong>${inline(part.of)}</strong>`;
+        case 'emphasis':
+          return `<em>${inline(part.of)}</em>`;
+      }
+    })
+    .join('');
+}
 
 export interface ReportParts {
   readonly table: StudyTable;

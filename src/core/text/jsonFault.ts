@@ -1,4 +1,113 @@
-import { jsonMistake } from './jsonMistake.ts';
+/** The place behind the string of JSON that begins at `from`, of any length; the end of the text where it has none. */
+export function stringEnd(json: string, from: number): number {
+  let at = from + 1;
+  // A backslash takes the next character along.
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return Math.min(at + 1, json.length);
+}
+
+export interface JsonMistake {
+  /** Counted from 1, as editors do. */
+  readonly line: number;
+  readonly column: number;
+  /** '"]" where a value belongs' */
+  readonly found: string;
+}
+
+/** What may come next. */
+type Wanted = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma';
+
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\x00-\x1f\\]/g;
+const BLANK = /^[ \t\r\n]$/;
+const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
+
+/**
+ * Where a text that JSON.parse refuses ceases to be JSON, and what stands there: the parser of V8 names the place of
+ * some mistakes only, and shows a part of the text for others. null where none is found.
+ */
+export function jsonMistake(text: string): JsonMistake | null {
+  const open: ('}' | ']')[] = [];
+  let wanted: Wanted = 'value';
+  /** End of what was read last: a missing comma belongs there. */
+  let end = 0;
+  for (let at = 0; ;) {
+    while (BLANK.test(text[at])) at++;
+    const sign = text[at];
+    const close = open.at(-1);
+    if (sign === undefined) {
+      return close || end === 0 ? placed(text, end, `its end where ${belongs(wanted, close)}`) : null;
+    }
+    if (wanted === 'comma' && close === undefined) return placed(text, at, `${shown(text, at)} after its end`);
+    const ends = wanted === 'comma' || wanted.endsWith('or end');
+    if (sign === close && ends) {
+      open.pop();
+      [wanted, at] = ['comma', at + 1];
+    } else if (wanted === 'comma') {
+      if (sign !== ',') {
+        const [place, what] = /[}\]:]/.test(sign) ? [at, shown(text, at)] : [end, 'nothing'];
+        return placed(text, place, `${what} where ${belongs(wanted, close)}`);
+      }
+      [wanted, at] = [close === '}' ? 'name' : 'value', at + 1];
+    } else if (wanted === 'colon') {
+      if (sign !== ':') return placed(text, at, `${shown(text, at)} where ${belongs(wanted, close)}`);
+      [wanted, at] = ['value', at + 1];
+    } else if (sign === '"') {
+      const after = stringEnd(text, at);
+      const fault = stringFault(text, at, after);
+      if (fault !== null) return fault;
+      [wanted, at] = [wanted.startsWith('name') ? 'colon' : 'comma', after];
+    } else if (wanted.startsWith('value') && (sign === '{' || sign === '[')) {
+      open.push(sign === '{' ? '}' : ']');
+      [wanted, at] = [sign === '{' ? 'name or end' : 'value or end', at + 1];
+    } else {
+      WORD.lastIndex = at;
+      if (wanted.startsWith('name') || !WORD.test(text)) {
+        return placed(text, at, `${shown(text, at)} where ${belongs(wanted, close)}`);
+      }
+      [wanted, at] = ['comma', WORD.lastIndex];
+    }
+    end = at;
+  }
+}
+
+/** A line end, another control, or a backslash that begins no escape; a string that nothing closes. */
+function stringFault(text: string, from: number, to: number): JsonMistake | null {
+  /** End of the last escape, which may have the last quote in it. */
+  let escaped = from + 1;
+  for (const { 0: match, index } of text.slice(from, to).matchAll(ESCAPE)) {
+    if (match === '\n' || match === '\r') return placed(text, from, 'text without a closing quote in its line');
+    if (match.length > 1) {
+      escaped = from + index + match.length;
+      continue;
+    }
+    const what =
+      match === '\\'
+        ? `${JSON.stringify(text.slice(from + index, from + index + 2))}, no escape of JSON,`
+        : 'a control character';
+    return placed(text, from + index, `${what} in a text`);
+  }
+  return to > escaped && text[to - 1] === '"' ? null : placed(text, from, 'text without a closing quote');
+}
+
+function belongs(wanted: Wanted, close: '}' | ']' | undefined): string {
+  if (wanted === 'comma') return `"," or "${close}" belongs`;
+  if (wanted === 'colon') return '":" belongs';
+  const what = wanted.startsWith('name') ? 'a field in double quotes' : 'a value';
+  return `${what}${wanted.endsWith('or end') ? ` or "${close}"` : ''} belongs`;
+}
+
+/** The sign or the word at a place. */
+function shown(text: string, at: number): string {
+  if (text[at] === "'") return 'a single quote';
+  const [word] = /^[\p{L}\d_.+-]{1,20}|^./su.exec(text.slice(at, at + 20)) ?? [''];
+  return JSON.stringify(word);
+}
+
+function placed(text: string, at: number, found: string): JsonMistake {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  return { line, column: at - before.lastIndexOf('\n'), found };
+}
 
 /** The sentence on a text that JSON.parse refuses: where, and what it found instead. */
 export function jsonFault(name: string, text: string, expected = 'JSON'): string {
@@ -6,4 +115,27 @@ export function jsonFault(name: string, text: string, expected = 'JSON'): string
   if (mistake === null) return `${name}: expected ${expected}, found another text.`;
   const { line, column, found } = mistake;
   return `${name}, line ${line}, column ${column}: expected ${expected}, found ${found}.`;
+}
+
+/**
+ * How deep lists and objects of a JSON text lie in each other; 0: neither. Of what is no JSON, a number all the same:
+ * parsers and those who walk their results go as deep, and end where the stack does.
+ */
+export function depthOf(text: string): number {
+  let [depth, most] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    switch (text[i]) {
+      case '"':
+        i = stringEnd(text, i) - 1;
+        break;
+      case '[':
+      case '{':
+        most = Math.max(most, ++depth);
+        break;
+      case ']':
+      case '}':
+        depth--;
+    }
+  }
+  return most;
 }

@@ -21,3 +21,11 @@ export function firstSentence(text: string): readonly [first: string, rest: stri
   const end = /[.?!](?=\s+\p{Lu})/u.exec(text);
   return end === null ? [text, ''] : [text.slice(0, end.index + 1), text.slice(end.index + 1).trim()];
 }
+
+/** A size in words: "512 bytes", "3.1 MB". Units of 1000. */
+export function bytes(count: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = count < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(count) / 3));
+  const value = count / 1000 ** power;
+  return `${power === 0 ? value : value.toPrecision(3)} ${units[power]}`;
+}

@@ -23,7 +23,7 @@ export function addCommands(program: Command): void {
   on(datasets.declareDatasets(command), async () => (await import('./commands/datasets/datasets.ts')).datasetsCommand);
   on(
     datasets.declarePreprocess(command),
-    async () => (await import('./commands/datasets/preprocess.ts')).preprocessCommand,
+    async () => (await import('./commands/datasets/import.ts')).preprocessCommand,
   );
   on(
     datasets.declareFindFaces(command),
@@ -32,7 +32,7 @@ export function addCommands(program: Command): void {
   on(datasets.declareExport(command), async () => (await import('./commands/datasets/exportDataset.ts')).exportCommand);
   on(datasets.declareAudit(command), async () => (await import('./commands/datasets/audit.ts')).auditCommand);
   on(datasets.declareAttach(command), async () => (await import('./commands/datasets/attach.ts')).attachCommand);
-  on(datasets.declareEmbed(command), async () => (await import('./commands/datasets/embed.ts')).embedCommand);
+  on(datasets.declareEmbed(command), async () => (await import('./commands/datasets/attach.ts')).embedCommand);
   on(datasets.declareDetach(command), async () => (await import('./commands/datasets/attach.ts')).detachCommand);
 
   program.commandsGroup('Studies:');
@@ -41,7 +41,7 @@ export function addCommands(program: Command): void {
   on(studies.declareSpec(command), async () => (await import('./commands/studies/spec.ts')).specCommand);
   on(studies.declareInfo(command), async () => (await import('./commands/workspace/info.ts')).infoCommand);
   on(studies.declareMerge(command), async () => (await import('./commands/workspace/merge.ts')).mergeCommand);
-  on(studies.declareSplits(command), async () => (await import('./commands/studies/splits.ts')).splitsCommand);
+  on(studies.declareSplits(command), async () => (await import('./commands/studies/readSplits.ts')).splitsCommand);
   on(
     studies.declareReadSplits(command),
     async () => (await import('./commands/studies/readSplits.ts')).readSplitsCommand,
@@ -50,27 +50,24 @@ export function addCommands(program: Command): void {
   on(studies.declareManifest(command), async () => (await import('./commands/travel/manifest.ts')).manifestCommand);
   on(studies.declarePack(command), async () => (await import('./commands/travel/pack.ts')).packCommand);
   on(studies.declareReproduce(command), async () => (await import('./commands/travel/reproduce.ts')).reproduceCommand);
-  on(studies.declareDiff(command), async () => (await import('./commands/travel/diff.ts')).diffCommand);
+  on(studies.declareDiff(command), async () => (await import('./commands/travel/manifest.ts')).diffCommand);
   on(studies.declareRecompute(command), async () => (await import('./commands/travel/recompute.ts')).recomputeCommand);
   const ofShards = shards.declareShards(command);
   const shard = below(ofShards);
   const inParts = () => import('./commands/travel/shards.ts');
   on(ofShards, async () => (await inParts()).shardsCommand);
   on(shards.declareShardsStatus(plainBelow(ofShards)), async () => (await inParts()).shardsStatusCommand);
-  on(
-    shards.declareShardsClean(shard),
-    async () => (await import('./commands/travel/shardsClean.ts')).shardsCleanCommand,
-  );
+  on(shards.declareShardsClean(shard), async () => (await import('./commands/travel/shards.ts')).shardsCleanCommand);
   on(shards.declareShardsMerge(shard), async () => (await inParts()).shardsMergeCommand);
 
   program.commandsGroup('Results:');
   on(tables.declareTable(command), async () => (await import('./commands/studies/table.ts')).tableCommand);
-  on(tables.declareReport(command), async () => (await import('./commands/studies/report.ts')).reportCommand);
+  on(tables.declareReport(command), async () => (await import('./commands/studies/table.ts')).reportCommand);
   on(tables.declareCompare(command), async () => (await import('./commands/studies/compare.ts')).compareCommand);
-  on(tables.declarePower(command), async () => (await import('./commands/studies/power.ts')).powerCommand);
-  on(tables.declareRanks(command), async () => (await import('./commands/studies/ranks.ts')).ranksCommand);
-  on(tables.declareFigure(command), async () => (await import('./commands/studies/figure.ts')).figureCommand);
-  on(tables.declareConfusion(command), async () => (await import('./commands/studies/confusion.ts')).confusionCommand);
+  on(tables.declarePower(command), async () => (await import('./commands/studies/compare.ts')).powerCommand);
+  on(tables.declareRanks(command), async () => (await import('./commands/studies/compare.ts')).ranksCommand);
+  on(tables.declareFigure(command), async () => (await import('./commands/studies/convergence.ts')).figureCommand);
+  on(tables.declareConfusion(command), async () => (await import('./commands/studies/compare.ts')).confusionCommand);
   on(tables.declareIntervals(command), async () => (await import('./commands/studies/intervals.ts')).intervalsCommand);
   on(
     tables.declarePredictions(command),
@@ -86,7 +83,7 @@ export function addCommands(program: Command): void {
   const published = below(
     plain('published', 'add, list or remove published error rates below a table; tests and ranks ignore them'),
   );
-  const ofPublished = () => import('./commands/studies/published.ts');
+  const ofPublished = () => import('./commands/studies/results.ts');
   on(outside.declareAddPublished(published), async () => (await ofPublished()).addPublishedCommand);
   on(outside.declareListPublished(published), async () => (await ofPublished()).listPublishedCommand);
   on(outside.declareRemovePublished(published), async () => (await ofPublished()).removePublishedCommand);
@@ -110,7 +107,7 @@ export function addCommands(program: Command): void {
   on(methods.declareMethodsCheck(method), async () => (await own()).methodsCheckCommand);
   on(models.declareFit(command), async () => (await import('./commands/models/fit.ts')).fitCommand);
   on(models.declareEncode(command), async () => (await import('./commands/models/encode.ts')).encodeCommand);
-  on(models.declareImpute(command), async () => (await import('./commands/models/impute.ts')).imputeCommand);
+  on(models.declareImpute(command), async () => (await import('./commands/models/encode.ts')).imputeCommand);
   on(models.declarePairs(command), async () => (await import('./commands/models/pairs.ts')).pairsCommand);
   on(models.declareSearch(command), async () => (await import('./commands/models/search.ts')).searchCommand);
   on(
@@ -120,13 +117,13 @@ export function addCommands(program: Command): void {
 
   program.commandsGroup('Workspace and application:');
   on(workspaces.declareBackup(command), async () => (await import('./commands/workspace/backup.ts')).backupCommand);
-  on(workspaces.declareCheck(command), async () => (await import('./commands/studies/check.ts')).checkCommand);
-  on(workspaces.declareShrink(command), async () => (await import('./commands/workspace/shrink.ts')).shrinkCommand);
+  on(workspaces.declareCheck(command), async () => (await import('./commands/workspace/backup.ts')).checkCommand);
+  on(workspaces.declareShrink(command), async () => (await import('./commands/workspace/backup.ts')).shrinkCommand);
   on(workspaces.declareServe(command), async () => (await import('./commands/serve.ts')).serveCommand);
   on(workspaces.declareOpen(command), async () => (await import('./commands/open.ts')).openCommand);
   on(workspaces.declareDemo(command), async () => (await import('./commands/demo.ts')).demoCommand);
   const rename = below(plain('rename', 'rename a study or a dataset'));
-  const ofRename = () => import('./commands/workspace/rename.ts');
+  const ofRename = () => import('./commands/workspace/remove.ts');
   on(keeping.declareRenameStudy(rename), async () => (await ofRename()).renameStudyCommand);
   on(keeping.declareRenameDataset(rename), async () => (await ofRename()).renameDatasetCommand);
   const rm = below(plain('rm', 'delete a study or a dataset, or forget failed cells'));
@@ -135,7 +132,7 @@ export function addCommands(program: Command): void {
   on(keeping.declareRemoveDataset(rm), async () => (await ofRemove()).removeDatasetCommand);
   on(keeping.declareRemoveFailed(rm), async () => (await ofRemove()).removeFailedCommand);
   const restore = below(plain('restore', 'restore a study or dataset deleted within the last hour'));
-  const ofRestore = () => import('./commands/workspace/restore.ts');
+  const ofRestore = () => import('./commands/workspace/remove.ts');
   on(keeping.declareRestoreStudy(restore), async () => (await ofRestore()).restoreStudyCommand);
   on(keeping.declareRestoreDataset(restore), async () => (await ofRestore()).restoreDatasetCommand);
 

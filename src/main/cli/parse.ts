@@ -1,9 +1,14 @@
 /** Values of options. Each throws commander's own error, which becomes one sentence and exit code 2. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { rawSchema, type RawLayout } from '../../core/images/importRecipe.ts';
 import { parseWeights, type GreyWeights } from '../../core/images/grey.ts';
 import { parseStep, type Step } from '../../core/images/preprocess/steps.ts';
 import type { ParameterValue } from '../../core/methods/method.ts';
+import type { EyeChoice } from '../../core/contract/base.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Failure } from './errors.ts';
 
 /** "56x46" or "56×46": rows × columns. */
 export function parseSize(text: string): { rows: number; cols: number } {
@@ -188,4 +193,12 @@ function valueOf(name: string, text: string): ParameterValue {
   }
   if (text === 'true' || text === 'false') return text === 'true';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** What --eyes says: the word "marked", or the path of a list, a table or a folder. Throws Failure for no such path. */
+export function eyesOf(engine: Pick<Engine, 'grant'>, path: string | undefined): { readonly eyes?: EyeChoice } {
+  if (path === undefined) return {};
+  if (path === 'marked') return { eyes: { marked: true } };
+  if (!existsSync(path)) throw new Failure(`--eyes ${path}: there is no such file or folder.`);
+  return { eyes: engine.grant(resolve(path)) };
 }

@@ -1,10 +1,12 @@
 import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
-import type { Shard } from '../../core/study/plan/shard.ts';
+import type { Shard } from '../../core/study/plan/plan.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
 import { progressTarget, printNotice } from './terminal.ts';
+import { failureGroups } from '../../core/text/failureGroups.ts';
+import { plural } from '../../core/text/words.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
@@ -60,4 +62,20 @@ export async function runStudy(
     throw new Failure(`"${name}" was stopped ${here}. They are kept: run the same command to continue.`);
   }
   return { failed: (await client.studies.results({ id })).failed };
+}
+
+/** Cells of one reason that the text names; JSON has all. */
+const SHOWN = 10;
+
+/** Why cells failed: every reason once, in full, with how many cells it ended and which. */
+export function failedLines(cells: readonly FailedCell[]): string[] {
+  return failureGroups(cells).flatMap(({ reason, said, failed }) => {
+    const names = failed
+      .slice(0, SHOWN)
+      .map(({ label, condition, repeat }) => `${label}, ${condition}, repeat ${repeat}`);
+    if (failed.length > SHOWN) names.push(`and ${failed.length - SHOWN} more`);
+    const full = (said ?? reason).trim().split('\n').join('\n      ');
+    if (failed.length === 1) return [`  ${names[0]}: ${full}`];
+    return [`  ${plural(failed.length, 'cell')}: ${full}`, `    ${names.join('; ')}`];
+  });
 }

@@ -3,7 +3,7 @@ import { printNotice } from './terminal.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
-import { closeAfter } from './thenClosed.ts';
+import { closeAfter } from './interrupt.ts';
 import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
 import type { Only } from './declarations/declare.ts';
 

@@ -1,5 +1,5 @@
 /** A study that is computed again to be compared with what is stored or recorded of it. */
-import type { Shard } from '../../core/study/plan/shard.ts';
+import type { Shard } from '../../core/study/plan/plan.ts';
 import type { StudyDetails, Verification } from '../../core/contract/studies.ts';
 import { hashOf } from '../../core/identity.ts';
 import { specBelongsTo } from '../../core/study/spec/filledSpec.ts';

@@ -8,7 +8,7 @@ import type { Only } from './declarations/declare.ts';
 import { printNotice } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
-import { closeAfter } from './thenClosed.ts';
+import { closeAfter } from './interrupt.ts';
 
 export interface WorkspaceOptions {
   readonly workspace?: string;

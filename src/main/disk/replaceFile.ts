@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { bytes } from '../../core/text/bytes.ts';
+import { bytes } from '../../core/text/words.ts';
 import { fileReason, hasCode } from './fileReason.ts';
 import { syncFolder } from './folders.ts';
 import { openStream, partsOfFile } from './stream.ts';

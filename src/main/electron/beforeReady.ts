@@ -6,13 +6,18 @@ import { defaultWorkspacePath } from '../workspace/location.ts';
 import { registerScheme } from './appProtocol.ts';
 import { startDesktop } from './desktop.ts';
 import { lockDownPages } from './lockdown.ts';
-import { offerContextMenus } from './menus/contextMenu.ts';
+import { offerContextMenus } from './menus/applicationMenu.ts';
 import { shellLog } from './shellLog.ts';
 import { keepCrashReports } from './start/crashReports.ts';
-import { introduce } from './start/identity.ts';
-import { userArguments, requireSandbox, requireSense, studyNamed, workspaceNamed } from './start/launch.ts';
-import { openRequests } from './start/openings.ts';
-import { placeProfile } from './start/profile.ts';
+import { introduce, placeProfile } from './start/identity.ts';
+import {
+  userArguments,
+  requireSandbox,
+  requireSense,
+  studyNamed,
+  workspaceNamed,
+  openRequests,
+} from './start/launch.ts';
 
 try {
   introduce();

@@ -1,33 +1,188 @@
 /** The running application: one window, one engine, and what the system and the user do with them. */
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { existsSync } from 'node:fs';
-import { app, clipboard, dialog, Menu, powerMonitor, shell } from 'electron';
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  app,
+  clipboard,
+  dialog,
+  Menu,
+  powerMonitor,
+  shell,
+  ipcMain,
+  type MessagePortMain,
+  type WebContents,
+} from 'electron';
+import { z } from 'zod';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { packageRoot } from '../packageRoot.ts';
 import { PageFiles } from '../page/pageFiles.ts';
 import { privateFolder } from '../disk/folders.ts';
 import { serveApp } from './appProtocol.ts';
-import { acceptPorts } from './connect.ts';
-import { lockDownSession } from './lockdown.ts';
+import { lockDownSession, isTrustedFrame } from './lockdown.ts';
 import { menuTemplate } from './menus/applicationMenu.ts';
-import { recentWorkspaces } from './menus/recent.ts';
-import type { ShellLog } from './shellLog.ts';
+import { type ShellLog, watchFaults } from './shellLog.ts';
 import { markRun } from './start/crashReports.ts';
-import type { OpenRequest, Openings } from './start/openings.ts';
+import type { OpenRequest, Openings } from './start/launch.ts';
 import { acceptDrops } from './window/drops.ts';
-import { rememberedTheme, setTheme } from './window/frameTheme.ts';
-import { mainWindow, type MainWindow } from './window/mainWindow.ts';
-import { pageMessages } from './window/pageMessages.ts';
-import { watchFaults } from './work/faults.ts';
-import { rememberPlaces } from './work/places.ts';
+import { rememberedTheme, setTheme, mainWindow, type MainWindow } from './window.ts';
+import {
+  rememberPlaces,
+  askToQuit,
+  askToStartAgain,
+  askToSwitch,
+  chooseSource,
+  chooseWorkspace,
+} from './work/questions.ts';
 import { print } from './work/printing.ts';
-import { askToQuit, askToStartAgain, askToSwitch, chooseSource, chooseWorkspace } from './work/questions.ts';
 import { quitHandler } from './work/quitting.ts';
-import { runningSentence } from './work/sentences.ts';
-import { engineSession, type Session } from './work/session.ts';
-import { systemProgress } from './work/signs.ts';
-import { switcher } from './work/switching.ts';
+import { runningSentence, systemProgress } from './work/signs.ts';
+import { engineSession, type Session, switcher } from './work/session.ts';
+import { cut } from '../../core/contract/delivery.ts';
+import type { PageEnd } from '../engineThread/relay.ts';
+import { CONNECT, TELL } from './channels.ts';
+import { OWN_FILE } from '../disk/privateFile.ts';
+import { writeFile } from '../disk/writeFile.ts';
+import type { ShellMessage } from '../../core/contract/shell.ts';
+
+// What the shell says to its page. Messages wait until a page is there that listens.
+
+export interface PageMessages {
+  /** Opens a window where there is none, and tells its page once it listens. */
+  readonly tell: (message: ShellMessage) => void;
+  /** The page is about to be loaded again: messages wait for the next one. */
+  readonly expectPage: () => void;
+}
+
+/** @param open opens the window of the application where there is none */
+export function pageMessages(open: () => void): PageMessages {
+  const waiting: ShellMessage[] = [];
+  /** A page asks for its port when its scripts run, and listens from then on. */
+  let listening: WebContents | null = null;
+  /** Those whose end and navigation are heard: every page that is loaded asks for a port of its own. */
+  const heard = new WeakSet<WebContents>();
+
+  ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
+    if (!isTrustedFrame(senderFrame)) return;
+    if (!heard.has(sender)) {
+      heard.add(sender);
+      const gone = (): void => {
+        if (listening === sender) listening = null;
+      };
+      sender.once('destroyed', gone);
+      sender.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+        if (isMainFrame && !isSameDocument) gone();
+      });
+    }
+    listening = sender;
+    for (const message of waiting.splice(0)) sender.send(TELL, message);
+  });
+
+  return {
+    tell: (message) => {
+      open();
+      if (listening === null) waiting.push(message);
+      else listening.send(TELL, message);
+    },
+    expectPage: () => {
+      listening = null;
+    },
+  };
+}
+
+// Workspaces that were opened last: for the menu here, and for the system's own lists (dock, task bar, jump list).
+
+const MOST = 8;
+
+export interface Recent {
+  /** The newest first. */
+  readonly paths: () => readonly string[];
+  readonly add: (path: string) => void;
+  readonly clear: () => void;
+}
+
+/** @param changed the list is another one */
+function recentWorkspaces(profile: string, changed: () => void): Recent {
+  const file = join(profile, 'recent.json');
+  const paths = (): string[] => {
+    try {
+      return z.array(z.string().min(1)).parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      return [];
+    }
+  };
+  const keep = (next: readonly string[]): void => {
+    writeFile(file, JSON.stringify(next), { mode: OWN_FILE });
+    changed();
+  };
+  return {
+    paths,
+    add(path) {
+      app.addRecentDocument(path);
+      keep([path, ...paths().filter((other) => other !== path)].slice(0, MOST));
+    },
+    clear() {
+      app.clearRecentDocuments();
+      keep([]);
+    },
+  };
+}
+
+/** Connects the engine with the port that the preload script sends: of the top frame of the own page only. */
+export function acceptPorts(connect: (page: PageEnd) => void): void {
+  ipcMain.on(CONNECT, (event) => {
+    const frame = event.senderFrame;
+    const [port] = event.ports;
+    if (!port) return;
+    if (!isTrustedFrame(frame)) return port.close();
+    connect(pagePort(port));
+  });
+}
+
+/** Electron copies what it sends to a page on this thread: 1 MiB in about half a millisecond. */
+const PART = 2 ** 20;
+
+/** The page behind a port of Electron's main process. Long answers go in parts, others wait for them in order. */
+export function pagePort(port: MessagePortMain): PageEnd {
+  const waiting: Parameters<PageEnd['send']>[0][] = [];
+  let sending = false;
+  let closed = false;
+  const flush = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    for (let next = waiting.shift(); next !== undefined && !closed; next = waiting.shift()) {
+      if (typeof next === 'string') port.postMessage(next);
+      else {
+        for (const part of cut(next, PART)) {
+          if (closed) break;
+          port.postMessage(part);
+          if (!part.last) await new Promise(setImmediate);
+        }
+      }
+    }
+    sending = false;
+  };
+  const close = (): void => {
+    closed = true;
+    waiting.length = 0;
+  };
+  port.on('close', close);
+  return {
+    send(delivery) {
+      waiting.push(delivery);
+      void flush();
+    },
+    close() {
+      close();
+      port.close();
+    },
+    onMessage(listener) {
+      port.on('message', ({ data }) => listener(data));
+      port.start();
+    },
+    onClose: (listener) => void port.on('close', listener),
+  };
+}
 
 /** Where newer versions are; releases are packaged with their own. */
 const RELEASES = `${packageFile.homepage}/releases`;

@@ -2,7 +2,7 @@
  * What a page may never do, whatever it contains: leave the application, open windows, ask for devices, reach the
  * network.
  */
-import { app, session } from 'electron';
+import { app, session, type WebFrameMain } from 'electron';
 import { isOwnAddress } from './appProtocol.ts';
 
 /** For every page that this process will ever hold. Must run before the first window. */
@@ -31,4 +31,9 @@ export function lockDownSession(): void {
   ours.webRequest.onBeforeRequest((details, answer) =>
     answer({ cancel: !isOwnAddress(details.url) && !/^(devtools|blob|data):/.test(details.url) }),
   );
+}
+
+/** Whether a message comes from the top frame of the application's own page; a frame that is gone has none. */
+export function isTrustedFrame(frame: Pick<WebFrameMain, 'url' | 'parent'> | null): boolean {
+  return frame !== null && frame.parent === null && isOwnAddress(frame.url);
 }

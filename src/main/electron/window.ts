@@ -1,7 +1,14 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme } from 'electron';
+import { readFileSync } from 'node:fs';
+import { BrowserWindow, nativeTheme, app } from 'electron';
+import { z } from 'zod';
 import { ORIGIN } from './appProtocol.ts';
 import { iconPath } from './start/identity.ts';
+import type { ShellLog } from './shellLog.ts';
+import { watchPage } from './window/pageFailures.ts';
+import type { UserSettings } from '../../core/contract/settings.ts';
+import { OWN_FILE } from '../disk/privateFile.ts';
+import { writeFile } from '../disk/writeFile.ts';
 
 /** Milliseconds after which the window is shown, whether its page has drawn anything or not. */
 export const SHOWN_AFTER = 5000;
@@ -57,4 +64,91 @@ export function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+// The one window of the application, opened when it is wanted.
+
+export interface MainWindow {
+  /** Opens the window where there is none. */
+  readonly require: () => void;
+  /** The same, and brings it to the front. */
+  readonly focus: () => void;
+  /** Loads the page from its start. */
+  readonly load: () => void;
+  readonly hide: () => void;
+}
+
+export interface MainWindowOptions {
+  readonly log: ShellLog;
+  /** Whether the application is bound to end, so that windows may close. */
+  readonly isEnding: () => boolean;
+  readonly onOpened: (window: BrowserWindow) => void;
+  /** Where the application lives on without windows. @default macOS */
+  readonly staysWithoutWindows?: boolean;
+}
+
+export function mainWindow({
+  log,
+  isEnding,
+  onOpened,
+  staysWithoutWindows = process.platform === 'darwin',
+}: MainWindowOptions): MainWindow {
+  let window: BrowserWindow | null = null;
+
+  function open(): BrowserWindow {
+    const opened = openWindow(preloadPath());
+    window = opened;
+    opened.on('closed', () => {
+      window = null;
+    });
+    // Closing the last window quits, and quitting may be called off: the window stays until that is decided.
+    opened.on('close', (event) => {
+      if (staysWithoutWindows || isEnding()) return;
+      event.preventDefault();
+      app.quit();
+    });
+    watchPage(opened, () => loadPage(opened), log);
+    loadPage(opened);
+    onOpened(opened);
+    return opened;
+  }
+
+  app.on('window-all-closed', () => {
+    if (!staysWithoutWindows) app.quit();
+  });
+  app.on('activate', () => focusWindow(window ?? open()));
+  return {
+    require: () => void (window ?? open()),
+    focus: () => focusWindow(window ?? open()),
+    load: () => {
+      if (window) loadPage(window);
+    },
+    hide: () => window?.hide(),
+  };
+}
+
+//  * The user's theme for what the page does not draw: title bar, dialogs, menus, and the window's ground before the first
+// frame. The setting is kept in the workspace, which is not open yet when the window is; a copy in the profile is.
+
+type Theme = UserSettings['theme'];
+
+const schema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
+
+/** The theme that the last run left in the profile; "system" where none is readable. */
+export function rememberedTheme(profile: string): Theme {
+  try {
+    return schema.parse(JSON.parse(readFileSync(fileOf(profile), 'utf8'))).theme;
+  } catch {
+    return 'system';
+  }
+}
+
+/** Gives the frame a theme, and keeps it for the next start where it is another one. */
+export function setTheme(profile: string, theme: Theme): void {
+  nativeTheme.themeSource = theme;
+  if (theme !== rememberedTheme(profile)) writeFile(fileOf(profile), JSON.stringify({ theme }), { mode: OWN_FILE });
+}
+
+function fileOf(profile: string): string {
+  return join(profile, 'frame.json');
 }

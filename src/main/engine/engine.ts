@@ -1,10 +1,11 @@
 /** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
 import { availableParallelism } from 'node:os';
 import { createRouterClient } from '@orpc/server';
+import { pino, type Logger } from 'pino';
 import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contract/activity.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { Choice } from '../../core/contract/files.ts';
-import type { Printing } from '../../core/contract/printing.ts';
+import type { Printing } from '../../core/contract/shell.ts';
 import type { ImageStream } from '../../core/formats/imagesByOne.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { imagesOfPixels } from '../../core/images/storedImages.ts';
@@ -14,10 +15,8 @@ import { datasetHandlers } from './datasets/datasets.ts';
 import { embeddingHandlers } from './embeddings/embeddings.ts';
 import type { PackedStudy, PackOptions } from '../parcel/packStudy.ts';
 import { datasetParts, exportName, storedImages, type StreamedFormat } from './datasets/exportDataset.ts';
-import { figureHandlers } from './figures.ts';
-import { generalHandlers } from './general.ts';
+import { figureHandlers, generalHandlers } from './general.ts';
 import { implementer, type Services } from './services.ts';
-import { openLog, type LogTarget } from './log.ts';
 import { cellModels } from './models/cellModels.ts';
 import { modelHandlers } from './models/models.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
@@ -34,6 +33,28 @@ import { loadRegistered } from '../programs/registered.ts';
 import { faultReason } from '../workspace/faults.ts';
 import { vectorPixels } from '../workspace/datasets/attachments.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { escapedHidden } from '../../core/text/hidden.ts';
+import { appendToLog, toStandardError } from '../disk/logFile.ts';
+
+// Where unexpected errors go. Logging never throws: it must not take the place of the error that it is told of.
+
+/** Standard error, nothing, or a file. */
+export type LogTarget = 'stderr' | 'none' | { readonly file: string };
+
+export function openLog(target: LogTarget = 'stderr'): Logger {
+  const write = typeof target === 'object' ? (line: string) => appendToLog(target.file, line) : toStandardError;
+  // A terminal would act on escape sequences in names.
+  return pino({ enabled: target !== 'none' }, { write: (line) => quietly(() => write(escapedHidden(line))) });
+}
+
+/** Desktop applications may be started without standard error, and a pipe may have lost its reader. */
+function quietly(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // Logging failed; ignore.
+  }
+}
 
 export interface EngineOptions {
   /** The workspace file; created where absent. See `defaultWorkspacePath`. */

@@ -10,6 +10,8 @@ import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
 import type { Implementer, Services } from './services.ts';
 import { methodHandlers } from './methods.ts';
+import { slug } from '../../core/report/fileName.ts';
+import { drawnFile } from './drawnFile.ts';
 
 /** Recent sources that are offered. */
 const RECENT = 5;
@@ -86,5 +88,15 @@ export function generalHandlers(os: Implementer, services: Services) {
       }),
     },
     methods: methodHandlers(os, services),
+  };
+}
+
+// figures of the contract.
+
+export function figureHandlers(os: Implementer) {
+  return {
+    set: os.figures.set.handler(({ input: { drawing, name, format, page } }) =>
+      drawnFile(drawing, slug(name), format, page),
+    ),
   };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { implement } from '@orpc/server';
 import type { Choice } from '../../core/contract/files.ts';
-import type { Printing } from '../../core/contract/printing.ts';
+import type { Printing } from '../../core/contract/shell.ts';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import { contract } from '../../core/contract/contract.ts';
 import type { FileTokens } from '../files/fileTokens.ts';

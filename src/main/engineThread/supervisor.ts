@@ -5,7 +5,7 @@
 import { MessageChannel, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
 import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
 import type { Choice } from '../../core/contract/files.ts';
-import type { Printing } from '../../core/contract/printing.ts';
+import type { Printing } from '../../core/contract/shell.ts';
 import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
 import { createPulse, listen } from './pulse.ts';

@@ -4,7 +4,7 @@ import { asSentence } from '../../core/formats/error.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
 import type { DatasetProvenance } from '../../core/images/making.ts';
-import type { Preprocessing } from '../../core/images/preprocess/provenance.ts';
+import type { Preprocessing } from '../../core/images/preprocess/steps.ts';
 
 /** Rows × columns of the stored images. */
 export interface ImageSize {

@@ -5,6 +5,9 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { networkFile } from './files.ts';
 import { NetworkError, sessionFault } from './networkError.ts';
+import { findFaces, type FoundFace } from '../../core/networks/findFaces.ts';
+import { LANDMARK_SIDE } from '../../core/networks/landmarks.ts';
+import type { Raster } from '../../core/images/resample.ts';
 
 export interface Network {
   /** Images as the network takes them, of this shape; its vectors, one after another. Throws NetworkError. */
@@ -55,5 +58,29 @@ export async function openNetwork(bytes: Uint8Array, file: string): Promise<Netw
       return { shape: dims, values: Float32Array.from(data as Float32Array) };
     },
     close: () => session.release(),
+  };
+}
+
+// The networks that find faces, opened.
+
+export interface FaceFinder {
+  /** The faces of a grey image of 0 … 255, the largest first. */
+  readonly find: (image: Raster) => Promise<FoundFace[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openFaceFinder(): Promise<FaceFinder> {
+  const detector = await openNetwork(networkFile('detector'), 'detector.onnx');
+  const landmarks = await openNetwork(networkFile('landmarks'), 'landmarks.onnx');
+  const networks = {
+    detector: async (input: Float32Array, side: number) => (await detector.run(input, [1, 3, side, side])).values,
+    landmarks: async (input: Float32Array) => (await landmarks.run(input, [1, 3, LANDMARK_SIDE, LANDMARK_SIDE])).values,
+  };
+  return {
+    find: (image) => findFaces(image, networks),
+    close: async () => {
+      await detector.close();
+      await landmarks.close();
+    },
   };
 }

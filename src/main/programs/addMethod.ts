@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
-import { placeholders, placeholderProblem } from '../../core/methods/outside/placeholders.ts';
+import { placeholders, placeholderProblem } from '../../core/methods/outside/outsideMethod.ts';
 import { isBuiltIn } from '../../core/methods/registry.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { dropCompiledCode } from './compiledCode.ts';

@@ -5,11 +5,9 @@ import type { MatrixStack } from '../../core/linalg/matrix.ts';
 import { CancelledError, FitError, type LatentShape, type Method, type SweepInput } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../core/methods/outside/codeShape.ts';
-import type { ExternalFunctions } from '../../core/methods/outside/outsideMethod.ts';
-import { requireNoMissingPixels } from '../../core/methods/outside/wholeImages.ts';
-import { functionsProblem } from './functionsProblem.ts';
+import { type ExternalFunctions, requireNoMissingPixels } from '../../core/methods/outside/outsideMethod.ts';
+import { functionsProblem, axisName, SCORE_AXES } from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
-import { axisName, SCORE_AXES } from './placeOf.ts';
 
 export interface ModuleSource {
   readonly declaration: Declaration & { readonly module: string };

@@ -5,8 +5,27 @@ import { z } from 'zod';
 import type { NpyArray } from '../../core/formats/numpy/npy.ts';
 import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';
 import type { NamedArray } from '../../core/methods/method.ts';
-import { axisName } from './placeOf.ts';
 import type { ProgramAnswer } from './programClient.ts';
+import type { Declaration } from '../../core/methods/outside/declaration.ts';
+
+/** What the sizes of an array count, by how many it has. */
+const AXES: readonly (readonly string[])[] = [[], ['image'], ['image', 'number'], ['image', 'row', 'column']];
+
+/** Where an entry of numbers per image stands, counted from 1: "image 3 of 30, row 2 of 14, column 5 of 12". */
+export function axisName(entry: number, shape: readonly number[], axes = AXES[shape.length]): string {
+  let rest = entry;
+  return shape
+    .map((_, axis) => {
+      const size = shape.slice(axis + 1).reduce((product, each) => product * each, 1);
+      const at = Math.floor(rest / size);
+      rest %= size;
+      return `${axes[axis]} ${at + 1} of ${shape[axis]}`;
+    })
+    .join(', ');
+}
+
+/** Of scores, which every test image has for every training image. */
+export const SCORE_AXES: readonly string[] = ['test image', 'training image'];
 
 /** The list of registered methods, which every command reads, holds them. */
 const MOST_PACKAGES = 200;
@@ -99,4 +118,24 @@ export function parseModelReply(answer: ProgramAnswer, place: number): Record<st
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, { shape, data }]) => [name.slice(prefix.length), { shape, data: Float64Array.from(data) }]),
   );
+}
+
+/** Functions that "can" in method.json names; `fit` and `encode` are always there. */
+const OPTIONAL = ['reconstruct', 'logLikelihood', 'classify', 'score'] as const;
+
+/**
+ * In which function a program or module and its method.json differ, to follow who it is; null: in none. What is not
+ * declared would never be called, and what is not there could not be.
+ */
+export function functionsProblem(can: Declaration['can'], functions: readonly string[]): string | null {
+  for (const name of OPTIONAL) {
+    const [declared, given] = [can.includes(name), functions.includes(name)];
+    if (given && !declared) {
+      return `has the function "${name}", which "can" in method.json does not name: add "${name}" to "can", or remove the function`;
+    }
+    if (declared && !given) {
+      return `has no function "${name}", which "can" in method.json names: add the function, or remove "${name}" from "can"`;
+    }
+  }
+  return null;
 }

@@ -4,10 +4,50 @@ import { z } from 'zod';
 import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/numpy/npy.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import type { FrameArray } from '../../core/methods/outside/frames.ts';
-import type { FitContext } from '../../core/methods/method.ts';
-import { missingModule } from './missingModule.ts';
-import { ProgramFailure } from './programFailure.ts';
+import { type FitContext, FitError } from '../../core/methods/method.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
+import { findProgram } from '../findProgram.ts';
+
+/** How a program fails that reckons with subjects: it names them, or Python's word for what is not there. */
+const SPEAKS_OF_THEM = /labels|NoneType/;
+const HINT = 'method.json does not ask for the subjects: add "labels": true.';
+
+/** Why a program failed: what it or its fit says, and the last lines of its standard error. */
+export class ProgramFailure extends FitError {
+  readonly #said: string;
+  readonly #stderr: string;
+
+  constructor(said: string, stderr = '') {
+    super(stderr === '' ? said : `${said}\nStandard error:\n${stderr}`);
+    this.#said = said;
+    this.#stderr = stderr;
+  }
+
+  /** What to do in addition where it failed because it was not given the subjects; any other as it is. */
+  withoutLabels(): ProgramFailure {
+    if (!SPEAKS_OF_THEM.test(this.message)) return this;
+    // Lists show the first line only.
+    const [first, ...more] = this.#said.split('\n');
+    const explained = [`${first}${/[.!?…]$/.test(first) ? '' : '.'} ${HINT}`, ...more].join('\n');
+    return new ProgramFailure(explained, this.#stderr);
+  }
+}
+
+/** How Python ends where an import fails. */
+const FAILED_IMPORT = /\b(?:ModuleNotFoundError|ImportError)\b/;
+
+/**
+ * What to do where Python could not import a module: which interpreter ran, and how to name another. "" for any other
+ * failure.
+ */
+export function missingModule(said: string, [program]: readonly string[]): string {
+  if (!FAILED_IMPORT.test(said)) return '';
+  const place = findProgram(program);
+  return (
+    ` The interpreter that ran is ${place === null ? program : `${program}, ${place}`}: install the module there, or name ` +
+    'another interpreter as the first word of "command" in method.json and register the method again.'
+  );
+}
 
 /** Sources run as they are under Node; the build puts the worker beside the module that asks for it. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

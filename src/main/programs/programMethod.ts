@@ -16,23 +16,21 @@ import {
 } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../core/methods/outside/codeShape.ts';
-import type { ExternalFunctions } from '../../core/methods/outside/outsideMethod.ts';
-import { requireNoMissingPixels } from '../../core/methods/outside/wholeImages.ts';
+import { type ExternalFunctions, requireNoMissingPixels } from '../../core/methods/outside/outsideMethod.ts';
 import { compiledCode } from './compiledCode.ts';
 import { folderHash } from './folderHash.ts';
-import { functionsProblem } from './functionsProblem.ts';
 import {
+  functionsProblem,
   parseArrayReply,
   parseCodesReply,
   parseModelReply,
   fitsSchema,
   spokenHelloSchema,
   type Hello,
+  SCORE_AXES,
 } from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
-import { SCORE_AXES } from './placeOf.ts';
-import { ProgramClient, type ProgramAnswer, type Sent } from './programClient.ts';
-import { ProgramFailure } from './programFailure.ts';
+import { ProgramClient, type ProgramAnswer, type Sent, ProgramFailure } from './programClient.ts';
 
 /** Sets of images that a program keeps, so that none is sent twice in a row. */
 const KEPT_SETS = 6;

@@ -9,6 +9,8 @@ import { moduleMethod } from './moduleMethod.ts';
 import type { Hello } from './programAnswers.ts';
 import { programMethod } from './programMethod.ts';
 import { readRegistry, type RegisteredMethod } from './registryFile.ts';
+import type { ExternalMethodInfo } from '../../core/contract/methods.ts';
+import { appearanceOf } from '../../core/methods/appearance.ts';
 
 /** How a registered method stands today. */
 export type MethodState = 'ready' | 'changed' | 'missing';
@@ -88,4 +90,24 @@ export function loadRegistered({ checked = true } = {}): void {
   registerExternal(
     entries.filter(({ declaration }) => !isBuiltIn(declaration.id)).map((entry) => methodOf(entry, checked)),
   );
+}
+
+/** The methods from outside that the user has registered, as lists show them. Throws for a list that is damaged. */
+export function outsideMethods(): ExternalMethodInfo[] {
+  return readRegistry().map((entry) => {
+    const { declaration, version, hello, folder, added } = entry;
+    const { id, title, fullName, command, module } = declaration;
+    return {
+      id,
+      title,
+      fullName,
+      folder,
+      version,
+      runsOn: [hello.language, ...Object.entries(hello.packages).map(([name, value]) => `${name} ${value}`)].join(', '),
+      runs: command?.join(' ') ?? module ?? '',
+      state: stateOf(entry),
+      added,
+      appearance: appearanceOf(externalMethod(declaration, version, {})),
+    };
+  });
 }

@@ -1,6 +1,5 @@
 /** What finished cells of the workspace have cost, for estimates of the time of studies that are not computed yet. */
-import { costedCells, type MeasuredCost } from '../../core/study/plan/cost.ts';
-import type { MachineSpeed } from '../../core/study/plan/machine.ts';
+import { costedCells, type MeasuredCost, type MachineSpeed } from '../../core/study/plan/cost.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

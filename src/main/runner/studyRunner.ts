@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { HistoryEvent } from '../../core/contract/notebook.ts';
 import type { StudyEvent } from '../../core/contract/studies.ts';
-import type { Shard } from '../../core/study/plan/shard.ts';
+import type { Shard } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';
 import { reasonOfFault } from '../workspace/faults.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';

@@ -1,12 +1,54 @@
 /** The loopback host: serves the page over HTTP and connects it with the engine over a WebSocket, on 127.0.0.1 only. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { PageEnd, Closing } from '../engineThread/relay.ts';
-import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, namesOneHost, PROTOCOL } from './guard.ts';
 import { PageFiles } from '../page/pageFiles.ts';
 import { securityHeaders } from '../page/securityHeaders.ts';
+
+//  * Who may talk to the loopback host. Any page in the user's browser and any program of another user of the machine can
+// reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to
+// 127.0.0.1 is DNS rebinding), an Origin equal to that Host (another site's script always sends its own), and the
+// token.
+
+/** The subprotocol that the host speaks; the token travels as a second one, which no log of addresses shows. */
+const PROTOCOL = 'eigenbench';
+const TOKEN_PREFIX = 'token.';
+
+/** 256 random bits, URL-safe. */
+function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** True where the request has one Host header: of several Node tells the first, and a proxy may have read the last. */
+function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length === 1;
+}
+
+/**
+ * True for the loopback's own names, with any port: through an ssh tunnel the browser's port is not the host's.
+ */
+function isLoopbackHost(host: string | undefined): boolean {
+  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
+}
+
+/** True where the request comes from the page that this host served: same scheme, name and port as asked for. */
+function isOwnOrigin(headers: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean {
+  return headers.host !== undefined && headers.origin?.toLowerCase() === `http://${headers.host.toLowerCase()}`;
+}
+
+/** True where one of the offered subprotocols is the token. Takes the same time wherever the two differ. */
+function carriesToken(offered: string | undefined, token: string): boolean {
+  const given = (offered ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => name.startsWith(TOKEN_PREFIX));
+  // Hashes have one length, which timingSafeEqual needs.
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(TOKEN_PREFIX + token));
+}
 
 export interface ServerOptions {
   readonly connect: (page: PageEnd) => void;

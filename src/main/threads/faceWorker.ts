@@ -1,8 +1,7 @@
 /** Worker thread: detects faces in every n-th image of a dataset, then exits. */
 import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
 import type { FoundFace } from '../../core/networks/findFaces.ts';
-import { openFaceFinder } from '../networks/faceFinder.ts';
-import { runtimeName } from '../networks/runtime.ts';
+import { openFaceFinder, runtimeName } from '../networks/runtime.ts';
 import { runJob } from './answerJob.ts';
 
 export interface FaceJob {

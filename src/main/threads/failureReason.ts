@@ -1,7 +1,7 @@
 import { KernelMemoryError } from '../../core/linalg/index.ts';
 import { fitFailure } from '../../core/methods/fitFailure.ts';
 import { NetworkError } from '../networks/networkError.ts';
-import { memoryReason } from '../memoryReason.ts';
+import { memoryReason } from '../heapLimits.ts';
 
 /** User-facing reason for an error that ended a thread; unexpected errors are marked as defects. */
 export function failureReason(error: unknown): string {

@@ -4,7 +4,7 @@ import type { Point } from '../../core/images/preprocess/steps.ts';
 import type { Raster } from '../../core/images/resample.ts';
 import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
 import type { PixelRange } from '../../core/perturbations/perturbation.ts';
-import { perturbedPixels, type PerturbedRepeat } from '../../core/perturbations/perturbedPixels.ts';
+import { perturbedPixels, type PerturbedRepeat } from '../../core/perturbations/registry.ts';
 import {
   alignedFace,
   inputShape,

@@ -1,6 +1,5 @@
 /** What the machine or the file did to a workspace, in words. */
-
-import { memoryReason } from '../memoryReason.ts';
+import { memoryReason } from '../heapLimits.ts';
 
 /** The file cannot be used as a workspace; the message is one sentence for the user. */
 export class WorkspaceError extends Error {

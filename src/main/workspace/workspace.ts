@@ -3,6 +3,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import { checkWorkspace } from './checkWorkspace.ts';
@@ -13,8 +14,7 @@ import { openDatabase, type OpenOptions } from './database/database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets/datasets.ts';
 import { copyDatabase } from './database/copyDatabase.ts';
 import { duplicateRepository, type DuplicateRepository } from './datasets/duplicates.ts';
-import { eyeRepository, type EyeRepository } from './datasets/eyes.ts';
-import { faceRepository, type FaceRepository } from './datasets/faces.ts';
+import { eyeRepository, type EyeRepository, faceRepository, type FaceRepository } from './datasets/eyes.ts';
 import { fileSpace, shrink, type FileSpace } from './database/space.ts';
 import { schemaVersion } from './database/migrations.ts';
 import { networkRepository, type NetworkRepository } from './networks.ts';
@@ -24,9 +24,46 @@ import { publishedRepository, type PublishedRepository } from './studies/publish
 import { recordSeals } from './records.ts';
 import { orphans } from './studies/orphans.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
-import { settingsRepository, type SettingsRepository } from './settings.ts';
 import { studyRepository, type StudyRepository } from './studies/studies.ts';
 import { WorkspaceError } from './faults.ts';
+import type { UserSettings } from '../../core/contract/settings.ts';
+import { defaultFigureLook, figureLookSchema } from '../../core/figures/page/figurePage.ts';
+
+const schema = z.object({
+  workers: z.int().min(0).max(64).catch(0),
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  figure: figureLookSchema.catch(defaultFigureLook),
+});
+
+export interface SettingsRepository {
+  readonly get: () => UserSettings;
+  readonly set: (change: Partial<UserSettings>) => UserSettings;
+}
+
+/** User settings; values that are absent or unreadable are the defaults. */
+function settingsRepository(db: Database): SettingsRepository {
+  const all = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM settings');
+  const put = db.prepare<[string, string]>(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const get = (): UserSettings =>
+    schema.parse(Object.fromEntries(all.all().map((row) => [row.name, parse(row.value)])));
+  return {
+    get,
+    set: db.transaction((change: Partial<UserSettings>) => {
+      for (const [name, value] of Object.entries(change)) if (value !== undefined) put.run(name, JSON.stringify(value));
+      return get();
+    }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export interface Workspace {
   readonly path: string;

@@ -1,10 +1,11 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
+import { computed } from 'vue';
 import { IMPORTED } from '../../core/methods/elsewhere.ts';
 import { shapeKey } from '../../core/methods/latent/latentShape.ts';
 import { chosenText } from '../../core/study/grid/entry.ts';
-import type { Curve } from '../../core/study/table/curve.ts';
-import type { StudyTable } from '../../core/study/table/table.ts';
+import type { Curve, StudyTable } from '../../core/study/table/table.ts';
 import type { Client } from '../api/client.ts';
+import { useCurves } from './useCurves.ts';
 
 /** What an address or a select names; any of it may be absent or unknown. */
 export interface WantedCell {
@@ -101,4 +102,18 @@ function conditionOptions({ conditions }: StudyTable): Option[] {
 
 function oneOf(options: readonly Option[], wanted: string | null): string {
   return (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? '';
+}
+
+/** The choice of a cell of a study, whose shapes the engine is asked for; until they are there, the one before. */
+export function useCellChoice(id: () => number, table: () => StudyTable | null, wanted: () => WantedCell) {
+  const place = computed(() => {
+    const now = table();
+    return now && { table: now, condition: wantedCondition(now, wanted()) };
+  });
+  const { shown, failure } = useCurves(id, () => place.value);
+  const choice = computed((before: CellChoice | null = null): CellChoice | null => {
+    if (place.value === null || shown.value?.condition !== place.value.condition) return before;
+    return cellChoice(place.value.table, shown.value.curves, wanted());
+  });
+  return { choice, failure };
 }

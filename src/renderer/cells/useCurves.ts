@@ -1,7 +1,6 @@
 import { computed, shallowRef } from 'vue';
 import type { MeasureId } from '../../core/measures/measures.ts';
-import type { Curve } from '../../core/study/table/curve.ts';
-import type { StudyTable } from '../../core/study/table/table.ts';
+import type { Curve, StudyTable } from '../../core/study/table/table.ts';
 import { useConnection } from '../api/client.ts';
 import { useLiveQuery } from '../api/useLiveAnswer.ts';
 

@@ -1,7 +1,8 @@
 /** The columns of the list of datasets, and what a search looks at. */
-import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { DatasetSummary, DatasetSubject } from '../../core/contract/datasets.ts';
 import { noteSummary } from '../../core/text/note.ts';
 import type { ListColumn } from '../ui/lists/listOrder.ts';
+import { compareNames } from '../../core/text/names.ts';
 
 const numbers = { right: true, first: 'descending' } as const;
 
@@ -23,4 +24,9 @@ export function sourceOf({ preprocessing, source }: DatasetSummary): string {
 export function datasetText(dataset: DatasetSummary): string {
   const { name, rows, cols, tags, note } = dataset;
   return [name, sourceOf(dataset), `${rows} × ${cols}`, ...tags, noteSummary(note)].join(' ');
+}
+
+/** The subjects with the numbers in their names as numbers, 2 before 10: files of arrays list them as they occur. */
+export function inNaturalOrder(subjects: readonly DatasetSubject[]): DatasetSubject[] {
+  return [...subjects].sort((a, b) => compareNames(a.subject, b.subject));
 }

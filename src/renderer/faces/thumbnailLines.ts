@@ -30,3 +30,47 @@ export function thumbnailLines(subjects: readonly DatasetSubject[], perLine: num
   }
   return lines;
 }
+
+// Where the arrow keys lead in a gallery of lines.
+
+export interface GalleryPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * The place that a key leads to; null for keys that do not move. Up and down keep the column where the line has one.
+ */
+export function nextPlace(lines: readonly ThumbnailLine[], from: GalleryPlace, key: string): GalleryPlace | null {
+  const { line, column } = from;
+  const last = lines.length - 1;
+  const lengthOf = (at: number): number => lines[at].images.length;
+  const inLine = (to: number): GalleryPlace => ({ line: to, column: Math.min(column, lengthOf(to) - 1) });
+  switch (key) {
+    case 'ArrowLeft':
+      if (column > 0) return { line, column: column - 1 };
+      return line > 0 ? { line: line - 1, column: lengthOf(line - 1) - 1 } : from;
+    case 'ArrowRight':
+      if (column < lengthOf(line) - 1) return { line, column: column + 1 };
+      return line < last ? { line: line + 1, column: 0 } : from;
+    case 'ArrowUp':
+      return inLine(Math.max(0, line - 1));
+    case 'ArrowDown':
+      return inLine(Math.min(last, line + 1));
+    case 'Home':
+      return { line: 0, column: 0 };
+    case 'End':
+      return { line: last, column: lengthOf(last) - 1 };
+    default:
+      return null;
+  }
+}
+
+/** Line and column of the image with this index; null where no line shows it. */
+export function placeOf(lines: readonly ThumbnailLine[], index: number): GalleryPlace | null {
+  for (let line = 0; line < lines.length; line++) {
+    const column = lines[line].images.findIndex((image) => image.index === index);
+    if (column >= 0) return { line, column };
+  }
+  return null;
+}

@@ -7,8 +7,7 @@ import {
 } from '../../core/figures/page/figurePage.ts';
 import { parametersOf } from '../../core/optionField.ts';
 import type { Problem } from '../api/client.ts';
-import { textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
-import { readOptions } from '../parameters/optionTexts.ts';
+import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';
 
 /** Fields as they are typed and chosen. */
 export interface FigureChoices {
@@ -59,4 +58,11 @@ export function pageOf(choices: FigureChoices): { readonly page: FigurePage; rea
 export function lookOf(choices: FigureChoices): FigureLook {
   const { yRange: _, ...page } = pageOf(choices).page;
   return { format: choices.format, theme: choices.theme, page };
+}
+
+/** The size of a picture of our painters, in words: "84 × 62 mm", or pixels where it has no size on paper. */
+export function printSize(svg: string): string {
+  const [, width, unit, height] = /^<svg [^>]*? width="([\d.]+)(mm)?" height="([\d.]+)/.exec(svg) ?? [];
+  if (width === undefined) return '';
+  return `${Math.round(Number(width))} × ${Math.round(Number(height))} ${unit ?? 'pixels'}`;
 }

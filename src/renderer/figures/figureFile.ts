@@ -1,4 +1,5 @@
 /** Figures as files, whether the engine draws them from a study or the page from what it shows. */
+import { shallowRef } from 'vue';
 import {
   figureDensity,
   figureScale,
@@ -10,12 +11,34 @@ import {
 } from '../../core/figures/page/figurePage.ts';
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import { hasLines, hasValueAxis, type FigureSpecInput } from '../../core/figures/registry.ts';
-import type { LineChart } from '../../core/figures/charts/lineChart.ts';
+import { type LineChart, ranged } from '../../core/figures/charts/lineChart.ts';
 import { sheetOf, type Sheet } from '../../core/figures/page/sheet.ts';
 import { drawLineChart } from '../../core/figures/painters/lineChart.ts';
-import { ranged } from '../../core/figures/charts/yRange.ts';
 import type { Client } from '../api/client.ts';
-import { loadFigureFont, withFont } from './figureFont.ts';
+
+// The interface's font inside a figure: a picture sees no font of the page around it.
+
+/** Rules for a style element, with the font in them; null until it is asked for and there. */
+export const figureFont = shallowRef<string | null>(null);
+let loading: Promise<string> | null = null;
+
+/** Loads the font once; its files are in a part of the page of their own. */
+export function loadFigureFont(): Promise<string> {
+  loading ??= Promise.all([
+    import('../ui/fonts/inter-latin-wght-normal.woff2?inline'),
+    import('../ui/fonts/inter-greek-wght-normal.woff2?inline'),
+  ]).then(([latin, greek]) => {
+    const face = (source: string, range: string): string =>
+      `@font-face{font-family:Inter;font-weight:100 900;src:url(${source}) format("woff2");unicode-range:${range}}`;
+    return (figureFont.value = face(latin.default, 'U+0-2FF,U+2000-22FF') + face(greek.default, 'U+370-3FF'));
+  });
+  return loading;
+}
+
+/** A picture (SVG) that brings its font along. */
+export function withFont(svg: string, font: string): string {
+  return svg.replace(/^<svg[^>]*>/, (opening) => `${opening}<style>${font}</style>`);
+}
 
 /** Colours and paper of one file. */
 export interface FigureSetting {
@@ -92,4 +115,13 @@ async function pngOf(svg: Blob, scale: number): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** The title of a picture that the engine drew, read as text: the page may not parse markup (trusted types). */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Empty where the picture has none. */
+export function svgTitle(svg: string): string {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg) ?? [];
+  return title.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]);
 }

@@ -2,10 +2,9 @@
 import { drawScatter, type ScatterStyle } from '../../core/figures/drawScatter.ts';
 import type { Sheet } from '../../core/figures/page/sheet.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
-import { scatterScene, type Size } from '../../core/figures/scatterScene.ts';
+import { scatterScene, type Size, type PlanePoints, type ViewWindow } from '../../core/figures/scatterScene.ts';
 import type { Drawing, ImageShape } from '../../core/figures/drawing/drawing.ts';
 import { drawingPen } from '../../core/figures/painters/drawingPen.ts';
-import type { PlanePoints, ViewWindow } from '../../core/figures/viewWindow.ts';
 import { base64Of } from '../../core/formats/base64.ts';
 import type { GreyImage } from '../faces/greyImage.ts';
 

@@ -5,10 +5,24 @@ import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { FaceReport } from '../../core/contract/faces.ts';
 import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
 import type { Progress } from '../../core/progress.ts';
-import { followFaces } from './eyes/followFaces.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';
-import { failureOf, useConnection, type Failure } from '../api/client.ts';
+import { failureOf, useConnection, type Failure, type Client } from '../api/client.ts';
 import { useDatasets } from '../stores/catalogue.ts';
+
+/** Finds the faces of a dataset. Throws where the search failed or was aborted. */
+export async function followFaces(
+  client: Client,
+  id: number,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<FaceReport> {
+  for await (const event of await client.datasets.findFaces({ id }, { signal })) {
+    if (event.kind === 'done') return event.report;
+    if (event.kind === 'failed') throw new Error(event.reason);
+    onProgress(event.progress);
+  }
+  throw new Error('The search for faces ended without a report.');
+}
 
 export interface ImportRequest {
   readonly token: string;

@@ -1,9 +1,10 @@
 /** A method of one's own from the form: an example written or a folder taken, registered, tried as often as wanted. */
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue';
 import type { LanguageName } from '../../core/methods/outside/languages.ts';
-import type { MethodReport, ExternalMethodInfo } from '../../core/contract/methods.ts';
+import type { MethodReport, ExternalMethodInfo, CheckedRule } from '../../core/contract/methods.ts';
 import { failureOf, useConnection } from '../api/client.ts';
 import { useMethods } from '../stores/catalogue.ts';
+import { failureGroups } from '../../core/text/failureGroups.ts';
 
 /** An example to write inside `folder`, or the folder of a method that is there. */
 export type Beginning =
@@ -91,4 +92,12 @@ export function useExternalMethod(): ExternalMethodForm {
         report.value = await client.methods.check({ id, ...on }, { signal: closed.signal });
       }),
   };
+}
+
+/** Program output of failed checks, without repetitions. */
+export function brokenRulesOutput(rules: readonly CheckedRule[]): string {
+  const broken = rules.filter(({ state }) => state === 'failed');
+  return failureGroups(broken.map(({ detail }) => ({ reason: detail })))
+    .flatMap(({ said }) => said ?? [])
+    .join('\n\n');
 }

@@ -109,3 +109,12 @@ function numbers(text: string): number[] {
   const values = parts.map(Number);
   return parts.some((part, n) => part === '' || !Number.isFinite(values[n])) ? [] : values;
 }
+
+/** A name for attached vectors from that of a file, as far as names of vectors allow; may be empty. */
+export function vectorName(file: string): string {
+  return file
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[^A-Za-z]+/, '')
+    .slice(0, 40);
+}

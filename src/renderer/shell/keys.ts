@@ -1,6 +1,6 @@
 /** The keys of the application, in one place: what they do and what the help says. */
 import { keyDestination, namedPages } from '../navigation.ts';
-import { isTyping } from '../ui/isTyping.ts';
+import { isTyping } from '../ui/useEscape.ts';
 
 export interface KeyHelp {
   readonly keys: readonly string[];

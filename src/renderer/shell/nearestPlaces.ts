@@ -1,6 +1,8 @@
 /** The pages, datasets and studies that an address without a page of its own comes nearest to. */
 import { nearestName } from '../../core/text/names.ts';
 import type { IconName } from '../ui/icons.ts';
+import { addressOf } from '../navigation.ts';
+import { places as words } from './words.ts';
 
 /** A page, dataset or study by its name. */
 export interface NamedPlace {
@@ -37,4 +39,25 @@ function decoded(address: string): string {
   } catch {
     return address;
   }
+}
+
+// Datasets and studies as places to go to, the latest first.
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+}
+
+const latest = (items: readonly Item[] | null): Item[] => (items ?? []).toSorted((a, b) => b.id - a.id);
+
+export function datasetPlaces(datasets: readonly Item[] | null): NamedPlace[] {
+  return latest(datasets).map(({ id, name }) => {
+    return { title: name, what: words.dataset, icon: 'datasets', to: addressOf('dataset', id) };
+  });
+}
+
+export function studyPlaces(studies: readonly Item[] | null): NamedPlace[] {
+  return latest(studies).map(({ id, name }) => {
+    return { title: name, what: words.study, icon: 'studies', to: addressOf('study', id) };
+  });
 }

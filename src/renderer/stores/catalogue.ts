@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { NotebookChange } from '../../core/contract/notebook.ts';
-import { useConnection } from '../api/client.ts';
+import { useConnection, type Problem } from '../api/client.ts';
 import { useQuery } from '../api/useQuery.ts';
 
 export const useDatasets = defineStore('datasets', () => {
@@ -68,3 +68,16 @@ export const useStudies = defineStore('studies', () => {
 
   return { list, rename, annotate, remove, restore };
 });
+
+/** Why a dataset cannot be called so; empty where it can. `taken` are the names of datasets that are there. */
+export function nameProblems(name: string, taken: readonly string[]): readonly Problem[] {
+  const message = reasonOf(name.trim(), taken);
+  return message === null ? [] : [{ path: 'name', message }];
+}
+
+function reasonOf(name: string, taken: readonly string[]): string | null {
+  if (name === '') return 'A dataset needs a name.';
+  if (name.length > 60) return 'At most 60 characters.';
+  if (/[/\\]/.test(name)) return 'Without / and \\.';
+  return taken.includes(name) ? 'There is a dataset of this name.' : null;
+}

@@ -1,5 +1,5 @@
 /** The columns of a list of studies, and what a search looks at. */
-import type { StudyHighlight } from '../../core/study/table/highlight.ts';
+import type { StudyHighlight } from '../../core/study/table/standings.ts';
 import { noteSummary } from '../../core/text/note.ts';
 import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
 import type { ListColumn } from '../ui/lists/listOrder.ts';

@@ -1,7 +1,9 @@
 /** What the page offers for the table of a study. */
-import type { Condition } from '../../core/protocols/condition.ts';
-import type { TableFactor } from '../../core/study/table/tableFactors.ts';
-import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
+import { computed, type Ref, type WritableComputedRef } from 'vue';
+import type { Condition } from '../../core/protocols/split.ts';
+import type { TableFactor, TableOptionsInput } from '../../core/study/table/tableOptions.ts';
+import { parametersOf, type OptionFields } from '../../core/optionField.ts';
+import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';
 
 interface Choice {
   readonly value: string;
@@ -57,4 +59,29 @@ export const oneSelectionChoices = [
 export function isChanged(options: TableOptionsInput): boolean {
   const { comparison = {}, ...others } = options;
   return [...Object.values(comparison), ...Object.values(others)].some((value) => value !== undefined);
+}
+
+// Options of the table as values that fields read and write.
+
+export function useTableOption(options: Ref<TableOptionsInput>) {
+  /** An option with a way to change it. */
+  function option<T>(read: () => T, change: (value: T) => TableOptionsInput): WritableComputedRef<T> {
+    return computed({ get: read, set: (value) => (options.value = { ...options.value, ...change(value) }) });
+  }
+  /** The options of a list as texts of its fields. */
+  function texts(fields: OptionFields): WritableComputedRef<FieldTexts> {
+    const before = computed(() => textsOf(parametersOf(fields), options.value));
+    return option(
+      () => before.value,
+      (now) => changes(fields, now, before.value),
+    );
+  }
+  return { option, texts };
+}
+
+/** What differs, as options; a text that says nothing leaves its option to its default. */
+export function changes(fields: OptionFields, texts: FieldTexts, before: FieldTexts): TableOptionsInput {
+  const other = Object.entries(texts).filter(([name, text]) => text !== before[name]);
+  const none = Object.fromEntries(other.map(([name]) => [name, undefined]));
+  return { ...none, ...readOptions(fields, Object.fromEntries(other)).given };
 }

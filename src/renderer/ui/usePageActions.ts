@@ -4,7 +4,7 @@
  */
 import { onBeforeUnmount, onMounted, shallowReactive } from 'vue';
 import type { IconName } from './icons.ts';
-import { isTyping } from './isTyping.ts';
+import { isTyping } from './useEscape.ts';
 
 export interface PageAction {
   readonly id: string;

@@ -18,7 +18,7 @@ import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
 import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
-import { withoutComments } from '../../../src/core/study/spec/withoutComments.ts';
+import { withoutComments } from '../../../src/core/study/spec/duplicateFields.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 import { openParcel } from '../../../src/core/report/parcel/openParcel.ts';

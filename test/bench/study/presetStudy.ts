@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodePnm } from '../../../src/core/formats/pictures/pnm.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
-import { resize } from '../../../src/core/images/resize.ts';
+import { resize } from '../../../src/core/images/resizeSmooth.ts';
 import { gramOfRows, matrixStack, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { splitCache } from '../../../src/core/study/cells/splitWork.ts';

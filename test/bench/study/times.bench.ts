@@ -11,7 +11,7 @@ import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { quantile } from '../../../src/core/stats/describe.ts';
 import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import { REFERENCE_SPEED } from '../../../src/core/study/plan/machine.ts';
+import { REFERENCE_SPEED } from '../../../src/core/study/plan/cost.ts';
 import { calibrate } from '../../../src/main/machineSpeed.ts';
 import { taskOf } from '../../core/study/evaluateAll.ts';
 import { costFacts, costSpec, estimatedSeconds, type CostedSize } from '../../support/costedCells.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growingCholesky } from '../../../src/core/classify/growingCholesky.ts';
+import { growingCholesky } from '../../../src/core/classify/lasso.ts';
 import { cholesky, gramOfRows, matrix, type Matrix } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 

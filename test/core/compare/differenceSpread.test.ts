@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceSpread } from '../../../src/core/compare/differenceSpread.ts';
+import { differenceSpread } from '../../../src/core/compare/repeatValues.ts';
 
 const reference = { values: [10, 12, 14], repeats: [1, 2, 3] };
 

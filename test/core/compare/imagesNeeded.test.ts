@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imagesFor } from '../../../src/core/compare/imagesNeeded.ts';
+import { imagesFor } from '../../../src/core/compare/power.ts';
 
 describe('imagesFor', () => {
   it('is the size of McNemar’s test by Connor, worked by hand', () => {

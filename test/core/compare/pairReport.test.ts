@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { correctedResampledT, pairedT } from '../../../src/core/stats/tests/pairedT.ts';
-import { differences } from '../../../src/core/stats/pairs.ts';
-import { twoSampleT } from '../../../src/core/stats/tests/twoSampleT.ts';
+import { correctedResampledT, pairedT, twoSampleT } from '../../../src/core/stats/tests/pairedT.ts';
+import { differences } from '../../../src/core/stats/describe.ts';
 import { pairTestNames } from '../../../src/core/compare/tests/registry.ts';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import { answered } from '../stats/fixture.ts';

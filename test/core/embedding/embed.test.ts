@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { embed } from '../../../src/core/embedding/embed.ts';
+import { embed, trustworthiness } from '../../../src/core/embedding/embed.ts';
 import { embeddingSpecSchema } from '../../../src/core/embedding/spec.ts';
-import { trustworthiness } from '../../../src/core/embedding/trustworthiness.ts';
 import { matrix, matrixStack, squaredDistances, type Matrix } from '../../../src/core/linalg/index.ts';
 import { FitError } from '../../../src/core/methods/method.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';

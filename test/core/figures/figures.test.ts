@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { characteristicChart } from '../../../src/core/figures/charts/characteristic.ts';
-import { convergenceCharts } from '../../../src/core/figures/charts/convergenceChart.ts';
+import { convergenceCharts, fitCharts, type TracedFit } from '../../../src/core/figures/charts/convergenceChart.ts';
 import { errorCurves, type CurvesLook } from '../../../src/core/figures/charts/errorCurves.ts';
-import { fitCharts, type TracedFit } from '../../../src/core/figures/charts/fitCharts.ts';
 import { heatMap } from '../../../src/core/figures/grids/heatMap.ts';
 import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
 import { spectrumChart } from '../../../src/core/figures/charts/spectrum.ts';
@@ -16,8 +15,7 @@ import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearanc
 import type { Quantity } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
-import type { Curve } from '../../../src/core/study/table/curve.ts';
-import type { StudyTable } from '../../../src/core/study/table/table.ts';
+import type { Curve, StudyTable } from '../../../src/core/study/table/table.ts';
 import { tableOf } from '../study/tableOf.ts';
 
 /** A fit with one trace. */

@@ -7,8 +7,11 @@ import {
   plotBox,
   scatterScene,
   thinned,
+  fittedWindow,
+  panned,
+  zoomed,
+  type PlanePoints,
 } from '../../../src/core/figures/scatterScene.ts';
-import { fittedWindow, panned, zoomed, type PlanePoints } from '../../../src/core/figures/viewWindow.ts';
 
 const random = stream('scatter');
 const cloud: PlanePoints = {

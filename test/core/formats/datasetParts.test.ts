@@ -1,10 +1,10 @@
 /** Datasets are encoded part by part: an image is read when its part is asked for. */
 import { expect, it } from 'vitest';
-import { encodeDatasetArff } from '../../../src/core/formats/tables/arffWriter.ts';
+import { encodeDatasetArff } from '../../../src/core/formats/tables/arff.ts';
 import { encodeDatasetMat } from '../../../src/core/formats/matlab/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../src/core/formats/numpy/datasetNpz.ts';
 import type { ImageStream } from '../../../src/core/formats/imagesByOne.ts';
-import { encodeDatasetLibsvm } from '../../../src/core/formats/tables/libsvmWriter.ts';
+import { encodeDatasetLibsvm } from '../../../src/core/formats/tables/libsvm.ts';
 
 /** Six images of 0.5 MiB of noise, two per block. */
 function images(read: (n: number) => void): ImageStream {

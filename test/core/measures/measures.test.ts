@@ -7,7 +7,7 @@ import {
   readingOf,
   type MeasureId,
 } from '../../../src/core/measures/measures.ts';
-import { UNDECIDED } from '../../../src/core/measures/undecided.ts';
+import { UNDECIDED } from '../../../src/core/measures/threshold.ts';
 
 describe('a measure', () => {
   it('is read from errors as a share, and as a count, and not at all where nothing was decided', () => {

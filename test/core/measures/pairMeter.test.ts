@@ -3,7 +3,7 @@ import { scoresOfRule, type Scores } from '../../../src/core/classify/scores.ts'
 import { int32Bytes, sha256Hex } from '../../../src/core/identity.ts';
 import { judgedDevelopment, judgesDevelopment } from '../../../src/core/measures/developmentJudge.ts';
 import { pairMeter } from '../../../src/core/measures/pairMeter.ts';
-import { UNDECIDED } from '../../../src/core/measures/undecided.ts';
+import { UNDECIDED } from '../../../src/core/measures/threshold.ts';
 import type { SplitPairs } from '../../../src/core/protocols/split.ts';
 
 const list = (probes: number[], references: number[], genuine: number[]) => ({

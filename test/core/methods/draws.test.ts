@@ -16,7 +16,7 @@ import { readArrays } from '../../../src/core/methods/frame/arrays.ts';
 import { FitError, type Fit, type Method, type Settings } from '../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
-import { gamma } from '../../../src/core/random/gamma.ts';
+import { gamma } from '../../../src/core/random/sampling.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { denseCovariance, plantedImages } from './support/dense.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { perturbedPixels, type PerturbedRepeat } from '../../../src/core/perturbations/perturbedPixels.ts';
+import { perturbedPixels, type PerturbedRepeat } from '../../../src/core/perturbations/registry.ts';
 
 const noise = { kind: 'gaussian-noise', level: 3, on: 'test' } as const;
 const repeat: PerturbedRepeat = { perturbation: noise, seed: 1, datasetHash: 'abc', repeat: 2 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explicit } from '../../../src/core/protocols/explicit.ts';
-import type { GivenSplit } from '../../../src/core/protocols/givenSplit.ts';
+import type { GivenSplit } from '../../../src/core/protocols/split.ts';
 
 const labels = [0, 0, 0, 1, 1, 1];
 const dataset = { name: 'faces', hash: 'h', rows: 4, cols: 4, labels, subjects: ['a', 'b'] };

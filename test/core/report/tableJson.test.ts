@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableJson } from '../../../src/core/report/tableJson.ts';
+import { tableJson } from '../../../src/core/report/report.ts';
 import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 

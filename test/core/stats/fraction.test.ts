@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fraction, fractionNumber, meanOf, minus, sumOf } from '../../../src/core/stats/fraction.ts';
+import { fraction, fractionNumber, meanOf, minus, sumOf } from '../../../src/core/stats/rates.ts';
 
 describe('fractions', () => {
   it('add, subtract and average without rounding', () => {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bayesianCorrelatedT } from '../../../src/core/stats/tests/bayesianCorrelatedT.ts';
-import { mean, sampleStd, sampleVariance } from '../../../src/core/stats/describe.ts';
+import { mean, sampleStd, sampleVariance, differences } from '../../../src/core/stats/describe.ts';
 import { meanInterval } from '../../../src/core/stats/interval.ts';
 import { cohenD, cohenDz } from '../../../src/core/stats/effectSize.ts';
-import { differences } from '../../../src/core/stats/pairs.ts';
-import { correctedResampledT, pairedT } from '../../../src/core/stats/tests/pairedT.ts';
+import { correctedResampledT, pairedT, twoSampleT, welchT } from '../../../src/core/stats/tests/pairedT.ts';
 import { signTest } from '../../../src/core/stats/distributions/binomial.ts';
 import type { Alternative } from '../../../src/core/stats/tests/testResult.ts';
-import { twoSampleT, welchT } from '../../../src/core/stats/tests/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../src/core/stats/tests/wilcoxon.ts';
 import { alternatives, answered, expectClose, fixture } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences } from '../../../src/core/stats/pairs.ts';
+import { differences } from '../../../src/core/stats/describe.ts';
 
 const ROUNDING = Number.EPSILON;
 

@@ -2,12 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cohenDz } from '../../../src/core/stats/effectSize.ts';
-import { fractionNumber } from '../../../src/core/stats/fraction.ts';
-import { pairedT } from '../../../src/core/stats/tests/pairedT.ts';
-import { meanFraction, meanRate, rateDifferences, rates, type Counts } from '../../../src/core/stats/rates.ts';
+import {
+  fractionNumber,
+  meanFraction,
+  meanRate,
+  rateDifferences,
+  rates,
+  type Counts,
+} from '../../../src/core/stats/rates.ts';
+import { pairedT, twoSampleT, welchT } from '../../../src/core/stats/tests/pairedT.ts';
 import { signTest } from '../../../src/core/stats/distributions/binomial.ts';
 import { isUnavailable } from '../../../src/core/stats/tests/testResult.ts';
-import { twoSampleT, welchT } from '../../../src/core/stats/tests/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../src/core/stats/tests/wilcoxon.ts';
 import { alternatives, answered, expectClose, ties } from './fixture.ts';
 

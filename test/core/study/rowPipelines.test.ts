@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
 import { checkSpec } from '../../../src/core/study/check/check.ts';
-import { rowDifference } from '../../../src/core/study/comparison/rowDifference.ts';
+import { rowDifference } from '../../../src/core/study/comparison/compare.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';

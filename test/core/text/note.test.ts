@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noteHtml } from '../../../src/core/report/noteHtml.ts';
+import { noteHtml } from '../../../src/core/report/studyReport.ts';
 import { noteSummary, parseNote } from '../../../src/core/text/note.ts';
 
 const html = (note: string): string => noteHtml(note);

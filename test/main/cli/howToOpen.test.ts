@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { howToOpen } from '../../../src/main/cli/howToOpen.ts';
+import { howToOpen } from '../../../src/main/cli/commands/demo.ts';
 import { shellWord } from '../../../src/core/text/shellWord.ts';
 
 it('names the command of a working copy, or that of the installed program', () => {

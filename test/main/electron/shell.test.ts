@@ -207,7 +207,7 @@ describe('the engine', () => {
   /** A page of this address that asks for its port; the end that it keeps, and whether the other one was closed. */
   async function connected(address: string | null) {
     const double = onDouble();
-    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
+    const { acceptPorts } = await import('../../../src/main/electron/desktop.ts');
     acceptPorts(connectInProcess(router));
     const { id } = new double.module.BrowserWindow({});
     const { port1, port2 } = new MessageChannel();
@@ -238,7 +238,7 @@ describe('the engine', () => {
 
   it('answers no frame within the page', async () => {
     onDouble();
-    const { isTrustedFrame } = await import('../../../src/main/electron/ownPage.ts');
+    const { isTrustedFrame } = await import('../../../src/main/electron/lockdown.ts');
     const top = { url: 'app://eigenbench/', parent: null };
     expect(isTrustedFrame(top)).toBe(true);
     expect(isTrustedFrame({ ...top, parent: top as never })).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { openLog } from '../../../src/main/engine/log.ts';
+import { openLog } from '../../../src/main/engine/engine.ts';
 import { writeOrlFolder } from '../../support/orlFolder.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

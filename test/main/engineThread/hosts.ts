@@ -52,7 +52,7 @@ export async function loopbackPage(
 const desktop: TestedHost = {
   name: 'the desktop host',
   async connect(connect) {
-    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
+    const { acceptPorts } = await import('../../../src/main/electron/desktop.ts');
     const { ipcMain } = (await import('electron')) as unknown as { ipcMain: EventEmitter };
     ipcMain.removeAllListeners();
     acceptPorts(connect);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageNames } from '../../../src/main/export/imageNames.ts';
+import { imageNames } from '../../../src/main/export/pngFolder.ts';
 
 const inOne = (...files: string[]): string[] =>
   imageNames(

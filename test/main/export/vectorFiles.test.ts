@@ -2,10 +2,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeArff } from '../../../src/core/formats/tables/arff.ts';
-import { arffHead, arffWord, encodeDatasetArff } from '../../../src/core/formats/tables/arffWriter.ts';
-import { decodeLibsvm } from '../../../src/core/formats/tables/libsvm.ts';
-import { encodeDatasetLibsvm, libsvmLabels } from '../../../src/core/formats/tables/libsvmWriter.ts';
+import { decodeArff, arffHead, arffWord, encodeDatasetArff } from '../../../src/core/formats/tables/arff.ts';
+import { decodeLibsvm, encodeDatasetLibsvm, libsvmLabels } from '../../../src/core/formats/tables/libsvm.ts';
 import type { ImageStream } from '../../../src/core/formats/imagesByOne.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
 import { imagesByOne } from '../../support/datasetFiles.ts';

@@ -33,7 +33,7 @@ import {
 import { digestOf, type SelfTestCase } from '../../../src/core/linalg/kernels/answers/desk.ts';
 import { selfTestCases } from '../../../src/core/linalg/kernels/answers/questions.ts';
 import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED } from '../../../src/core/linalg/kernels/kernels.ts';
-import { compileEagerly, compileWide } from '../../../src/main/joinedKernels.ts';
+import { compileEagerly, compileWide } from '../../../src/main/kernelWidth.ts';
 import { randomMatrix } from '../../core/linalg/support.ts';
 import { pinnedNumbers, pinnedPredictions, pinnedProtocols } from '../../core/study/pins/pinned.ts';
 

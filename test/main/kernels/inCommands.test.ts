@@ -1,7 +1,7 @@
 /** The width as commands choose it, each in a process of its own with a data folder of its own. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { supportsWideVectors } from '../../../src/main/joinedKernels.ts';
+import { supportsWideVectors } from '../../../src/main/kernelWidth.ts';
 import { thisMachine } from '../../../src/main/keptFile.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { scratch, writeFaces, type Scratch } from '../cli/harness.ts';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { supportsWideVectors, offWhileEager } from '../../../src/main/joinedKernels.ts';
+import { supportsWideVectors, offWhileEager } from '../../../src/main/kernelWidth.ts';
 import { skipWhen } from '../../support/skips.ts';
 
 /**

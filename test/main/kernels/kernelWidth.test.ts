@@ -3,8 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kernelBytes, type KernelBuild } from '../../../src/core/linalg/index.ts';
-import { supportsWideVectors, compileEagerly, offWhileEager } from '../../../src/main/joinedKernels.ts';
-import { joiningFault, kernelWidth, type WidthTools } from '../../../src/main/kernelWidth.ts';
+import {
+  supportsWideVectors,
+  compileEagerly,
+  offWhileEager,
+  joiningFault,
+  kernelWidth,
+  type WidthTools,
+} from '../../../src/main/kernelWidth.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

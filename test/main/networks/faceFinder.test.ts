@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Eyes } from '../../../src/core/images/preprocess/align.ts';
-import { boxesOf, detectorInput } from '../../../src/core/networks/detector.ts';
-import { concernsOf, eyeUncertainty } from '../../../src/core/networks/doubt.ts';
+import { boxesOf, detectorInput } from '../../../src/core/networks/findFaces.ts';
+import { concernsOf, eyeUncertainty } from '../../../src/core/networks/faceSearch.ts';
 import { eyeDistance } from '../../../src/core/images/preprocess/eyes.ts';
-import { imagePyramid } from '../../../src/core/networks/levels.ts';
-import { openFaceFinder, type FaceFinder } from '../../../src/main/networks/faceFinder.ts';
+import { imagePyramid } from '../../../src/core/networks/input.ts';
+import { openFaceFinder, type FaceFinder, openNetwork } from '../../../src/main/networks/runtime.ts';
 import { networkFile } from '../../../src/main/networks/files.ts';
-import { openNetwork } from '../../../src/main/networks/runtime.ts';
 import { drawnFace, drawnScene, paste } from '../../support/drawnScenes.ts';
 import { boxesOfFaceApi } from '../../support/faceApi.ts';
 import { withNetworks } from '../../support/networks.ts';

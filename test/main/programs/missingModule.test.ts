@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { missingModule } from '../../../src/main/programs/missingModule.ts';
+import { missingModule } from '../../../src/main/programs/programClient.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { context, declared, methodIn, sdk, training } from './ownProgram.ts';

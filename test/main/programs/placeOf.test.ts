@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisName, SCORE_AXES } from '../../../src/main/programs/placeOf.ts';
+import { axisName, SCORE_AXES } from '../../../src/main/programs/programAnswers.ts';
 
 it.each([
   [4, [30], 'image 5 of 30'],

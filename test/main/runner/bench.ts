@@ -1,6 +1,5 @@
 /** A workspace with a small dataset and a study, for the tests of the jobs. */
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import type { Shard } from '../../../src/core/study/plan/shard.ts';
+import { planStudy, type Shard } from '../../../src/core/study/plan/plan.ts';
 import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { createStudyRunner, type StudyRunner } from '../../../src/main/runner/studyRunner.ts';

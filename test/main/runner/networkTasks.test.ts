@@ -6,7 +6,7 @@ import { sha256Hex } from '../../../src/core/identity.ts';
 import { placeOf } from '../../../src/core/images/storedImages.ts';
 import { recipeSchema } from '../../../src/core/networks/recipe.ts';
 import { cellTask } from '../../../src/core/study/cells/cellTask.ts';
-import { perturbedPixels } from '../../../src/core/perturbations/perturbedPixels.ts';
+import { perturbedPixels } from '../../../src/core/perturbations/registry.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 import { Cancelled } from '../../../src/main/cancelled.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitQueue } from '../../../src/main/runner/splitQueue.ts';
+import { splitQueue } from '../../../src/main/runner/studyRun.ts';
 
 const queueOf = (...entries: string[]) => splitQueue(entries, (entry) => entry[0]);
 

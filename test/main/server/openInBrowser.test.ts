@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { candidates, findBrowser, openInBrowser } from '../../../src/main/server/openInBrowser.ts';
-import { folderFor, writeRedirect } from '../../../src/main/server/redirectFile.ts';
+import {
+  candidates,
+  findBrowser,
+  openInBrowser,
+  folderFor,
+  writeRedirect,
+} from '../../../src/main/server/openInBrowser.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedFolder } from '../../support/temporaryFolder.ts';

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runSteps } from '../../../src/core/formats/steps.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { nearestImages } from '../../../src/main/engine/studies/cells/nearestImages.ts';
-import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
+import { storedManifest } from '../../../src/main/engine/studies/studyFiles.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';

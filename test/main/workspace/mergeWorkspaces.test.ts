@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { kernelName } from '../../../src/core/linalg/index.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
+import { storedManifest } from '../../../src/main/engine/studies/studyFiles.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';

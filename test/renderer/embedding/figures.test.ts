@@ -5,10 +5,9 @@ import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
 import { drawScatter } from '../../../src/core/figures/drawScatter.ts';
 import { imageColours } from '../../../src/renderer/figures/imageColours.ts';
-import { scatterScene } from '../../../src/core/figures/scatterScene.ts';
+import { scatterScene, fittedWindow } from '../../../src/core/figures/scatterScene.ts';
 import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
 import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
-import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
 
 const result: EmbeddingResult = {
   axes: 2,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faceSize } from '../../../src/renderer/faces/faceSize.ts';
-import { nextPlace, placeOf } from '../../../src/renderer/faces/galleryKeys.ts';
+import { nextPlace, placeOf, thumbnailLines } from '../../../src/renderer/faces/thumbnailLines.ts';
 import { filterImages, isFiltering, noFilter } from '../../../src/renderer/datasets/imageFilter.ts';
-import { thumbnailLines } from '../../../src/renderer/faces/thumbnailLines.ts';
 
 const subjects = [
   {

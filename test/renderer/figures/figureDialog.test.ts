@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultFigureLook } from '../../../src/core/figures/page/figurePage.ts';
-import { choicesOf, lookOf, pageOf } from '../../../src/renderer/figures/figureChoices.ts';
-import { printSize } from '../../../src/renderer/figures/printSize.ts';
+import { choicesOf, lookOf, pageOf, printSize } from '../../../src/renderer/figures/figureChoices.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;

@@ -6,7 +6,7 @@ import { printed } from '../../../src/core/figures/drawing/printed.ts';
 import { SCREEN, sheetOf } from '../../../src/core/figures/page/sheet.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { figurePdf } from '../../../src/core/figures/pdf/pdf.ts';
-import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
+import { fittedWindow } from '../../../src/core/figures/scatterScene.ts';
 import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
 import { bytesOf } from '../../../src/core/formats/base64.ts';
 import { figureTikz } from '../../../src/core/report/latex/tikz.ts';

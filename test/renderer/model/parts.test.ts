@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedColour, signedImage } from '../../../src/renderer/faces/signedColours.ts';
-import { withHoles } from '../../../src/renderer/faces/holedImage.ts';
-import { placesOnPage } from '../../../src/renderer/model/testPages.ts';
+import { withHoles } from '../../../src/renderer/faces/greyImage.ts';
+import { placesOnPage } from '../../../src/renderer/model/useModel.ts';
 
 const image = (...greys: number[]) => ({
   rows: 1,

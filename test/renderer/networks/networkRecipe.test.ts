@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { builtInRecipe, recipeSchema } from '../../../src/core/networks/recipe.ts';
-import { emptyRecipe, recipeDraft, recipeOf, usualPoints } from '../../../src/renderer/networks/networkRecipe.ts';
-import { vectorName } from '../../../src/renderer/networks/vectorName.ts';
+import {
+  emptyRecipe,
+  recipeDraft,
+  recipeOf,
+  usualPoints,
+  vectorName,
+} from '../../../src/renderer/networks/networkRecipe.ts';
 
 describe('the fields of a recipe', () => {
   it('say the recipe that they were made from', () => {

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { oneOf, parametersOf, readNumber, type OptionFields } from '../../../src/core/optionField.ts';
-import { textsOf } from '../../../src/renderer/parameters/fieldTexts.ts';
-import { readOptions } from '../../../src/renderer/parameters/optionTexts.ts';
+import { textsOf, readOptions } from '../../../src/renderer/parameters/fieldTexts.ts';
 
 const fields = {
   fit: {

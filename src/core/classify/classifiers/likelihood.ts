@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evaluateLikelihood } from '../evaluateLikelihood.ts';
+import { evaluateLikelihood } from '../byLikelihood.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { prose } from '../../text/prose.ts';
 

@@ -11,7 +11,7 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { classMeans } from '../../methods/discriminant/classMeans.ts';
-import { diagonalRatio } from '../../methods/discriminant/pairRatio.ts';
+import { diagonalRatio } from '../../methods/discriminant/identification.ts';
 import { FitError, type PairRatio } from '../../methods/method.ts';
 import type { Scores } from '../scores.ts';
 import type { ClassifierDeclaration, ModelledPairs } from './classifier.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asVectors, selectImages } from '../../images/imageSet.ts';
 import { squaredDistances, type Matrix } from '../../linalg/index.ts';
-import { subjectsOfGallery } from '../subjectScores.ts';
+import { subjectsOfGallery } from '../scores.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { prose } from '../../text/prose.ts';
 

@@ -3,7 +3,7 @@ import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { byMetric, DEFAULT_METRIC, metricProse } from '../metrics/registry.ts';
 import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { subjectsOfGallery } from '../subjectScores.ts';
+import { subjectsOfGallery } from '../scores.ts';
 import { prose } from '../../text/prose.ts';
 
 const schema = z.strictObject({ kind: z.literal('nearest-mean'), metric: optionalMetric });

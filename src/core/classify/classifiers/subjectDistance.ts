@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byMetric, DEFAULT_METRIC, metricProse } from '../metrics/registry.ts';
-import { subjectsOfGallery } from '../subjectScores.ts';
+import { subjectsOfGallery } from '../scores.ts';
 import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { prose } from '../../text/prose.ts';

@@ -1,4 +1,4 @@
-import { twoSampleT as run } from '../../stats/tests/twoSampleT.ts';
+import { twoSampleT as run } from '../../stats/tests/pairedT.ts';
 import { type PairTestDeclaration, INDEPENDENT_SAMPLES } from '../pairTest.ts';
 import { math, prose } from '../../text/prose.ts';
 

@@ -1,4 +1,4 @@
-import { welchT } from '../../stats/tests/twoSampleT.ts';
+import { welchT } from '../../stats/tests/pairedT.ts';
 import { type PairTestDeclaration, INDEPENDENT_SAMPLES } from '../pairTest.ts';
 import { math, prose } from '../../text/prose.ts';
 

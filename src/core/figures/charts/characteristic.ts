@@ -6,8 +6,16 @@ import type { Interval } from '../../stats/interval.ts';
 import { normalQuantile } from '../../stats/distributions/normal.ts';
 import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
 import type { CurveId } from '../../measures/curves.ts';
-import { bandAt, bandNote, type Band } from './characteristicBand.ts';
-import { bandEnds, TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
+import {
+  bandAt,
+  bandNote,
+  type Band,
+  bandEnds,
+  TICKS,
+  type LineChart,
+  type LinePoint,
+  type LineSeries,
+} from './lineChart.ts';
 
 export type CharacteristicId = CurveId | 'det';
 

@@ -1,9 +1,14 @@
 /** Traces of iterative fits as charts, one for each quantity: what has another name or unit gets another axis. */
-import type { Appearance } from '../../methods/appearance.ts';
+import { type Appearance, appearancesOf } from '../../methods/appearance.ts';
 import type { Quantity } from '../../methods/method.ts';
-import type { ConvergenceAxis } from '../against.ts';
 import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart } from './lineChart.ts';
+import type { StoredTrace } from '../../methods/storedTraces.ts';
+
+/** What the horizontal axis of a convergence chart counts. */
+export const CONVERGENCE_AXES = ['iteration', 'seconds'] as const;
+
+export type ConvergenceAxis = (typeof CONVERGENCE_AXES)[number];
 
 export interface DrawnTrace {
   readonly label: string;
@@ -81,4 +86,25 @@ function placesOf({ label, values, first, seconds }: DrawnTrace, against: Conver
 function noteOf(iterations: number, seconds: number | null): string {
   const count = `${iterations} iterations`;
   return seconds === null ? count : `${count}, ${Number(seconds.toPrecision(2))} s`;
+}
+
+// Traces of iterative fits, methods with their colours, one chart for each quantity.
+
+export interface TracedFit {
+  /** Unique among the fits of a figure. */
+  readonly label: string;
+  readonly methodId: string;
+  /** Those that are drawn. */
+  readonly traces: readonly StoredTrace[];
+  readonly seconds?: readonly number[];
+}
+
+/** Throws RangeError where there is nothing to draw, or where seconds are asked for that a fit has not kept. */
+export function fitCharts(fits: readonly TracedFit[], against: ConvergenceAxis): LineChart[] {
+  const appearances = appearancesOf(fits);
+  const lines = fits.flatMap(({ label, traces, seconds }) =>
+    traces.map((trace) => ({ ...trace, label, appearance: appearances.get(label)!, seconds })),
+  );
+  if (lines.length === 0) throw new RangeError('fitCharts: expected a trace of two values or more');
+  return convergenceCharts(lines, against);
 }

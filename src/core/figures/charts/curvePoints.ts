@@ -1,7 +1,7 @@
 /** From the curve of a method (error at every latent shape) to points over one axis: the latent dimension. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Measure } from '../../measures/measures.ts';
-import type { Curve } from '../../study/table/curve.ts';
+import type { Curve } from '../../study/table/table.ts';
 import { compareShapes } from '../../methods/latent/latentShape.ts';
 
 export interface CurvePoint {

@@ -1,8 +1,7 @@
 /** A measure against the latent dimension: the curves of one condition of a table. */
 import type { Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
-import type { Curve } from '../../study/table/curve.ts';
-import type { StudyTable } from '../../study/table/table.ts';
+import type { Curve, StudyTable } from '../../study/table/table.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import { chosenText } from '../../study/grid/entry.ts';
 import { axisOf } from './axis.ts';

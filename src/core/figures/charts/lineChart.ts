@@ -3,7 +3,9 @@
  * exports as SVG; what either shows is written here.
  */
 import type { Appearance } from '../../methods/appearance.ts';
-import type { Axis } from './axis.ts';
+import { type Axis, axisOf } from './axis.ts';
+import type { Interval } from '../../stats/interval.ts';
+import type { FigurePage } from '../page/figurePage.ts';
 
 interface Place {
   readonly x: number;
@@ -116,4 +118,58 @@ export function bandEnds({ y, spread, ends }: Pick<Place, 'y' | 'spread' | 'ends
 /** A point has a bar where bars are drawn and it carries a marker. */
 export function hasBar({ spread }: Pick<LineChart, 'spread'>, point: LinePoint): boolean {
   return spread === 'bars' && point.marked && bandEnds(point) !== null;
+}
+
+// What the bands around characteristics show.
+
+export const BANDS = [
+  {
+    id: 'deviation',
+    title: '± s',
+    note: 'Bands: ± one standard deviation over the repeats, at each',
+  },
+  {
+    id: 'interval',
+    title: '95 %, repeats',
+    note: 'Bands: 95 % interval of the mean over the repeats (t, corrected for shared images), at each',
+  },
+  {
+    id: 'subjects',
+    title: '95 %, subjects',
+    note: 'Bands: middle 95 % of 999 draws of subjects and of their scores (Poh et al., 2007), at each',
+  },
+  { id: 'none', title: 'Off', note: '' },
+] as const;
+
+export type Band = (typeof BANDS)[number]['id'];
+
+/** What a point of a mean curve says of its spread; shares from 0 to 1. */
+interface SpreadPoint {
+  readonly y: number;
+  readonly std?: number | null;
+  readonly interval?: Interval | null;
+}
+
+/** The ends of the band at a point, shares within 0 and 1; null: none there. */
+export function bandAt({ y, std, interval }: SpreadPoint, band: Band): readonly [number, number] | null {
+  if (band === 'none') return null;
+  const within = (share: number): number => Math.min(1, Math.max(0, share));
+  if (band !== 'deviation') return interval ? [within(interval.low), within(interval.high)] : null;
+  return typeof std === 'number' ? [within(y - std), within(y + std)] : null;
+}
+
+/** What the chart says of its bands; `at`: "rank", "rate". */
+export function bandNote(band: Band, at: string): string {
+  return `${BANDS.find(({ id }) => id === band)!.note} ${at}`;
+}
+
+// A chart with the vertical axis that a page asks for.
+
+/** With the ends that the vertical axis is asked for. Throws RangeError for an end that a logarithmic axis has not. */
+export function ranged(chart: LineChart, yRange: FigurePage['yRange']): LineChart {
+  if (!yRange) return chart;
+  const [from, to] = yRange;
+  const { kind, title } = chart.y;
+  if (kind === 'log' && from <= 0) throw new RangeError(`the axis is logarithmic: it begins above 0, found ${from}`);
+  return { ...chart, y: axisOf({ kind, from, to }, title, TICKS.y) };
 }

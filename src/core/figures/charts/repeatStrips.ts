@@ -2,7 +2,7 @@
 import type { Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { pairSamples } from '../../compare/repeatValues.ts';
-import { differenceUnit } from '../../measures/differenceUnit.ts';
+import { differenceUnit } from '../../measures/margin.ts';
 import { mean } from '../../stats/describe.ts';
 import type { StudyTable, TableEntry } from '../../study/table/table.ts';
 import { plural } from '../../text/words.ts';

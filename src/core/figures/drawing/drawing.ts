@@ -2,8 +2,26 @@
  * A drawing as shapes in one coordinate system, units from the upper left: what painters make, and what every file is
  * written from. Numbers are those of the files: hundredths of a unit, less cannot be seen.
  */
-import { symbolParts } from '../symbols.ts';
 import type { Box, Outline, Point } from './outline.ts';
+
+// Mathematical symbols in the texts of figures.
+
+export interface TextPart {
+  readonly text: string;
+  /** Of a symbol its lower index, '' where it has none; null: plain words. */
+  readonly index: string | null;
+}
+
+/** The symbols of latent dimensions, "q" and "q_c", and what stands between them. */
+export function symbolParts(content: string): TextPart[] {
+  return content
+    .split(/\b(q(?:_[a-z])?)\b/)
+    .map((text, i): TextPart => {
+      const [letter, index = ''] = text.split('_');
+      return i % 2 === 0 ? { text, index: null } : { text: letter, index };
+    })
+    .filter(({ text }) => text !== '');
+}
 
 export type { Box, Point };
 

@@ -7,7 +7,7 @@ import {
   type Characteristic,
   type CharacteristicId,
 } from '../charts/characteristic.ts';
-import { BANDS, type Band } from '../charts/characteristicBand.ts';
+import { BANDS, type Band } from '../charts/lineChart.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';

@@ -1,8 +1,86 @@
-import { confusionMatrix } from '../grids/confusionMatrix.ts';
+import { confusionMatrix, CONFUSION_STYLE, type ConfusionMatrix } from '../grids/confusionMatrix.ts';
 import { condition, label } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { drawConfusionMatrix } from '../painters/confusionMatrix.ts';
 import { FigureRefusal, figureContext } from '../source.ts';
+import { SCREEN, type Sheet } from '../page/sheet.ts';
+import { picture, rect, text, type Drawing } from '../drawing/drawing.ts';
+import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
+import { textWidth, wrapped } from '../painters/textWidth.ts';
+
+// Draws a confusion matrix: names, outlined diagonal, shaded cells with their counts.
+
+const { side: SIDE, font: FONT, countFont: COUNT_FONT } = CONFUSION_STYLE;
+const LINE = 16;
+/** Cells of a sheet have at most and at least this side; smaller ones cannot be told apart. */
+const LARGEST = 40;
+const LEAST = 3;
+/** Least side of a cell whose count is written, and from one written name to the next. */
+const ROOM = 13;
+
+export function drawConfusionMatrix(
+  { title, description, subjects, cells }: ConfusionMatrix,
+  theme: FigureTheme,
+  sheet = SCREEN,
+): Drawing {
+  const colours = figureColours(theme);
+  const longest = Math.max(0, ...subjects.map((name) => textWidth(name, FONT)));
+  const left = longest + 16;
+  const side = cellSide(subjects.length, left, sheet);
+  const extent = subjects.length * side;
+  const width = Math.max(left + extent + 8, sheet.width === null ? 260 : 0);
+  const titles = wrapped(title, Math.max(width, sheet.width ?? 0) - 16, FONT);
+  const top = 10 + titles.length * LINE + longest + 8;
+  const grey = { fill: colours.secondary };
+  // Names that have no room leave out as many as they need.
+  const every = Math.ceil(ROOM / side);
+  const named = subjects.map((name, n) => ({ name, n })).filter(({ n }) => n % every === 0);
+  const counted =
+    sheet.width === null ||
+    (side >= ROOM && Math.max(0, ...cells.map((cell) => textWidth(cell.text, COUNT_FONT))) <= side);
+  const body = [
+    ...titles.map((words, l) => text(8, 16 + l * LINE, words, { fill: colours.text })),
+    ...named.map(({ name, n }) =>
+      text(left - 8, top + (n + 0.5) * side + 4, name, { part: 'row name', ...grey, 'text-anchor': 'end' }),
+    ),
+    ...named.map(({ name, n }) => {
+      const [x, y] = [left + (n + 0.5) * side + 4, top - 8];
+      return text(x, y, name, { part: 'column name', ...grey, upward: 'about' });
+    }),
+    ...subjects.map((_, n) =>
+      rect({
+        part: 'right',
+        x: left + n * side + 0.5,
+        y: top + n * side + 0.5,
+        width: side - 1,
+        height: side - 1,
+        fill: 'none',
+        stroke: colours.secondary,
+        'stroke-opacity': 0.5,
+      }),
+    ),
+    ...cells.flatMap(({ row, column, text: count, opacity, dark }) => {
+      const [x, y] = [left + column * side, top + row * side];
+      const place = { cell: [row, column] as const };
+      const shade = { fill: colours.text, 'fill-opacity': opacity };
+      const cell = rect({ part: 'cell', ...place, x, y, width: side, height: side, ...shade });
+      if (!counted) return [cell];
+      const words = text(x + side / 2, y + side / 2 + 4, count, {
+        part: 'count',
+        fill: dark ? colours.surface : colours.text,
+        'text-anchor': 'middle',
+        'font-size': COUNT_FONT,
+      });
+      return [cell, words];
+    }),
+  ];
+  const height = top + extent + 8;
+  return picture(width, height, description, [ground(width, height, colours), ...body]);
+}
+
+/** On a sheet as large as the names leave room for. */
+function cellSide(count: number, left: number, { width }: Sheet): number {
+  return width === null ? SIDE : Math.min(LARGEST, Math.max(LEAST, (width - left - 8) / count));
+}
 
 export const confusion = declareFigure({
   kind: 'confusion',

@@ -2,7 +2,7 @@
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { meanOfRepeats, pairSamples } from '../../compare/repeatValues.ts';
 import { runPairTest, pairTest } from '../../compare/tests/registry.ts';
-import { differenceUnit } from '../../measures/differenceUnit.ts';
+import { differenceUnit } from '../../measures/margin.ts';
 import { mean } from '../../stats/describe.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
 import { plural, uncapitalised } from '../../text/words.ts';

@@ -1,11 +1,105 @@
 /** Densities of genuine and of impostor scores, a chart per method. */
 import { shapeText } from '../../methods/latent/latentShape.ts';
-import { densityCharts, type NamedScores } from '../charts/densityChart.ts';
 import { condition, labels, repeatOfPairs, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import type { CellQuery } from '../fitted.ts';
-import { cellsOfRepeat, type RepeatQuery } from '../repeatCells.ts';
-import { FigureRefusal, type FigureSource } from '../source.ts';
+import { type CellQuery, FigureRefusal, type FigureSource, cellsOfRepeat, type RepeatQuery } from '../source.ts';
+import { COLOURS, type Appearance } from '../../methods/appearance.ts';
+import { sum } from '../../stats/describe.ts';
+import { equalErrors, type ScoreCounts } from '../../study/model/scoreCounts.ts';
+import { plural } from '../../text/words.ts';
+import { axisOf, roundScale } from '../charts/axis.ts';
+import { TICKS, type LineChart, type LineSeries } from '../charts/lineChart.ts';
+import { GUIDE } from '../palette.ts';
+
+// Scores of genuine and of impostor pairs as two densities, with the threshold at which both errors are equal.
+
+const BINS = 64;
+
+const appearance = (colour: number, dash: readonly number[]): Appearance => {
+  return { ...COLOURS[colour], marker: 'circle', fill: 'full', dash };
+};
+
+/** The scores of a method at one of its shapes, and what both are called. */
+export interface NamedScores {
+  readonly name: string;
+  readonly counts: ScoreCounts;
+}
+
+/**
+ * A chart for each method. Distances are multiples of their threshold, so that methods share their axes; other scores
+ * have a scale of their own. `where`: the condition, repeat and dataset.
+ */
+export function densityCharts(methods: readonly NamedScores[], where: string): LineChart[] {
+  const found = methods.map(densitiesOf);
+  const shared = found.length > 1 && found.every(({ distances }) => distances) ? axesOf(found, true) : null;
+  return found.map((one) => {
+    const { name, counts, distances, rate, at } = one;
+    const { x, y } = shared ?? axesOf([one], distances);
+    const end = (height: number) => ({ x: at, y: height, marked: false, name: 'threshold', reading: percent(rate) });
+    const pairs = `${plural(sum(counts.genuine), 'genuine pair')}, ${plural(sum(counts.impostors), 'impostor pair')}`;
+    return {
+      description: `Scores of genuine and of impostor pairs under ${name}, ${where}`,
+      ...(shared && { title: `${name}, EER ${percent(rate)}` }),
+      x,
+      y,
+      spread: 'none',
+      series: [
+        ...one.series,
+        { label: 'Threshold', note: '', appearance: GUIDE, points: [end(0), end(y.to)], marks: [], guide: true },
+      ],
+      legendNotes: shared
+        ? [where, pairs, 'Dashed: threshold of equal error rates (EER)']
+        : [`${name}, ${where}`, pairs, `Dashed: threshold of equal error rates, ${percent(rate)}`],
+    };
+  });
+}
+
+const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+
+function densitiesOf({ name, counts }: NamedScores) {
+  const { low, high, genuine, impostors } = counts;
+  const { threshold, rate } = equalErrors(counts);
+  // Scores of distances are negative; they are shown as multiples of the threshold.
+  const distances = high <= 0 && threshold < 0;
+  const placed = (score: number): number => (distances ? score / threshold : score);
+  const merged = genuine.length / BINS;
+  const line = (label: string, bins: readonly number[], look: Appearance): LineSeries => {
+    const all = sum(bins);
+    const points = Array.from({ length: BINS }, (_, n) => {
+      const share = sum(bins.slice(n * merged, (n + 1) * merged)) / all;
+      const middle = placed(low + ((n + 0.5) / BINS) * (high - low));
+      return { x: middle, y: 100 * share, marked: false, name: Number(middle.toPrecision(3)).toString(), share };
+    });
+    return {
+      label,
+      note: '',
+      appearance: look,
+      points: withoutEmptyEnds(distances ? points.toReversed() : points).map(({ share, ...point }) => ({
+        ...point,
+        reading: percent(share),
+      })),
+      marks: [],
+    };
+  };
+  const series = [line('Genuine', genuine, appearance(2, [])), line('Impostors', impostors, appearance(3, [6, 3]))];
+  return { name, counts, distances, rate, at: placed(threshold), ends: [placed(low), placed(high)], series };
+}
+
+function axesOf(found: readonly ReturnType<typeof densitiesOf>[], distances: boolean) {
+  const ends = found.flatMap((one) => one.ends);
+  const heights = found.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
+  const title = distances ? 'Distance (threshold = 1)' : 'Score';
+  return {
+    x: axisOf(roundScale(Math.min(...ends), Math.max(...ends), TICKS.x), title, TICKS.x),
+    y: axisOf(roundScale(0, Math.max(...heights), TICKS.y), 'Pairs of a kind (%)', TICKS.y),
+  };
+}
+
+/** Without bins of no pairs at both ends, but for one each. */
+function withoutEmptyEnds<T extends { readonly share: number }>(points: readonly T[]): readonly T[] {
+  const held = points.flatMap(({ share }, n) => (share > 0 ? [n] : []));
+  return points.slice(Math.max(0, held[0] - 1), held[held.length - 1] + 2);
+}
 
 export const scoreDensities = declareCharts({
   kind: 'score-densities',

@@ -1,12 +1,100 @@
 /** Draws charts of curves, each with axes, bands, lines, markers, and the names of the lines at their ends. */
-import type { LineChart } from '../charts/lineChart.ts';
-import { picture, short, type Drawing, type Shape } from '../drawing/drawing.ts';
+import type { LineChart, LineSeries } from '../charts/lineChart.ts';
+import { picture, short, type Drawing, type Shape, text } from '../drawing/drawing.ts';
 import { isNarrow, SCREEN, type Sheet } from '../page/sheet.ts';
 import { ground, moved, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';
-import { drawPanels } from './linePanels.ts';
-import { horizontalTitle, LINE, linePlot, verticalTitle } from './linePlot.ts';
+import { horizontalTitle, LINE, linePlot, verticalTitle, type PlotFrame } from './linePlot.ts';
 import { textWidth, wrapped } from './textWidth.ts';
+
+// Draws small multiples: charts on the same axes side by side, with one title per axis and one legend.
+
+/** How many of several pictures stand side by side: as many in every row as in the others, as far as that can be. */
+export function evenColumns(count: number, most: number): number {
+  return Math.ceil(count / Math.ceil(count / most));
+}
+
+/** Width of a panel on the screen, and the least on a sheet, where two are side by side whatever their width. */
+const PANEL = 200;
+const LEAST = 120;
+/** Panels side by side. */
+const MOST = 4;
+/** Between panels, so that the labels at their corners keep apart, and on the right of them all. */
+const GAP = 24;
+const RIGHT = 12;
+const LINE_PANELS_TOP = 8;
+const LINE_PANELS_FONT = 12;
+/** The labels of a horizontal axis, with what separates them from the panel below. */
+const TICKS = 34;
+
+/** The charts have titles. */
+function drawPanels(charts: readonly LineChart[], colours: FigureColours, sheet: Sheet): Drawing {
+  const [{ x, y }] = charts;
+  const left = 34 + Math.max(0, ...y.ticks.map((tick) => textWidth(tick.text, LINE_PANELS_FONT)));
+  const { columns, width, height } = panelSize(charts.length, left, sheet);
+  const titles = charts.map(({ title = '' }) => wrapped(title, width, LINE_PANELS_FONT));
+  const above = LINE * Math.max(...titles.map((lines) => lines.length)) + 6;
+  const step = above + height + TICKS;
+  const rows = Math.ceil(charts.length / columns);
+  const whole = {
+    left,
+    top: LINE_PANELS_TOP + above,
+    width: columns * (width + GAP) - GAP,
+    height: rows * step - above - TICKS,
+  };
+  const panels = charts.flatMap((chart, i): Shape[] => {
+    const column = i % columns;
+    const frame: PlotFrame = {
+      left: left + column * (width + GAP),
+      top: whole.top + Math.floor(i / columns) * step,
+      ...{ width, height, compact: true, allTicks: false, values: column === 0 },
+    };
+    const from = frame.top - 8 - LINE * (titles[i].length - 1);
+    const words = titles[i].map((line, l) =>
+      text(frame.left, from + l * LINE, line, { part: 'panel', fill: colours.text }),
+    );
+    return linePlot(chart, frame, colours, words);
+  });
+  const under = wrapped(x.title, whole.width + left / 2, LINE_PANELS_FONT);
+  const compact = isNarrow(sheet);
+  const names = seriesNames(
+    { ...charts[0], series: seriesOfAll(charts) },
+    { ...whole, legend: 'below', compact, values: false },
+    colours,
+    44 + (under.length - 1) * LINE,
+  );
+  const total = sheet.width ?? left + whole.width + names.width + RIGHT;
+  const notes = chartNotes(
+    charts[0],
+    { left: names.left, top: names.bottom + 14, width: total - names.left - RIGHT, compact },
+    colours,
+  );
+  const bottom = names.bottom + notes.height + 6;
+  return picture(total, bottom, charts.map(({ description }) => description).join('; '), [
+    ground(total, bottom, colours),
+    ...panels,
+    ...horizontalTitle(under, [left + whole.width / 2, whole.top + whole.height + 38], colours),
+    verticalTitle(y.title, whole.top + whole.height / 2, colours),
+    ...names.shapes,
+    ...notes.shapes,
+  ]);
+}
+
+/** As many side by side as there is room for. */
+function panelSize(count: number, left: number, { width }: Sheet) {
+  const whole = width === null ? null : width - left - RIGHT;
+  const fitting = whole === null ? MOST : Math.floor((whole + GAP) / (LEAST + GAP));
+  const columns = evenColumns(count, Math.min(MOST, Math.max(2, fitting)));
+  const own = whole === null ? PANEL : Math.floor((whole + GAP) / columns - GAP);
+  return { columns, width: own, height: Math.min(220, Math.max(100, Math.round(own * 0.75))) };
+}
+
+/** Every series once, as the first chart that has it says. */
+function seriesOfAll(charts: readonly LineChart[]): LineSeries[] {
+  const found = new Map<string, LineSeries>();
+  for (const one of charts.flatMap(({ series }) => series)) if (!found.has(one.label)) found.set(one.label, one);
+  return [...found.values()];
+}
 
 /** On the screen. */
 const PLOT = { width: 560, height: 360 };

@@ -1,7 +1,6 @@
 /** Reading ZIP archives entry by entry, bounded by what the archive can justify. After PKWARE's APPNOTE 6.3. */
-import { crc32 } from './crc32.ts';
+import { crc32, canInflateTo, inflatePrefix } from './inflate.ts';
 import { FormatError } from '../error.ts';
-import { canInflateTo, inflatePrefix } from './inflate.ts';
 import type { Steps } from '../steps.ts';
 
 export interface ZipEntry {

@@ -3,7 +3,7 @@
  * behind heads of 20 bytes. After "MAT-File Format" (The MathWorks), chapter "Level 4 MAT-Files".
  */
 import { FormatError } from '../error.ts';
-import type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
+import type { MatEntry, MatFile, MatText, MatVariable } from './matElements.ts';
 
 const HEAD = 20;
 

@@ -1,5 +1,5 @@
 /** MAT-files of level 5 (uncompressed, little-endian). */
-import { littleEndian } from '../littleEndian.ts';
+import { littleEndian } from '../namedArray.ts';
 
 /** A variable; `data` runs down the columns, as MATLAB stores arrays. */
 export interface MatArray {

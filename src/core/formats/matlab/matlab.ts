@@ -20,13 +20,16 @@ import {
   matElements,
   numbersOf,
   viewOf,
+  type MatEntry,
+  type MatFile,
+  type MatText,
+  type MatVariable,
 } from './matElements.ts';
-import type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
 import { decodeMat4, isMat4, listMat4 } from './matLevel4.ts';
 import { arraysOf, isContainer, type MatArray, type MatLeaf } from './matTree.ts';
 import { runSteps, type Steps } from '../steps.ts';
 
-export type { MatFile, MatVariable } from './matFile.ts';
+export type { MatFile, MatVariable } from './matElements.ts';
 
 export interface MatOptions {
   /** Read only the variables whose name passes; the others cost no memory. */

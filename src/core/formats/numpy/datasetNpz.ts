@@ -1,8 +1,7 @@
 import { colourBlocks, greyBlocks, type ImageStream } from '../imagesByOne.ts';
 import { attributeColumns, subjectNumbers } from '../labelledImages.ts';
-import { littleEndian } from '../littleEndian.ts';
-import { encodeNpy, startFile } from './npy.ts';
-import { encodeNpyText } from './npyText.ts';
+import { littleEndian } from '../namedArray.ts';
+import { encodeNpy, startFile, encodeNpyText } from './npy.ts';
 import { zipParts, type ZipContent } from '../archives/zipParts.ts';
 
 /**

@@ -1,8 +1,15 @@
 /** NumPy's NPZ: a ZIP archive of NPY files. */
 import { zipSync, type Zippable } from 'fflate';
 import { FormatError } from '../error.ts';
-import { encodeNpy, MOST_HEADER, npyHeader, requireNpyLength, type NpyArray } from './npy.ts';
-import { decodeNpyContent, type NpyText } from './npyText.ts';
+import {
+  encodeNpy,
+  MOST_HEADER,
+  npyHeader,
+  requireNpyLength,
+  type NpyArray,
+  decodeNpyContent,
+  type NpyText,
+} from './npy.ts';
 import { runSteps, type Steps } from '../steps.ts';
 import { zipEntries } from '../archives/zip.ts';
 

@@ -18,3 +18,8 @@ export function escapeFormula(text: string): string {
 export function unescapeFormula(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
+
+/** The shortest decimals that read as the same double, the sign of zero with them. */
+export function decimal(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}

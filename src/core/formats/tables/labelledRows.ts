@@ -1,5 +1,5 @@
 /** Images that are written as rows of numbers with their subjects: some of a dataset, in an order of their own. */
-import type { ImageStream } from '../imagesByOne.ts';
+import { type ImageStream, greyBlocks } from '../imagesByOne.ts';
 
 /** How the rows of a file are named where it is one of several that belong together. */
 export interface RowNames {
@@ -40,4 +40,23 @@ export function vectorsInPlace(
     files,
     attributes,
   };
+}
+
+/** A text file of a line per image: the head, then the lines of a block of images at a time, in UTF-8. */
+export function* vectorTexts(
+  images: ImageStream,
+  head: string,
+  lineOf: (values: number[], n: number) => string,
+): Iterable<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  if (head !== '') yield encoder.encode(head);
+  const size = images.rows * images.cols;
+  let n = 0;
+  for (const block of greyBlocks(images)) {
+    let text = '';
+    for (let from = 0; from < block.length; from += size) {
+      text += lineOf(Array.from(block.subarray(from, from + size)), n++);
+    }
+    yield encoder.encode(text);
+  }
 }

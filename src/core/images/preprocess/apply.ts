@@ -1,9 +1,9 @@
 /** Preprocessing of one image. */
 import { greyOfColours } from '../grey.ts';
-import { ellipseMask, type Mask } from '../mask.ts';
+import { ellipseMask, type Mask } from '../maskRegions.ts';
 import { equaliseLevels, normalise } from '../photometric.ts';
 import type { Raster } from '../resample.ts';
-import { resize } from '../resize.ts';
+import { resize } from '../resizeSmooth.ts';
 import { alignEyes, type Eyes } from './align.ts';
 import type { Step } from './steps.ts';
 

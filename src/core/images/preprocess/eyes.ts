@@ -1,4 +1,5 @@
 /** Eye positions of a set of images: order, and which of them are suspicious. */
+import { z } from 'zod';
 import type { Eyes } from './align.ts';
 import type { Point } from './steps.ts';
 
@@ -59,3 +60,8 @@ function median(values: readonly number[]): number {
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 }
+
+// What found the eyes of images: the networks by SHA-256 (hex), and what ran them.
+
+export const finderSchema = z.object({ detector: z.string(), landmarks: z.string(), runtime: z.string() });
+export type Finder = z.infer<typeof finderSchema>;

@@ -2,15 +2,21 @@
  * Symmetric eigenproblems. Only the lower triangle of an input is read. Values come in descending order, vectors as
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
-import { sumOuter, sumOuterAt } from '../outerSums.ts';
+import {
+  sumOuter,
+  sumOuterAt,
+  multiply,
+  requireSameShape,
+  requireSquare,
+  scaleColumns,
+  trace,
+  powerOfTwoAbove,
+} from '../products.ts';
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, read, separateKernels, withScratch, type Kernels } from '../kernels/kernels.ts';
-import type { Eigen } from './eigenpairs.ts';
+import { type Eigen, matrix, transpose, type Matrix, type MatrixStack } from '../matrix.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { krylovPairs, type Operator } from './krylovPairs.ts';
-import { matrix, transpose, type Matrix, type MatrixStack } from '../matrix.ts';
-import { multiply, requireSameShape, requireSquare, scaleColumns, trace } from '../products.ts';
-import { powerOfTwoAbove } from '../scaling.ts';
 
 /** The matrices of smaller operators are made and reduced in less than half a second. */
 const LEAST_OPERATOR = 1000;

@@ -3,10 +3,8 @@
  * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
  * reduction is the better way.
  */
-import { joinColumns, bordered } from '../blocks.ts';
-import type { Eigen } from './eigenpairs.ts';
+import { joinColumns, bordered, columns, matrix, type Matrix, type Eigen } from '../matrix.ts';
 import { kernels, LOWER, read, SUBTRACT, withScratch, write } from '../kernels/kernels.ts';
-import { columns, matrix, type Matrix } from '../matrix.ts';
 import { multiply, scaleColumns } from '../products.ts';
 import { qr } from './qr.ts';
 

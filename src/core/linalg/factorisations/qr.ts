@@ -1,8 +1,7 @@
 /** Thin QR by Householder reflections. */
 import { kernels, withScratch } from '../kernels/kernels.ts';
 import { matrix, type Matrix } from '../matrix.ts';
-import { shapeOf } from '../products.ts';
-import { largestMagnitude, powerOfTwoAbove } from '../scaling.ts';
+import { shapeOf, largestMagnitude, powerOfTwoAbove } from '../products.ts';
 
 /** A = Q R: Q has orthonormal columns, R is upper triangular with a non-negative diagonal. */
 export interface Qr {

@@ -1,5 +1,11 @@
-import { comparisonsOf } from '../comparisons.ts';
-import { PERCENT, PURE, valuesOnly, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import {
+  comparisonsOf,
+  PERCENT,
+  PURE,
+  valuesOnly,
+  type MeasureDeclaration,
+  type MeasureGroupDeclaration,
+} from '../measureGroup.ts';
 import {
   ALARM_COST,
   ALARM_WEIGHT,

@@ -1,5 +1,5 @@
 import { PERCENT, type MeasureGroupDeclaration, type ReadableCell } from '../measureGroup.ts';
-import { countedErrors } from '../undecided.ts';
+import { countedErrors } from '../threshold.ts';
 
 function recognised(cell: ReadableCell, at: number): number | null {
   const errors = countedErrors(cell, at);

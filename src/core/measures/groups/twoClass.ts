@@ -1,6 +1,6 @@
 import { margin } from '../../classify/scores.ts';
 import { unavailableMeasures, PERCENT, PURE, type MeasureGroupDeclaration } from '../measureGroup.ts';
-import { rocMeasures } from '../rocMeasures.ts';
+import { rocMeasures } from '../roc.ts';
 
 const IDS = ['two-class-auc', 'two-class-eer'] as const;
 

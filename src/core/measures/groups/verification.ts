@@ -1,6 +1,12 @@
-import { unavailableMeasures, PERCENT, PURE, SCORES, type MeasureGroupDeclaration } from '../measureGroup.ts';
-import { comparisonsOf } from '../comparisons.ts';
-import { rocMeasures } from '../rocMeasures.ts';
+import {
+  unavailableMeasures,
+  PERCENT,
+  PURE,
+  SCORES,
+  type MeasureGroupDeclaration,
+  comparisonsOf,
+} from '../measureGroup.ts';
+import { rocMeasures } from '../roc.ts';
 
 const IDS = ['verification-auc', 'verification-eer'] as const;
 

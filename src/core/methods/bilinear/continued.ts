@@ -13,7 +13,7 @@ import {
   type CoreSummary,
   type ScatterSummary,
 } from './incremental.ts';
-import type { KEPT_CORE, KEPT_SCATTER, KroneckerArrays, LearnedKronecker } from './kronecker/kroneckerArrays.ts';
+import type { KEPT_CORE, KEPT_SCATTER, KroneckerArrays, LearnedKronecker } from './kronecker/kroneckerModel.ts';
 import { modelOf } from './kronecker/kroneckerFit.ts';
 import { hasMissing } from './kronecker/missing.ts';
 import type { ImageSet } from '../../images/imageSet.ts';

@@ -25,9 +25,13 @@ import {
   type Posterior,
   type WeightedBatch,
 } from './kronecker/kroneckerEm.ts';
-import { canonicalModel, kroneckerLogDeterminant, type KroneckerModel } from './kronecker/kroneckerModel.ts';
+import {
+  canonicalModel,
+  kroneckerLogDeterminant,
+  type KroneckerModel,
+  directStep,
+} from './kronecker/kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kronecker/kroneckerStart.ts';
-import { directStep } from './kronecker/loadingSteps.ts';
 import type { StopSettings } from '../probabilistic.ts';
 
 /**

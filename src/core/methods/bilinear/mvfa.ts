@@ -3,10 +3,9 @@ import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { incrementalKronecker } from './continued.ts';
 import type { MaximisationOptions } from './kronecker/kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, openKronecker } from './kronecker/kroneckerFit.ts';
-import { KRONECKER_ARRAYS } from './kronecker/kroneckerArrays.ts';
+import { KRONECKER_ARRAYS, directStep, orthogonalStep, printedStep } from './kronecker/kroneckerModel.ts';
 import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
 import { startParameter } from './kronecker/kroneckerStart.ts';
-import { directStep, orthogonalStep, printedStep } from './kronecker/loadingSteps.ts';
 import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 

@@ -24,9 +24,8 @@ import { reconstructionParameter, stopParameters, type StopSettings } from '../p
 import { LIKELIHOOD, POSTERIOR_MEANS } from '../conventions.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
-import { KEPT_SCATTER } from './kronecker/kroneckerArrays.ts';
+import { KEPT_SCATTER, canonicalModel, energiesOf } from './kronecker/kroneckerModel.ts';
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
-import { canonicalModel, energiesOf } from './kronecker/kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './kronecker/missing.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';

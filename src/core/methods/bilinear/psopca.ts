@@ -1,10 +1,9 @@
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { incrementalKronecker } from './continued.ts';
 import { imputeByKronecker, kroneckerUses, openKronecker } from './kronecker/kroneckerFit.ts';
-import { KRONECKER_ARRAYS } from './kronecker/kroneckerArrays.ts';
+import { KRONECKER_ARRAYS, directStep } from './kronecker/kroneckerModel.ts';
 import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
 import { startParameter } from './kronecker/kroneckerStart.ts';
-import { directStep } from './kronecker/loadingSteps.ts';
 import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 

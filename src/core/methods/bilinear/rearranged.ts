@@ -1,8 +1,7 @@
 /** A method working on images in another arrangement of their pixels: transposed, or unfolded along a mode. */
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
-import { requireLatent } from '../frame/requirements.ts';
+import { requireLatent, type Declared } from '../frame/declareMethod.ts';
 import type { ArrayKinds } from '../frame/arrays.ts';
-import type { Declared } from '../frame/declareMethod.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
 import type { Fit, Method, NamedArray, NestedSweep, SweepInput } from '../method.ts';
 import { requireObserved } from './kronecker/missing.ts';

@@ -1,6 +1,6 @@
 import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
-import { gamma } from '../../random/gamma.ts';
+import { gamma } from '../../random/sampling.ts';
 import { addNoise } from '../draws.ts';
 import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError } from '../method.ts';
@@ -9,9 +9,14 @@ import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts'
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kronecker/kroneckerEm.ts';
 import { kroneckerUses, modelOf } from './kronecker/kroneckerFit.ts';
-import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kronecker/kroneckerModel.ts';
+import {
+  energiesOf,
+  kroneckerLogDeterminant,
+  mahalanobis,
+  type KroneckerModel,
+  directStep,
+} from './kronecker/kroneckerModel.ts';
 import { startModel, startParameter } from './kronecker/kroneckerStart.ts';
-import { directStep } from './kronecker/loadingSteps.ts';
 import { logGamma } from '../../stats/distributions/logGamma.ts';
 import { psopca } from './psopca.ts';
 import { declareMethod } from '../frame/declareMethod.ts';

@@ -1,6 +1,16 @@
-import { columns, scaleRows, svd, type Matrix } from '../../linalg/index.ts';
+import {
+  columns,
+  scaleRows,
+  svd,
+  type Matrix,
+  generalisedEigen,
+  NotPositiveDefiniteError,
+  scale,
+  type Eigen,
+} from '../../linalg/index.ts';
 import { orderTies } from '../axes.ts';
 import { classMeans, type ClassMeans } from './classMeans.ts';
+import { FitError } from '../method.ts';
 
 /** Discriminant axes of whitened data, best first. */
 export interface FisherAxes {
@@ -34,4 +44,21 @@ export function fisherAxesOf({ means: plain, sizes }: ClassMeans, values: Float6
   const m = Math.min(means.rows - 1, means.cols);
   const between = found.values.slice(0, m).map((value) => Math.min(1, value * value));
   return { vectors: orderTies(columns(found.v, 0, m), between, values), between };
+}
+
+/**
+ * Leading solutions of S_b v = λ S_w v of the rows or columns of images, with Vᵀ S_w V = I. Throws FitError where S_w
+ * is singular.
+ * @param count number of images, which divides both scatters
+ */
+export function modeAxes(title: string, between: Matrix, within: Matrix, count: number, q: number): Eigen {
+  try {
+    const { values, vectors } = generalisedEigen(scale(between, 1 / count), scale(within, 1 / count));
+    return { values: values.slice(0, q), vectors: columns(vectors, 0, q) };
+  } catch (error) {
+    if (!(error instanceof NotPositiveDefiniteError)) throw error;
+    throw new FitError(
+      `${title}: the images of a subject differ in fewer than ${within.rows} directions of their rows or columns. Crop constant borders or use more images per subject.`,
+    );
+  }
 }

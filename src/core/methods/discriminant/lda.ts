@@ -11,7 +11,7 @@ import {
 } from '../../linalg/index.ts';
 import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
 import { scalingParameter } from '../axes.ts';
-import { embedded } from '../field/embedded.ts';
+import { embedded } from '../field/fields.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { fisherAxesOf } from './fisherAxes.ts';

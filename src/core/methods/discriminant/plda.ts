@@ -7,7 +7,7 @@ import { LIKELIHOOD, always, POSTERIOR_MEANS, axesOfSubjects } from '../conventi
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centredRows, residentRows } from '../vector/residentRows.ts';
 import { classMeans } from './classMeans.ts';
-import { identificationParameter, likelihoodRule } from './identification.ts';
+import { identificationParameter, likelihoodRule, diagonalRatio } from './identification.ts';
 import {
   identityScores,
   pldaExpectation,
@@ -17,7 +17,6 @@ import {
   randomLoadings,
   type PldaModel,
 } from './pldaModel.ts';
-import { diagonalRatio } from './pairRatio.ts';
 import { pixelLoops } from '../cost.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../frame/arrays.ts';

@@ -17,6 +17,8 @@ import {
   transpose,
   type Matrix,
   type MatrixStack,
+  loadBatch,
+  type ImageBatch,
 } from '../../linalg/index.ts';
 import { withLoadedImages } from '../bilinear/residentImages.ts';
 import { penaltyAmount, type ResolvedSetting } from '../amounts.ts';
@@ -25,10 +27,47 @@ import { NO_COST, plus, sampleSpace, type CostSize, type FitCost, decomposition 
 import { FitError, tooFewAxes, type FitContext, type Parameter } from '../method.ts';
 import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
 import { classMeans } from './classMeans.ts';
-import { curvatures, toPixels, toSpectrum } from './spatialCurvature.ts';
 import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
 import type { SettingsOf } from '../frame/settings.ts';
+
+//  * The discrete Laplacian of images, Δ X = D_r X + X D_c with the second differences D of columns and rows, which end
+// with (−1, 1): a constant image has none. It is diagonal on products of cosines.
+
+/** The orthonormal eigenvectors of the n × n second differences, n × n: column k has the frequency k / 2n. */
+function cosines(n: number): Matrix {
+  const result = matrix(n, n);
+  for (let i = 0, at = 0; i < n; i++) {
+    for (let k = 0; k < n; k++, at++) {
+      result.data[at] = Math.sqrt((k === 0 ? 1 : 2) / n) * Math.cos((Math.PI * k * (2 * i + 1)) / (2 * n));
+    }
+  }
+  return result;
+}
+
+/** |eigenvalue| of Δ for each coefficient of a spectrum, row by row; 0 for the first alone. */
+function curvatures(rows: number, cols: number): Float64Array {
+  const along = (n: number, k: number): number => 4 * Math.sin((Math.PI * k) / (2 * n)) ** 2;
+  return Float64Array.from(
+    { length: rows * cols },
+    (_, at) => along(rows, Math.floor(at / cols)) + along(cols, at % cols),
+  );
+}
+
+function toSpectrum(batch: ImageBatch): MatrixStack {
+  return batch.project(cosines(batch.rows), cosines(batch.cols));
+}
+
+/** The images with these coefficients, one per column. */
+function toPixels(coefficients: Matrix, rows: number, cols: number): Matrix {
+  const batch = loadBatch(matrixStack(coefficients.cols, rows, cols, transpose(coefficients).data));
+  try {
+    const { count, data } = batch.project(transpose(cosines(rows)), transpose(cosines(cols)));
+    return transpose(matrix(count, rows * cols, data));
+  } finally {
+    batch.release();
+  }
+}
 
 /** Passes over the pixels of the training images and of those that are encoded. */
 function spectraOf({ rows, cols, train }: CostSize): FitCost {

@@ -2,8 +2,8 @@ import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts
 import { loadBatch, type Eigen } from '../../linalg/index.ts';
 import { projectOnBases, sweepBases } from '../bilinear/bases.ts';
 import { imagesCopied, modeCovariances } from '../cost.ts';
-import { classImages } from './classImages.ts';
-import { modeAxes } from './modeAxes.ts';
+import { classImages } from './classMeans.ts';
+import { modeAxes } from './fisherAxes.ts';
 import { always, MODE_AXES, axesOfRows } from '../conventions.ts';
 import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
 

@@ -5,9 +5,13 @@ import { imagesCopied, passesOfVectors } from '../cost.ts';
 import type { FitContext, LatentShape, TrainingData } from '../method.ts';
 import { MEAN_SQUARED_ERROR } from '../conventions.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
-import { nonNegativeCodes } from './descend.ts';
-import { nonNegativeParameters, nonNegativeRows, type NonNegativeSettings } from './nonNegative.ts';
-import { requireNonNegative } from './requireNonNegative.ts';
+import {
+  nonNegativeCodes,
+  nonNegativeParameters,
+  nonNegativeRows,
+  type NonNegativeSettings,
+  requireNonNegative,
+} from './nonNegative.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 
 /**

@@ -1,12 +1,70 @@
 /** Factorisation of non-negative rows, X ≈ H Bᵀ with H ≥ 0 and B ≥ 0, and codes for given parts. */
-import { gramOfColumns, matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
+import {
+  gramOfColumns,
+  matrix,
+  multiply,
+  scaleColumns,
+  symmetricEigen,
+  type Matrix,
+  forEachPart,
+} from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
 import { stopRule, iterateToConvergence, type Ascent } from '../bilinear/iteration/iteration.ts';
-import type { FitContext, Objective, Parameter } from '../method.ts';
+import { type FitContext, type Objective, type Parameter, FitError } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { residentRows } from '../vector/residentRows.ts';
-import { descend } from './descend.ts';
 import type { SettingsOf } from '../frame/settings.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+
+/**
+ * One round of coordinate descent on ‖X − H Bᵀ‖² over H ≥ 0, every entry at its optimum in turn (HALS; Cichocki, Phan
+ * 2009): h_ij ← max(0, h_ij + ((X B)_ij − (H BᵀB)_ij) / (BᵀB)_jj).
+ * @param crossed X B, T × q
+ * @param gram BᵀB, q × q
+ */
+export function descend(h: Matrix, crossed: Matrix, gram: Matrix): Matrix {
+  const result = matrix(h.rows, h.cols, h.data.slice());
+  for (let i = 0; i < h.rows; i++) descendRow(result.data, crossed.data, gram.data, i * h.cols, h.cols);
+  return result;
+}
+
+/** One round over the q entries from `at` on; returns the largest change. */
+function descendRow(h: Float64Array, crossed: Float64Array, gram: Float64Array, at: number, q: number): number {
+  let largest = 0;
+  for (let j = 0; j < q; j++) {
+    const curvature = gram[j * (q + 1)];
+    if (curvature === 0) continue;
+    let slope = crossed[at + j];
+    for (let k = 0; k < q; k++) slope -= h[at + k] * gram[j * q + k];
+    const next = Math.max(0, h[at + j] + slope / curvature);
+    largest = Math.max(largest, Math.abs(next - h[at + j]));
+    h[at + j] = next;
+  }
+  return largest;
+}
+
+/** Rounds are repeated until no entry moves by more than this share of the largest. */
+const SETTLED = 1e-10;
+const MOST_ROUNDS = 2000;
+
+/**
+ * The non-negative codes H that minimise ‖X − H Bᵀ‖² for given parts: a convex problem, so that a code depends on its
+ * image alone.
+ * @param crossed X B, T × q
+ * @param gram BᵀB, q × q
+ */
+export function nonNegativeCodes(crossed: Matrix, gram: Matrix): Matrix {
+  const { rows, cols } = crossed;
+  const h = matrix(rows, cols);
+  for (let i = 0; i < rows; i++) {
+    const at = i * cols;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const change = descendRow(h.data, crossed.data, gram.data, at, cols);
+      if (change <= SETTLED * Math.max(...h.data.subarray(at, at + cols))) break;
+    }
+  }
+  return h;
+}
 
 export const nonNegativeParameters = [
   {
@@ -163,4 +221,22 @@ function randomStart(x: Matrix, q: number, mean: number, random: Random): { h: M
       Float64Array.from({ length: rows * q }, () => size * Math.abs(random.normal())),
     );
   return { h: draw(x.rows), b: draw(x.cols) };
+}
+
+/** Throws FitError naming the first pixel below 0 or missing, and for images that are black throughout. */
+export function requireNonNegative(title: string, images: ImageSet): void {
+  const { rows, cols } = images;
+  let lit = false;
+  forEachPart(images, (values, first) => {
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at];
+      if (value > 0) lit = true;
+      if (value >= 0) continue;
+      const pixel = at % (rows * cols);
+      throw new FitError(
+        `${title} needs grey values of 0 or more: found ${value} in training image ${first + Math.floor(at / (rows * cols)) + 1}, row ${Math.floor(pixel / cols) + 1}, column ${(pixel % cols) + 1}. Leave out what makes them negative or missing.`,
+      );
+    }
+  });
+  if (!lit) throw new FitError(`${title}: all training images are black.`);
 }

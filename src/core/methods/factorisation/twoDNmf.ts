@@ -18,9 +18,9 @@ import {
   type NonNegativeRows,
   type NonNegativeSettings,
   type Parts,
+  requireNonNegative,
 } from './nonNegative.ts';
 import type { AscentFacts } from '../bilinear/iteration/iteration.ts';
-import { requireNonNegative } from './requireNonNegative.ts';
 import { declareMethod } from '../frame/declareMethod.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { columns, type Matrix } from '../../linalg/index.ts';
 import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
 import type { LearnInput } from '../linearProjection.ts';
-import type { DefaultSource } from '../../defaultSource.ts';
+import type { DefaultSource } from '../../choice.ts';
 import { FitError, type Parameter } from '../method.ts';
 
 /**

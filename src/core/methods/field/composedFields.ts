@@ -1,6 +1,7 @@
-import { attributesOf } from './fieldSchema.ts';
+import { attributesOf, FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
-import { identificationByMeans, unifiedCitation } from './fieldParameters.ts';
+import { identificationByMeans, unifiedCitation, neighboursParameter } from './fieldParameters.ts';
+import { axesOfSubjects } from '../conventions.ts';
 
 /** Component analysis with a prior of the user's making: the product of up to eight fields. */
 export const composedFields = fieldMethod({
@@ -29,4 +30,43 @@ export const composedFields = fieldMethod({
     identificationByMeans,
   ],
   fieldsOf: ({ fields }) => fields,
+});
+
+/**
+ * LDA by mean-field EM: a field over the other images of the subject and one over all others (Table 1). The class mean
+ * has the weight λ / (λ + (1 − λ)²) in m_i, the mean of all the rest; (28) and (41) as printed have them exchanged.
+ */
+export const emLda = fieldMethod({
+  id: 'emlda',
+  title: 'EM-LDA',
+  appearance: { index: 29, marker: 'star' },
+  fullName: 'linear discriminant analysis by mean-field expectation maximisation',
+  formula: 'x_i = W y_i + ε_i, y_i drawn to the mean of its subject and to that of all',
+  description:
+    'Latent model whose prior ties images of a subject together. Finds the directions of LDA (Fukunaga–Koontz) on whitened images; classifies by nearest neighbour or by likelihood from subject means.',
+  citation: unifiedCitation,
+  parameters: [identificationByMeans],
+  fieldsOf: () => FIELDS_OF.lda,
+  // Beyond K − 1 axes nothing differs between subjects, and the codes of such axes are noise.
+  largestLatent: axesOfSubjects,
+});
+
+/**
+ * Locality preserving projections by mean-field EM: a field over nearest neighbours and one potential an image (Table
+ * 1). Near LPP on whitened images, not equal to it. E averages over neighbours, which the linear codes do not.
+ */
+export const emLpp = fieldMethod({
+  id: 'emlpp',
+  title: 'EM-LPP',
+  appearance: { index: 30, marker: 'star' },
+  fullName: 'locality preserving projections by mean-field expectation maximisation',
+  formula: 'x_i = W y_i + ε_i, y_i drawn to the mean of its nearest neighbours',
+  description:
+    'Latent model whose prior ties each image to its nearest neighbours. Close to locality preserving projections on whitened images.',
+  citation: unifiedCitation,
+  parameters: [neighboursParameter],
+  fieldsOf({ neighbours }) {
+    const [near, own] = FIELDS_OF.lpp;
+    return [{ ...near, neighbours: neighbours }, own];
+  },
 });

@@ -8,16 +8,50 @@ import {
   scaleColumns,
   scaleRows,
   type Matrix,
+  add,
+  diagonal,
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
 import type { LearnInput } from '../linearProjection.ts';
 import type { Parameter } from '../method.ts';
 import type { ResolvedSetting } from '../amounts.ts';
-import { ridgeParameter, withRidge } from './ridge.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
 import type { SettingsOf } from '../frame/settings.ts';
+
+// A ridge under quadratic forms of graphs, which are singular where the graphs join too few images.
+
+export const ridgeParameter = {
+  name: 'ridge',
+  title: 'Ridge',
+  help: 'Added to the diagonal of the form that axes are scaled by, among the images, as a multiple of its mean there; for graphs that join too few images for the components. 0: none, and such fits fail.',
+  kind: 'number',
+  default: 0,
+  source: { neutral: 'none, as in the publications' },
+  min: 0,
+  max: 1e6,
+} as const satisfies Parameter;
+
+/**
+ * `form`, over whitened coordinates, plus the ridge of the settings times the identity among the images, which is Λ⁻¹.
+ * @param values λ of the coordinates
+ */
+export function withRidge(
+  form: Matrix,
+  values: Float64Array,
+  { ridge: share }: { readonly ridge: number },
+): { readonly form: Matrix; readonly amounts: readonly ResolvedSetting[] } {
+  if (share === 0) return { form, amounts: [] };
+  let mean = 0;
+  values.forEach((value, i) => (mean += (value * form.data[i * (form.cols + 1)]) / values.length));
+  const value = share * mean;
+  const remark = `${share} × the mean of the diagonal`;
+  return {
+    form: add(form, diagonal(values.map((variance) => value / variance))),
+    amounts: [{ setting: 'ridge', name: 'ridge', value, unit: 'squared grey values', remark }],
+  };
+}
 
 /** Settings of graphs that ask for no labels. */
 export const graphParameters = [

@@ -1,11 +1,12 @@
 import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axes.ts';
-import { unitAxes, axesOfVectors } from '../conventions.ts';
-import { neighbourhoods } from '../cost.ts';
+import { unitAxes, axesOfVectors, always, axesOfSubjects } from '../conventions.ts';
+import { neighbourhoods, sampleSpace } from '../cost.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
-import { embedded } from './embedded.ts';
-import { formsOfGraph, graphParameters, type LocalityForms } from './locality.ts';
+import { embedded } from './fields.ts';
+import { formsOfGraph, graphParameters, type LocalityForms, formsOfSubjects } from './locality.ts';
+import { energyParameter } from './components.ts';
 
 /**
  * Locality preserving projections (He, Niyogi 2003; Nicolaou, Zafeiriou, Pantic 2014, eq. (7)): minimise
@@ -61,3 +62,43 @@ export function localityAxes(
     );
   }
 }
+
+/**
+ * LPP in which all images of a subject are neighbours, with weights 1 / n_c, as the comparisons of faces have it (He,
+ * Yan, Hu, Niyogi, Zhang 2005): LDA in the components that are kept, with its K − 1 axes; of all others images of a
+ * subject are as far apart as any. At full rank images of a subject coincide on all K − 1, which orderTies orders: of
+ * length 1 they are those of OLPP.
+ */
+export const lppSubjects = linearProjection({
+  id: 'lpp-subjects',
+  title: 'LPP (subjects)',
+  fullName: 'locality preserving projections over subjects',
+  family: 'field',
+  cost: sampleSpace(2.6),
+  appearance: { index: 51, marker: 'star' },
+  axes: unitAxes('the publication has unit size in Vᵀ X D Xᵀ V, which is unit total variance'),
+  usesLabels: always,
+  formula: 'min Σ_s Σ_ij∈s ‖Vᵀ(x_i − x_j)‖² / n_s with Vᵀ X Xᵀ V = T I',
+  description:
+    'LPP whose neighbours are all images of the same subject, as “Laplacianfaces” are run in comparisons of faces: LDA in the principal components that are kept. At full rank and length 1 its first K − 1 axes are those of OLPP (subjects).',
+  citation: {
+    key: 'he2005laplacianfaces',
+    type: 'article',
+    authors: ['Xiaofei He', 'Shuicheng Yan', 'Yuxiao Hu', 'Partha Niyogi', 'Hong-Jiang Zhang'],
+    title: 'Face recognition using Laplacianfaces',
+    venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+    year: 2005,
+    volume: '27',
+    number: '3',
+    pages: '328–340',
+    doi: '10.1109/TPAMI.2005.55',
+  },
+  parameters: [
+    energyParameter({ published: 'MATLAB code of Cai and others' }),
+    scalingParameter('unit', ['unit', 'total']),
+  ],
+  largestLatent: axesOfSubjects,
+  arrays: { eigenvalues: 'vector' },
+  nested: true,
+  learn: (input) => localityAxes('LPP (subjects)', formsOfSubjects(input), input),
+});

@@ -3,7 +3,7 @@ import { fisherAxes } from '../discriminant/fisherAxes.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { axesOfVectors } from '../conventions.ts';
 import { energyParameter, keptComponents } from './components.ts';
-import { embedded } from './embedded.ts';
+import { embedded } from './fields.ts';
 import { neighboursParameter, unifiedCitation } from './fieldParameters.ts';
 import { settingsOf, type SettingsOf } from '../frame/settings.ts';
 import { formsOfGraph, graphParameters } from './locality.ts';

@@ -3,7 +3,7 @@ import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { axesOfVectors } from '../conventions.ts';
 import { energyParameter, keptComponents } from './components.ts';
-import { embedded } from './embedded.ts';
+import { embedded } from './fields.ts';
 import { chainPairs } from './graph.ts';
 import { sampleSpace } from '../cost.ts';
 import type { SettingsOf } from '../frame/settings.ts';

@@ -7,7 +7,6 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import type { Random } from '../../random/stream.ts';
 import type { CostSize, FitCost, FitSize, WorkingMemory } from '../cost.ts';
-import { requireImageShape, requireLatent } from './requirements.ts';
 import {
   FitError,
   type Citation,
@@ -27,6 +26,31 @@ import {
 } from '../method.ts';
 import { readArrays, storedArrays, type ArrayKinds, type Arrays } from './arrays.ts';
 import { settingsOf, type Parameters, type SettingsOf } from './settings.ts';
+
+// What a fit asks of images and latent shapes.
+
+/** Throws RangeError when images of another shape than those of the fit are given. */
+function requireImageShape(fit: Fit, images: ImageSet): void {
+  const { rows, cols } = fit.imageShape;
+  if (images.rows !== rows || images.cols !== cols) {
+    throw new RangeError(
+      `${fit.method}: the model was fitted to images of ${rows} × ${cols}, found ${images.rows} × ${images.cols}`,
+    );
+  }
+}
+
+/** Throws FitError unless `latent` is a shape from 1 to `largest` in every entry. */
+export function requireLatent(title: string, latent: LatentShape, largest: LatentShape, images: ImageSet): void {
+  const fits =
+    latent.length === largest.length && latent.every((q, i) => Number.isInteger(q) && q >= 1 && q <= largest[i]);
+  if (fits) return;
+  const data = `${images.count} training images of ${images.rows} × ${images.cols}`;
+  throw new FitError(
+    largest.some((q) => q < 1)
+      ? `${title} has no latent shape for ${data}: more training images are needed.`
+      : `${title}: latent shape (${latent.join(', ')}) is outside (${largest.map(() => 1).join(', ')}) … (${largest.join(', ')}), the range for ${data}.`,
+  );
+}
 
 /** What a fit says besides its arrays. */
 export type FitFacts = Omit<Fit, 'method' | 'latent' | 'settings' | 'imageShape' | 'parameters'>;

@@ -11,13 +11,13 @@ import {
 } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axes.ts';
 import { energyParameter, keptComponents } from '../field/components.ts';
-import { embedded } from '../field/embedded.ts';
+import { embedded } from '../field/fields.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { countedClasses } from '../discriminant/classMeans.ts';
 import { eachRow } from '../field/graph.ts';
-import { directedNeighbours } from './neighbours.ts';
-import { ridgeParameter, withRidge } from '../field/ridge.ts';
+import { directedNeighbours } from './npe.ts';
+import { ridgeParameter, withRidge } from '../field/locality.ts';
 import { neighbourhoods } from '../cost.ts';
 import { always, unitAxes, axesOfVectors } from '../conventions.ts';
 

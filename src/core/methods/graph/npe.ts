@@ -10,14 +10,33 @@ import {
   gramOfRows,
 } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axes.ts';
-import { embedded } from '../field/embedded.ts';
+import { embedded } from '../field/fields.ts';
 import { energyParameter, keptComponents } from '../field/components.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
-import { directedNeighbours } from './neighbours.ts';
 import { neighbourhoods } from '../cost.ts';
-import { unitAxes, axesOfVectors } from '../conventions.ts';
+import { unitAxes, axesOfVectors, always } from '../conventions.ts';
 import type { SettingsOf } from '../frame/settings.ts';
+import { eachRow, nearestOf } from '../field/graph.ts';
+
+/**
+ * The `k` nearest rows of every row, nearest first, ties to the lower index: of all others, or with `labels` of those
+ * of the same label, where there may be fewer.
+ */
+export function directedNeighbours(
+  x: Matrix,
+  k: number,
+  labels: Int32Array | null,
+  between?: () => void,
+): readonly (readonly number[])[] {
+  const near: (readonly number[])[] = [];
+  eachRow(x, (i, distances) => {
+    if (i % 256 === 0) between?.();
+    const apart = labels ? distances.map((value, j) => (labels[j] === labels[i] ? value : Infinity)) : distances;
+    near.push(nearestOf(apart, i, Math.min(k, x.rows - 1)).filter((j) => apart[j] < Infinity));
+  });
+  return near;
+}
 
 /** How an image is reconstructed. */
 export const npeParameters = [
@@ -144,3 +163,30 @@ export function reconstructionWeights(
     return weights.map((value) => value / sum);
   });
 }
+
+/**
+ * NPE in which an image is reconstructed from images of its subject, as comparisons of faces have it. At full rank
+ * images of a subject coincide on the first K − 1 axes, which orderTies then orders.
+ */
+export const npeSubjects = linearProjection({
+  id: 'npe-subjects',
+  title: 'NPE (subjects)',
+  fullName: 'neighbourhood preserving embedding over subjects',
+  family: 'field',
+  cost: neighbourhoods(2.8),
+  appearance: { index: 53, marker: 'star' },
+  axes: npe.axes,
+  usesLabels: always,
+  formula: npe.formula,
+  description: 'NPE whose neighbours are the nearest images of the same subject, or as many as the subject has.',
+  citation: npe.citation,
+  parameters: [
+    ...npeParameters,
+    energyParameter({ published: 'MATLAB code of Cai and others' }),
+    scalingParameter('unit', ['unit', 'total']),
+  ],
+  largestLatent: npe.largestLatent,
+  arrays: { eigenvalues: 'vector' },
+  nested: true,
+  learn: (input) => reconstructionAxes(input, input.labels),
+});

@@ -10,9 +10,8 @@ import type { Random } from '../../random/stream.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kronecker/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kronecker/kroneckerFit.ts';
-import { energiesOf, type KroneckerModel } from '../bilinear/kronecker/kroneckerModel.ts';
+import { energiesOf, type KroneckerModel, directStep } from '../bilinear/kronecker/kroneckerModel.ts';
 import { startModel } from '../bilinear/kronecker/kroneckerStart.ts';
-import { directStep } from '../bilinear/kronecker/loadingSteps.ts';
 
 export interface Component {
   /** π. */

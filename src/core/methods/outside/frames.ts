@@ -2,8 +2,7 @@
  * Frames between the application and a method's program: one line of JSON, then the arrays that it announces, each an
  * NPY file of the stated number of bytes.
  */
-
-import { depthOf } from '../../text/depthOf.ts';
+import { depthOf } from '../../text/jsonFault.ts';
 
 /** An array in a frame: its NPY file. */
 export interface FrameArray {

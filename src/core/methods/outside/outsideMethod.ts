@@ -1,9 +1,20 @@
 /** A method from outside as a `Method`: its declaration, and the functions that its program or module lends it. */
 import { sha256Hex } from '../../identity.ts';
-import { FitError, type DecisionRule, type LatentShape, type Mark, type Method, type Settings } from '../method.ts';
+import {
+  FitError,
+  type DecisionRule,
+  type LatentShape,
+  type Mark,
+  type Method,
+  type Settings,
+  type Citation,
+} from '../method.ts';
 import { always } from '../conventions.ts';
 import { declaredCodeSize } from './codeShape.ts';
 import type { Declaration } from './declaration.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+import { forEachPart } from '../../linalg/parts.ts';
+import { listed } from '../../text/words.ts';
 
 /** What computes: those that a fit needs, and those that the declaration says the model can. */
 export type ExternalFunctions = Pick<Method, 'fit' | 'encode'> &
@@ -125,4 +136,43 @@ function largest({ latentKind, largest: given }: Declaration, sizes: Sizes): Lat
   return bounds.map((axis) =>
     Math.max(0, Math.min(...axis.map((bound) => (typeof bound === 'number' ? bound : values[bound])))),
   );
+}
+
+/** Throws FitError for missing pixels (NaN) where the method does not declare that it takes them. */
+export function requireNoMissingPixels({ title, can }: Pick<Declaration, 'title' | 'can'>, images: ImageSet): void {
+  if (can.includes('missing')) return;
+  let image = 0;
+  let before = 0;
+  forEachPart(images, (values) => {
+    const at = image > 0 ? -1 : values.findIndex(Number.isNaN);
+    if (at >= 0) image = Math.floor((before + at) / (images.rows * images.cols)) + 1;
+    before += values.length;
+  });
+  if (image === 0) return;
+  throw new FitError(
+    `${title} takes whole images, found missing pixels in image ${image} of ${images.count}: ` +
+      'a method that takes them names "missing" under "can" in its method.json.',
+  );
+}
+
+// Words that stand for a publication until there is one, which must not get into a bibliography.
+
+/** As examples have them: "Your Name", "Author One", "A. Author", "Firstname Lastname". */
+const AUTHOR =
+  /^(your (own )?name|authors?( (one|two|name|\w))?|(\w\. )?author|first ?name last ?name|names?|todo|tbd|xxx|\?+)$/i;
+/** "Title of the paper", "Your title", "Paper title", "TODO". */
+const TITLE =
+  /^((the )?title( of (the|this|your|my) (paper|article|publication|method))?|(your|paper|article) title|untitled|todo|tbd|xxx|\?+)$/i;
+
+/** Fields of `method.json` that hold such words. */
+export function placeholders({ authors, title }: Pick<Citation, 'authors' | 'title'>): string[] {
+  return [
+    ...(authors.some((name) => AUTHOR.test(name.trim())) ? ['citation.authors'] : []),
+    ...(TITLE.test(title.trim()) ? ['citation.title'] : []),
+  ];
+}
+
+/** What is wrong with such fields, for a message. */
+export function placeholderProblem(fields: readonly string[]): string {
+  return `expected the publication of the method in ${listed(fields)}, found placeholders.`;
 }

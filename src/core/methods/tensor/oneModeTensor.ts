@@ -2,8 +2,7 @@ import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
 import { oneModeOf, oneModePhopca } from '../bilinear/oneModePhopca.ts';
 import { rearrangedMethod } from '../bilinear/rearranged.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';
-import { planesParameter, tensorsOf } from './planes.ts';
-import { fold, unfold } from './tensor.ts';
+import { planesParameter, tensorsOf, fold, unfold } from './tensor.ts';
 import type { SettingsOf } from '../frame/settings.ts';
 
 /** The modes of a tensor rows × planes × width, in this order. */

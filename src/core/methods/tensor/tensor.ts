@@ -1,5 +1,6 @@
 /** Stacks of tensors and their products with matrices along one mode. Storage: the last index runs fastest. */
-import { matrix, multiply, transpose, type Matrix } from '../../linalg/index.ts';
+import { matrix, multiply, transpose, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import { FitError, type Parameter } from '../method.ts';
 
 /** N tensors of the given dimensions, one after another. */
 export interface TensorStack {
@@ -68,4 +69,23 @@ export function contractAll(stack: TensorStack, matrices: readonly (Matrix | nul
     .filter((entry): entry is { a: Matrix; mode: number } => entry.a !== null)
     .sort((x, y) => x.a.cols / x.a.rows - y.a.cols / y.a.rows || x.mode - y.mode);
   return order.reduce((current, { a, mode }) => contract(current, mode, a), stack);
+}
+
+// Third-order data as images: planes (colours, frames of a video block) side by side in the columns.
+
+export const planesParameter = {
+  name: 'planes',
+  title: 'Planes',
+  help: 'Number of planes (colours, frames) side by side in the columns of an image; must divide the number of columns.',
+  kind: 'integer',
+  default: 1,
+  source: { neutral: 'images have one plane' },
+  min: 1,
+  max: 4096,
+} as const satisfies Parameter;
+
+/** The images as tensors rows × planes × width. Throws FitError when the planes do not divide the columns. */
+export function tensorsOf(images: MatrixStack, { planes }: { readonly planes: number }): TensorStack {
+  if (images.cols % planes !== 0) throw new FitError(`PHOPCA: ${planes} planes do not divide ${images.cols} columns.`);
+  return { count: images.count, dims: [images.rows, planes, images.cols / planes], data: images.data };
 }

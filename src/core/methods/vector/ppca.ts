@@ -1,16 +1,46 @@
 import { asVectors, centreImages, type ImageSet, addMean } from '../../images/imageSet.ts';
-import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
-import { hasMissing } from '../bilinear/kronecker/missing.ts';
+import { columns, matrixStack, multiply, scaleColumns, identity, scale, svd } from '../../linalg/index.ts';
+import { hasMissing, fitMissing, impute, missingFacts, pixelColumns } from '../bilinear/kronecker/missing.ts';
 import { requireDensity, standardNormals, addNoise } from '../draws.ts';
 import { decomposition, imagesCopied, sampleSpace, passesOfVectors } from '../cost.ts';
-import { FitError, type LatentShape } from '../method.ts';
-import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
+import { FitError, type LatentShape, type FitContext } from '../method.ts';
+import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
-import { type Model, declareMethod } from '../frame/declareMethod.ts';
+import { type Model, declareMethod, type Learned } from '../frame/declareMethod.ts';
 import { fitByEm, PPCA_ARRAYS } from './ppcaEm.ts';
-import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 import { POSTERIOR_MEANS } from '../conventions.ts';
+import { canonicalModel } from '../bilinear/kronecker/kroneckerModel.ts';
+import type { Arrays } from '../frame/arrays.ts';
+
+/** PPCA of images with missing pixels (NaN); parameters as in ppca.ts, and imputed (N × rows × cols). */
+function fitIncomplete(
+  images: ImageSet,
+  q: number,
+  { tolerance, maxIterations }: StopSettings,
+  context: FitContext,
+): Learned<typeof PPCA_ARRAYS> {
+  const stop = { tolerance, maxIterations };
+  const result = fitMissing('PPCA', images, pixelColumns, [q, 1], 'exact', stop, context);
+  const { u, values } = svd(scale(result.model.c, result.model.r.data[0]));
+  const { sigma2 } = result.model;
+  return {
+    arrays: {
+      mean: result.mean,
+      C: scaleColumns(u, values),
+      sigma2,
+      U: u,
+      eigenvalues: values.map((value) => value * value + sigma2),
+      imputed: result.imputed,
+    },
+    ...missingFacts(result),
+  };
+}
+
+/** Images with missing pixels filled by their expectation under a PPCA. */
+function imputeByPpca({ mean, C, sigma2 }: Arrays<typeof PPCA_ARRAYS>, images: ImageSet): ImageSet {
+  return impute(images, mean, canonicalModel(C, identity(1), sigma2), pixelColumns);
+}
 
 /**
  * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)

@@ -1,4 +1,7 @@
 /** The formats of results of experiments; resultFile.ts writes them. */
+import { slug } from '../../report/fileName.ts';
+import type { ExperimentRecord } from '../record.ts';
+import type { ResultCell, ResultTable } from '../result.ts';
 
 export const paperFormats = [
   { id: 'svg', title: 'Figure', hint: 'SVG', ending: '.svg' },
@@ -10,3 +13,30 @@ export const paperFormats = [
 ] as const;
 
 export type PaperFormat = (typeof paperFormats)[number]['id'];
+
+/** What the file of a result is called, before its ending. */
+export function resultName({ experiment, size, data }: Pick<ExperimentRecord, 'experiment' | 'size' | 'data'>): string {
+  return slug([experiment, ...(data ? [data.database] : []), size].join(' '));
+}
+
+// Cells of results as text.
+
+/** "18.1 ± 2.2 (10, 3)"; "–" without a number. */
+export function cellText({ value, deviation, note }: ResultCell, { digits }: Pick<ResultTable, 'digits'>): string {
+  if (value === null) return note ?? '–';
+  const number = withSpread(value, deviation, digits);
+  return note === undefined ? number : `${number} ${note}`;
+}
+
+/** "19.8 ± 2.7"; null where the paper has none in this place. */
+export function publishedCellText(
+  { published, publishedDeviation }: ResultCell,
+  { digits }: Pick<ResultTable, 'digits'>,
+): string | null {
+  return published === undefined ? null : withSpread(published, publishedDeviation, digits);
+}
+
+function withSpread(value: number, deviation: number | null | undefined, digits: number): string {
+  const fixed = (number: number): string => number.toFixed(digits).replace('-', '−');
+  return typeof deviation === 'number' ? `${fixed(value)} ± ${fixed(deviation)}` : fixed(value);
+}

@@ -6,7 +6,7 @@ import type { Experiment } from '../experiment.ts';
 import { PAPERS, type PaperId } from '../papers.ts';
 import type { ExperimentRecord } from '../record.ts';
 import { VERDICT_RULE, VERDICTS, verdictOf } from '../verdict.ts';
-import { resultName } from './name.ts';
+import { resultName } from './formats.ts';
 import { resultMarkdown, resultSvg } from './resultFile.ts';
 
 /** Folder of the report that keeps what its pages are made from, a record per file. */

@@ -1,8 +1,6 @@
 import { principalAngles, type Matrix } from '../../linalg/index.ts';
 import { lda } from '../../methods/discriminant/lda.ts';
-import { composedFields } from '../../methods/field/composedFields.ts';
-import { emLda } from '../../methods/field/emLda.ts';
-import { emLpp } from '../../methods/field/emLpp.ts';
+import { composedFields, emLda, emLpp } from '../../methods/field/composedFields.ts';
 import { inputOf } from '../../methods/field/fieldInput.ts';
 import { FIELDS_OF } from '../../methods/field/fieldSchema.ts';
 import { lpp } from '../../methods/field/lpp.ts';

@@ -3,7 +3,7 @@ import { selectImages } from '../../images/imageSet.ts';
 import { mean, sampleStd } from '../../stats/describe.ts';
 import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import { requireData, type CustomExperiment } from '../experiment.ts';
-import { scatterChart } from '../scatter.ts';
+import { scatterChart } from '../charts.ts';
 
 /** σ of the noise as a share of the grey values, 0 … 1; the paper does not say its own. */
 const SIGMAS = [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];

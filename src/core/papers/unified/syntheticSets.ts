@@ -1,9 +1,7 @@
 import { matrixStack, orthonormalise, principalAngles, type Matrix } from '../../linalg/index.ts';
 import { lda } from '../../methods/discriminant/lda.ts';
 import { classMeans } from '../../methods/discriminant/classMeans.ts';
-import { composedFields } from '../../methods/field/composedFields.ts';
-import { emLda } from '../../methods/field/emLda.ts';
-import { emLpp } from '../../methods/field/emLpp.ts';
+import { composedFields, emLda, emLpp } from '../../methods/field/composedFields.ts';
 import { FIELDS_OF } from '../../methods/field/fieldSchema.ts';
 import { lpp } from '../../methods/field/lpp.ts';
 import { readArrays } from '../../methods/frame/arrays.ts';
@@ -17,7 +15,7 @@ import { clusters, helix, swissRoll, twinPeaks, type ToolboxSet } from '../../sy
 import { orderCheck, valueCheck, resultOf, type Check, type ResultChart } from '../result.ts';
 import type { CustomExperiment, RunContext } from '../experiment.ts';
 import { runFit } from '../fitted.ts';
-import { scatterChart } from '../scatter.ts';
+import { scatterChart } from '../charts.ts';
 
 const Q = [2];
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { attributeValues } from '../../dataset.ts';
 import { listed, plural } from '../../text/words.ts';
 import { prose } from '../../text/prose.ts';
-import { noAttribute, unknownValue } from './attributeProblems.ts';
-import { attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
+import { noAttribute, unknownValue, attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
 
 const values = z.array(z.string()).min(1);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { attributeValues } from '../../dataset.ts';
 import { prose } from '../../text/prose.ts';
-import { noAttribute } from './attributeProblems.ts';
-import { attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
+import { noAttribute, attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
 
 const schema = z.strictObject({ kind: z.literal('leave-one-value-out'), attribute: attributeSchema });

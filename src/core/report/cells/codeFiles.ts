@@ -2,7 +2,7 @@
 import { column, encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
 import { encodeNpz } from '../../formats/numpy/npz.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
-import { arrayName, variableName } from './arrayNames.ts';
+import { arrayName, variableName } from './scoreFiles.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellCodes } from '../../study/model/cellNumbers.ts';
 import { csv, type Value } from '../csv.ts';

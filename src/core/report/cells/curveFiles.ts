@@ -1,9 +1,8 @@
 /** Curves that cells keep, with the detection error trade-off that follows from those of acceptance. */
 import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
 import { encodeNpz } from '../../formats/numpy/npz.ts';
-import { arrayName, variableName } from './arrayNames.ts';
+import { arrayName, variableName, type NumberMatrix } from './scoreFiles.ts';
 import { csvCurves, type CurvePoints } from '../csv.ts';
-import type { NumberMatrix } from './scoreFiles.ts';
 
 /** Of each ROC curve its detection error trade-off, too: what is rejected of the genuine. */
 export function withDetectionErrors(curves: readonly CurvePoints[]): CurvePoints[] {

@@ -1,11 +1,28 @@
 /** Scores of cells as files that imported results are read from: one row of a table, any of its splits. */
 import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
 import { encodeNpz } from '../../formats/numpy/npz.ts';
-import { arrayName, variableName } from './arrayNames.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellScores } from '../../study/model/cellNumbers.ts';
 import { splitHash } from '../../study/splits/splits.ts';
 import { csv, type Value } from '../csv.ts';
+import { slug } from '../fileName.ts';
+
+// Names of exported arrays; the import of results looks them up.
+
+interface SplitPlace {
+  readonly condition: string;
+  readonly repeat: number;
+}
+
+/** The name of an array of a split, as `splitOfPath` reads it: "scores/k=2/1". */
+export function arrayName(what: string, { condition, repeat }: SplitPlace): string {
+  return `${what}/${condition.includes('/') ? slug(condition) : condition}/${repeat}`;
+}
+
+/** The same as the name of a variable: "scores_k_2_1". */
+export function variableName(what: string, { condition, repeat }: SplitPlace): string {
+  return `${what}_${condition.replace(/\W+/g, '_')}_${repeat}`;
+}
 
 export type ScoreKind = 'scores' | 'distances';
 

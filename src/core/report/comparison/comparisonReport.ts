@@ -13,8 +13,7 @@ import { comparisonFindings, type ComparisonFindings, type ComparisonParts } fro
 import { effects, power, practical } from './pairs.ts';
 import { descriptive, omnibus, postHoc } from './results.ts';
 import type { Block, Section } from './section.ts';
-import { traceKey, type Prose, type TracedNumber, plainText } from './traced.ts';
-import { quantityOf } from './quantities.ts';
+import { traceKey, type Prose, type TracedNumber, plainText, quantityOf } from './traced.ts';
 
 /** A number of the text, under which its traces are listed. */
 export interface ListedNumber extends TracedNumber {

@@ -1,9 +1,10 @@
 /** A report on a comparison as one page that prints: every number leads to its row in the appendix. */
+import { markdownTable as align } from 'markdown-table';
 import { htmlPage, htmlText } from '../html.ts';
 import type { ComparisonReport, ListedNumber } from './comparisonReport.ts';
-import { quantityOf } from './quantities.ts';
+import { quantityOf, traceKey, type Prose, type Trace } from './traced.ts';
 import type { Block } from './section.ts';
-import { traceKey, type Prose, type Trace } from './traced.ts';
+import { markdownText } from '../markdown.ts';
 
 const STYLE =
   'a.n { color: inherit; text-decoration: underline dotted 1px var(--quiet); text-underline-offset: 0.18em; } ' +
@@ -83,4 +84,57 @@ ${rows.join('\n')}
 export function sourceText({ study, condition, methods = [], test, settings = {} }: Trace): string {
   const stated = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
   return [study, condition, methods.join(', '), test, ...stated].filter(Boolean).join('; ');
+}
+
+// A report on a comparison as Markdown: every number links to its row in the appendix; figures are left out.
+
+export function comparisonMarkdown({ title, sections, numbers, references }: ComparisonReport): string {
+  const ids = new Map(numbers.map((number) => [traceKey(number), number.id]));
+  const inline = (parts: Prose): string =>
+    parts
+      .map((part) => {
+        if (typeof part === 'string') return markdownText(part);
+        const text = markdownText(part.text);
+        return part.kind === 'number' ? `[${text}](#n${ids.get(traceKey(part))!})` : text;
+      })
+      .join('');
+  const write = (block: Block): string[] => {
+    switch (block.kind) {
+      case 'paragraph':
+        return [inline(block.prose), ''];
+      case 'list':
+        return [...block.items.map((item) => `- ${inline(item)}`), ''];
+      case 'table':
+        return [tableMarkdown([block.head.map(inline), ...block.rows.map((row) => row.map(inline))]), ''];
+      case 'figure':
+        return [];
+    }
+  };
+  const rows = numbers.map(({ id, text, value, trace }) => {
+    const { title: what, formula } = quantityOf(trace.quantity);
+    const cells = [text, `${what}: ${formula}`, sourceText(trace), String(value)].map(markdownText);
+    return [`<a id="n${id}"></a>${id}`, ...cells];
+  });
+  return [
+    `# ${markdownText(title)}`,
+    '',
+    ...sections.flatMap((section) => [`## ${section.title}`, '', ...section.blocks.flatMap(write)]),
+    '## References',
+    '',
+    '```bibtex',
+    references.trim(),
+    '```',
+    '',
+    '## Where each number comes from',
+    '',
+    tableMarkdown([['No.', 'In the text', 'Quantity and formula', 'Of', 'In full'], ...rows]),
+    '',
+  ].join('\n');
+}
+
+function tableMarkdown(rows: readonly (readonly string[])[]): string {
+  return align(
+    rows.map((row) => [...row]),
+    { stringLength: (text) => [...text].length },
+  );
 }

@@ -1,6 +1,6 @@
 /** How large differences are, whether they matter, and what the design could show. */
 import { blockTest } from '../../compare/blocks/registry.ts';
-import { differenceUnit } from '../../measures/differenceUnit.ts';
+import { differenceUnit } from '../../measures/margin.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
 import type { ComparedPair, ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';

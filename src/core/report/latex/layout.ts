@@ -1,10 +1,8 @@
 /** How a table is brought into the width of a line: size of type, place of the shapes, panels one below the other. */
 import type { TableGrid } from '../../study/grid/grid.ts';
-import { setColumns, shapePlaces, type SetColumn, type ShapePlace } from '../columns.ts';
+import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from '../columns.ts';
 import type { PageOptions } from '../pageOptions.ts';
-import { inPanels, underHeads } from '../panels.ts';
-import { ASIDE_GAP, columnWidth } from './columnWidth.ts';
-import { longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
+import { ASIDE_GAP, columnWidth, longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
 
 /** Between two columns, in points: twice \tabcolsep. */
 export const COLUMN_GAP = 8;

@@ -4,11 +4,10 @@ import type { FigureColours } from '../../figures/painters/theme.ts';
 import type { EntryText } from '../../study/grid/entry.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import type { SetColumn } from '../columns.ts';
-import { ASIDE_GAP, columnWidth, MARK, PLUS_MINUS } from './columnWidth.ts';
+import { ASIDE_GAP, columnWidth, MARK, PLUS_MINUS, textWidth } from './widths.ts';
 import { COLUMN_GAP, panelWidth } from './layout.ts';
 import type { SetTable } from './setTable.ts';
 import type { Part } from './tabular.ts';
-import { textWidth } from './widths.ts';
 
 /** Rules of booktabs, and the space below and above them. */
 const HEAVY = 0.8;

@@ -2,7 +2,7 @@
 import { tableGrid, type TableGrid } from '../../study/grid/grid.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import type { StudyTable } from '../../study/table/table.ts';
-import type { TableFactor } from '../../study/table/tableFactors.ts';
+import type { TableFactor } from '../../study/table/tableOptions.ts';
 import { lineWidth, type PageOptions } from '../pageOptions.ts';
 import { asItIs, onePanel, panelWidth, severalPanels, type Layout } from './layout.ts';
 import type { Part } from './tabular.ts';

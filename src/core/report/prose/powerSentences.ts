@@ -1,8 +1,8 @@
 /** What a design can show of two methods, in sentences. */
 import type { PairPower } from '../../compare/pairPower.ts';
 import type { SplitDisagreement } from '../../compare/pairTest.ts';
-import { imagesFor } from '../../compare/imagesNeeded.ts';
-import { differenceUnit, exceedsAnyDifference } from '../../measures/differenceUnit.ts';
+import { imagesFor } from '../../compare/power.ts';
+import { differenceUnit, exceedsAnyDifference } from '../../measures/margin.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { numberText } from '../numbers.ts';
 

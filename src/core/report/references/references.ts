@@ -8,7 +8,7 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../../features/registry.ts';
 import { IMPORTED } from '../../methods/elsewhere.ts';
 import type { Citation } from '../../methods/method.ts';
-import { placeholders, placeholderProblem } from '../../methods/outside/placeholders.ts';
+import { placeholders, placeholderProblem } from '../../methods/outside/outsideMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable } from '../../study/table/table.ts';

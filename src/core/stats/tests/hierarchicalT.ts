@@ -5,8 +5,7 @@
  * to 1000 times the mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the largest
  * |difference|, ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
  */
-
-import { gamma } from '../../random/gamma.ts';
+import { gamma } from '../../random/sampling.ts';
 import { type Random, stream } from '../../random/stream.ts';
 import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
 import { mean, sampleStd } from '../describe.ts';

@@ -4,16 +4,24 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
 import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
-import type { AttributeCodes, FitProgress, LatentShape, Method, Settings } from '../../methods/method.ts';
+import {
+  type AttributeCodes,
+  type FitProgress,
+  type LatentShape,
+  type Method,
+  type Settings,
+  FitError,
+} from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 import { type Random, stream } from '../../random/stream.ts';
 import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
-import { perturbationOf } from '../spec/conditions.ts';
+import { perturbationOf, repeatName } from '../spec/conditions.ts';
 import type { Perturbation } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
-import { repeatName } from '../splits/repeats.ts';
 import type { PerturbedVectors } from './perturbCell.ts';
+import { notRegistered } from '../../methods/outside/outsideMethod.ts';
+import { findMethod } from '../../methods/registry.ts';
 
 /** What to compute; plain data that crosses threads. */
 export interface CellTask {
@@ -116,4 +124,23 @@ export function cellTask(
     ...(features && { features }),
     ...(perturbation && { perturbation }),
   };
+}
+
+/**
+ * The method that computes a cell. Throws FitError for a method from outside that is not registered here, or in another
+ * version than the cell is planned for: results of two versions never mix.
+ */
+export function methodOfTask({ methodId, version }: Pick<CellTask, 'methodId' | 'version'>): Method {
+  const method = findMethod(methodId);
+  if (!method && version !== undefined) throw new FitError(notRegistered(methodId));
+  if (!method) throw new RangeError(`Unknown method "${methodId}"`);
+  const { unavailable, version: found } = method.outside ?? {};
+  if (unavailable !== undefined) throw new FitError(unavailable);
+  if (found !== version) {
+    throw new FitError(
+      `${method.title} has changed: the study was made with version ${version}, registered is ${found}. ` +
+        'Make a new study to compute with the registered version.',
+    );
+  }
+  return method;
 }

@@ -4,8 +4,7 @@ import { matrixStack } from '../../linalg/matrix.ts';
 import { readStack } from '../../linalg/parts.ts';
 import { imageFeatures, type FeatureProgress, type FeatureStep } from '../../features/registry.ts';
 import { placeOf, type StoredPixels } from '../../images/storedImages.ts';
-import { perturbedPixels, type PerturbedRepeat } from '../../perturbations/perturbedPixels.ts';
-import type { Perturbation } from '../../perturbations/registry.ts';
+import { perturbedPixels, type PerturbedRepeat, type Perturbation } from '../../perturbations/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 
 export interface PerturbedCell extends PerturbedRepeat {

@@ -9,18 +9,22 @@ import { allMethods, findMethod } from '../../methods/registry.ts';
 import { notRegistered } from '../../methods/outside/outsideMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compare.ts';
-import { checkEffect } from './checkEffect.ts';
-import { gramWarning, memoryObjection } from './checkMemory.ts';
-import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
-import { checkProtocol } from './checkProtocol.ts';
-import { checkVectors } from './checkVectors.ts';
+import {
+  checkEffect,
+  checkProtocol,
+  gramWarning,
+  memoryObjection,
+  checkPerturbations,
+  drawsPixels,
+  checkVectors,
+} from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape } from '../../features/registry.ts';
 import { DEVELOPMENT_JUDGES, judgesDevelopment } from '../../measures/developmentJudge.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
-import { noAttribute } from '../../protocols/attributes/attributeProblems.ts';
+import { noAttribute } from '../../protocols/attributes/byAttribute.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
 import {

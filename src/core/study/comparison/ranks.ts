@@ -1,12 +1,10 @@
 /** Several methods over several datasets or conditions: ranks, and whether they differ (Demšar, JMLR 7, 2006). */
 import { holm } from '../../stats/tests/corrections.ts';
-import { mean } from '../../stats/describe.ts';
-import { fractionNumber, meanOf, minus, type Fraction } from '../../stats/fraction.ts';
+import { mean, differences } from '../../stats/describe.ts';
+import { fractionNumber, meanOf, minus, type Fraction, meanFraction } from '../../stats/rates.ts';
 import { friedman, criticalDifference, nemenyi } from '../../stats/tests/friedman.ts';
-import { differences } from '../../stats/pairs.ts';
 import { averagedRatio } from '../../stats/resampledSplits.ts';
 import { averageRanks } from '../../stats/ranks.ts';
-import { meanFraction } from '../../stats/rates.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
 import { blockOf } from '../table/joinTables.ts';

@@ -1,14 +1,31 @@
 /** The table of a study as it is written: what runs down, what runs across, every entry in words. */
-import type { Condition } from '../../protocols/condition.ts';
+import type { Condition } from '../../protocols/split.ts';
 import { listed, uncapitalised } from '../../text/words.ts';
-import { measureAtColumn } from '../table/joinMeasures.ts';
+import { measureAtColumn } from '../table/joinTables.ts';
 import { publishedText } from '../table/publishedNumber.ts';
 import type { StudyTable } from '../table/table.ts';
-import { tableFactors, type TableFactor } from '../table/tableFactors.ts';
-import { databaseName } from './databaseName.ts';
+import { tableFactors, type TableFactor } from '../table/tableOptions.ts';
 import { entryText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
-import type { GridColumn, HeadFactor } from './gridHead.ts';
-import { methodColumns } from './methodColumns.ts';
+import { type GridColumn, type HeadFactor, methodColumns } from './gridHead.ts';
+
+// Databases as papers write them.
+
+/** By the layout that an import recognises them by. */
+export const DATABASES: Readonly<Record<string, string>> = {
+  orl: 'ORL',
+  yale: 'Yale',
+  yaleb: 'Extended Yale B',
+  feret: 'FERET',
+  colorferet: 'Color FERET',
+  ar: 'AR',
+  xm2vts: 'XM2VTS',
+};
+
+/** "ORL" of a dataset named "orl": the name of a database as it is written; any other name as it is. */
+export function databaseName(dataset: string): string {
+  const folded = dataset.toLowerCase();
+  return Object.values(DATABASES).find((name) => name.toLowerCase() === folded) ?? dataset;
+}
 
 export interface GridRow {
   readonly title: string;

@@ -2,8 +2,7 @@
 import { FitError } from '../../methods/method.ts';
 import { basisImages } from './basisImages.ts';
 import { cellCodes, cellScores } from './cellNumbers.ts';
-import { componentViews } from './componentViews.ts';
-import { drawnImages } from './drawnImages.ts';
+import { componentViews, drawnImages } from './componentViews.ts';
 import { imputation } from './imputation.ts';
 import { latentMap } from './latentMap.ts';
 import { modelSpectra } from './modelSpectrum.ts';

@@ -1,7 +1,8 @@
 /** The components of a mixture, with the test images that each is responsible for. */
 import type { ImageSet } from '../../images/imageSet.ts';
-import { FitError } from '../../methods/method.ts';
+import { FitError, type GeneratedImages } from '../../methods/method.ts';
 import { spreadPlaces, testImages, type LearnedModel } from './openModel.ts';
+import { stream } from '../../random/stream.ts';
 
 export interface ComponentViews {
   readonly weights: readonly number[];
@@ -28,4 +29,21 @@ export function componentViews(model: LearnedModel): ComponentViews {
     tests,
     responsibilities: tests.map((_, n) => Array.from(responsibilities.data.subarray(n * k, (n + 1) * k))),
   };
+}
+
+// Images that a model draws from its density.
+
+export interface SampleQuery {
+  readonly seed: number;
+  readonly count: number;
+}
+
+/**
+ * Drawn with random numbers named by seed, dataset, split, method and shape; the first images are the same whatever
+ * their count. Throws FitError for a model without a density.
+ */
+export function drawnImages({ method, fit, task, shape }: LearnedModel, { seed, count }: SampleQuery): GeneratedImages {
+  if (!method.sample || fit.logLikelihood === null) throw new FitError(`${method.title} has no density to draw from.`);
+  const { datasetHash, condition, repeat, methodKey } = task;
+  return method.sample(fit, count, stream(seed, datasetHash, 'samples', condition, repeat, methodKey, shape.join()));
 }

@@ -9,8 +9,7 @@ import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import type { Split } from '../../protocols/split.ts';
 import { cellInput } from '../cells/cellInput.ts';
 import { observers, outcomeOf } from '../cells/outcome.ts';
-import { fitRandom, type CellData, type CellTask } from '../cells/cellTask.ts';
-import { methodOfTask } from '../cells/methodOfTask.ts';
+import { fitRandom, type CellData, type CellTask, methodOfTask } from '../cells/cellTask.ts';
 import { splitCache } from '../cells/splitWork.ts';
 import { acceptsMissingPixels } from '../spec/missingPixels.ts';
 

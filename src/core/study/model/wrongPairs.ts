@@ -1,9 +1,8 @@
 /** Pairs of verification that are decided wrongly at the threshold of equal error rates, the most confident first. */
 import { sum } from '../../stats/describe.ts';
 import { FitError } from '../../methods/method.ts';
-import { equalErrors } from './equalErrors.ts';
+import { equalErrors, eachPair, scoreCounts } from './scoreCounts.ts';
 import type { OpenModel } from './openModel.ts';
-import { eachPair, scoreCounts } from './scoreCounts.ts';
 
 /** Images by their index in the dataset. */
 export interface WrongPair {

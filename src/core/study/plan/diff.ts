@@ -1,6 +1,6 @@
 /** What differs between two manifests, in words. */
 import { canonicalJson } from '../../identity.ts';
-import { provenanceDifferences } from '../../images/makingDifferences.ts';
+import { provenanceDifferences } from '../../images/makingCommands.ts';
 import { plural } from '../../text/words.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 

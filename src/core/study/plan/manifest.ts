@@ -2,10 +2,10 @@
 import { withVectors } from '../../features/registry.ts';
 import type { DatasetProvenance } from '../../images/making.ts';
 import { provenanceCommands } from '../../images/makingCommands.ts';
-import type { Preprocessing } from '../../images/preprocess/provenance.ts';
+import type { Preprocessing } from '../../images/preprocess/steps.ts';
 import { hashOf } from '../../identity.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
-import { countedErrors } from '../../measures/undecided.ts';
+import { countedErrors } from '../../measures/threshold.ts';
 import type { ImportedSource } from '../../methods/elsewhere.ts';
 import type { ResolvedSetting } from '../../methods/amounts.ts';
 import type { LatentShape } from '../../methods/method.ts';

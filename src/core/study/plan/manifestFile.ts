@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { provenanceSchema } from '../../images/making.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import { MANIFEST_VERSION } from './manifest.ts';
+import { parseStudySpec, type ParsedSpec } from '../spec/parse.ts';
+import type { StudySpec } from '../spec/spec.ts';
 
 const place = { condition: z.string(), repeat: z.int().min(1) };
 
@@ -83,4 +85,15 @@ export function parseManifest(json: unknown): RecordedManifest {
     throw new Error('is a damaged manifest: its fields methods and spec.methods differ in length.');
   }
   return parsed.data;
+}
+
+// The study of a manifest as a spec that can be run.
+
+/** With the settings that the cells were computed with, also those that were defaults, and with some fields changed. */
+export function manifestSpec({ spec, methods }: RecordedManifest, change: Partial<StudySpec> = {}): ParsedSpec {
+  return parseStudySpec({
+    ...spec,
+    methods: spec.methods.map((entry, i) => ({ ...entry, settings: methods[i].settings })),
+    ...change,
+  });
 }

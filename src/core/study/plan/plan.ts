@@ -7,18 +7,51 @@ import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod, registerRecorded } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { comparisonTarget } from '../spec/compared.ts';
-import { conditionsOf, repeatCount } from '../spec/conditions.ts';
+import { conditionsOf, repeatCount, repeatKeys, namesItsRepeat } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { withRowClassifier, classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
-import type { Condition } from '../../protocols/condition.ts';
+import type { Condition } from '../../protocols/split.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
-import { repeatKeys } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
-import { inShard, type Shard } from './shard.ts';
+import type { Problem } from '../../methods/problems.ts';
+
+/** Parts of a study that are computed apart, e.g. by the tasks of a batch system's array job. */
+/** Part `index` (from 1) of `count`. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+  /** Key of the one condition whose cells belong to it. @default all conditions */
+  readonly condition?: string;
+}
+
+/**
+ * Whether a cell of the plan belongs to a shard. Every cell of its condition (of all) belongs to one; the repeats of a
+ * method in a condition are dealt out in turn, so that slow methods do not meet in one shard.
+ */
+export function inShard(
+  { index, count, condition }: Shard,
+  cell: { readonly condition: string; readonly position: number },
+  plan: { readonly conditions: readonly unknown[]; readonly methods: readonly unknown[] },
+): boolean {
+  if (condition !== undefined && cell.condition !== condition) return false;
+  return shardOf(cell.position, plan.conditions.length * plan.methods.length, count) === index;
+}
+
+/** How many cells of a plan with `total` cells, `perRepeat` of them per repeat, belong to each of `count` shards. */
+export function shardSizes(total: number, perRepeat: number, count: number): number[] {
+  const sizes = new Array<number>(count).fill(0);
+  for (let position = 0; position < total; position++) sizes[shardOf(position, perRepeat, count) - 1]++;
+  return sizes;
+}
+
+/** The shard (from 1) of the cell at a position of the plan. */
+function shardOf(position: number, perRepeat: number, count: number): number {
+  return ((Math.floor(position / perRepeat) + (position % perRepeat)) % count) + 1;
+}
 
 /** A method of a study with its settings filled in; of settings to choose from, each combination is one. */
 export interface PlannedMethod {
@@ -296,4 +329,36 @@ function requireMethod(id: string): Method {
   const method = findMethod(id);
   if (!method) throw new RangeError(`Unknown method "${id}"`);
   return method;
+}
+
+// Whether a changed spec only adds to a study: more repeats, methods, conditions.
+
+/**
+ * What stands against giving a study the plan of a changed spec: cells that it has and the plan has not. Keys cover all
+ * that results depend on, so every cell that stays keeps its result; labels and the comparison may change at will.
+ * Empty: the plan extends the study.
+ */
+export function extensionProblems(stored: readonly PlannedCell[], plan: Pick<StudyPlan, 'cells'>): Problem[] {
+  const planned = new Set(plan.cells.map(cellIdentity));
+  const lost = stored.filter((cell) => !planned.has(cellIdentity(cell)));
+  if (lost.length === 0) return [];
+  const [first] = lost;
+  const others = lost.length === 1 ? '' : ` and ${lost.length - 1} more`;
+  return [
+    {
+      path: '',
+      message:
+        `The changed spec would lose cells of the study (${first.label}, ${first.condition}, repeat ${first.repeat}${others}): ` +
+        'an extension may add repeats, methods and conditions, rename labels and change the comparison; ' +
+        'dataset, seed, settings, latent grids, classifier, selection, measures, subset and features must stay.',
+    },
+  ];
+}
+
+/**
+ * What makes a cell the same in two plans. The key of a predefined split may name its images alone; its number counts
+ * then, because noise and random starts are drawn by it.
+ */
+export function cellIdentity({ key, repeat }: Pick<PlannedCell, 'key' | 'repeat'>): string {
+  return namesItsRepeat(key) ? key : `${key} ${repeat}`;
 }

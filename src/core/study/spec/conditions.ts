@@ -1,7 +1,7 @@
 /** The columns of a study's table and their repeats, as protocol and perturbations list them. */
 import type { SplitSource } from '../../dataset.ts';
 import { listPerturbations, perturbationOfKind, SEPARATOR, type Perturbation } from '../../perturbations/registry.ts';
-import type { Condition } from '../../protocols/condition.ts';
+import type { Condition } from '../../protocols/split.ts';
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 import { restrict } from '../../protocols/subset.ts';
 import type { StudySpec } from './spec.ts';
@@ -81,4 +81,22 @@ export function repeatCount(
     if (!dataset) throw new RangeError(`The repeats of ${protocol.kind} depend on the dataset`);
     return restrict(dataset, subset);
   });
+}
+
+//  * Names of the repeats of a study: of predefined splits each has a place in the list and a draw, of others a number.
+
+/** Names the random numbers of a repeat (noise, starts, inner splits). */
+export function repeatName(protocol: Protocol, repeat: number): number | string {
+  return declarationOf(protocol).repeatName?.(protocol, repeat) ?? repeat;
+}
+
+/** The part of a cell's key that names its repeat, for the repeats 1 … `count`. */
+export function repeatKeys(protocol: Protocol, count: number): string[] {
+  const keys = declarationOf(protocol).repeatKeys?.(protocol, count);
+  return keys ?? Array.from({ length: count }, (_, index) => String(index + 1));
+}
+
+/** Whether a cell's key names its place among predefined splits, so that its number may change as splits are added. */
+export function namesItsRepeat(key: string): boolean {
+  return /:[0-9a-f]{16}#\d+(\.\d+)?$/.test(key);
 }

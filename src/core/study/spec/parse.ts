@@ -6,9 +6,8 @@ import { findNamed, canonicalName } from '../../text/names.ts';
 import { rowName } from '../plan/plan.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
-import { withClassifierRows } from './classifierRows.ts';
-import { duplicateFields } from './duplicateFields.ts';
-import { pathText } from './pathText.ts';
+import { withClassifierRows } from './classifierGrid.ts';
+import { duplicateFields, pathText } from './duplicateFields.ts';
 import { studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =

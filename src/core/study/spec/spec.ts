@@ -120,3 +120,8 @@ export type StudyMethod = z.infer<typeof studyMethodSchema>;
 export type StudySpec = z.infer<typeof studySpecSchema>;
 /** A spec as a person writes it. */
 export type StudySpecInput = z.input<typeof studySpecSchema>;
+
+/** The labels of the rows whose results come from another program. */
+export function importedLabels({ methods }: Pick<StudySpec, 'methods'>): string[] {
+  return methods.flatMap(({ label, elsewhere }) => (elsewhere && label !== undefined ? [label] : []));
+}

@@ -1,7 +1,7 @@
 /** Whether splits of a study put one of two duplicate images into training and the other into the test. */
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
-import { testsTrainingImages } from '../spec/fittedImages.ts';
+import { testsTrainingImages } from '../spec/missingPixels.ts';
 import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';

@@ -1,5 +1,5 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
-import { UNDECIDED } from '../../measures/undecided.ts';
+import { UNDECIDED } from '../../measures/threshold.ts';
 import { meanRate } from '../../stats/rates.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { CellResult } from '../cells/cellResult.ts';

@@ -1,9 +1,10 @@
 /** Tables of several studies side by side: their conditions become the columns of one table. */
 import type { Problem } from '../../methods/problems.ts';
-import type { Condition } from '../../protocols/condition.ts';
+import type { Condition } from '../../protocols/split.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { standings } from './standings.ts';
 import { NO_NUMBERS } from '../grid/entry.ts';
+import type { Measure } from '../../measures/measures.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */
 export function joinProblems(tables: readonly StudyTable[]): Problem[] {
@@ -133,3 +134,41 @@ export function joinedSentences(
 }
 
 const NOT_THERE: TableEntry = { ...NO_NUMBERS, failed: 0, pending: 0, planned: 0 };
+
+// Tables of the same studies under several measures, as one.
+
+/**
+ * Each measure of each condition as a column, methods as they are. Comparisons stay within the columns; counts and
+ * ranks, which are over columns of one measure, and published numbers are left out.
+ */
+export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
+  if (tables.length === 1) return tables[0];
+  const [{ published: _, ...first }] = tables;
+  const columns = first.conditions.flatMap((condition, c) => tables.map((table) => ({ condition, c, table })));
+  const names = tables.map(({ measure }) => measure.title);
+  return {
+    ...first,
+    conditions: columns.map(({ condition: { key, title, parts }, table: { measure } }) => ({
+      key: `${key}, ${measure.id}`,
+      title: `${title}, ${measure.title}`,
+      parts: { training: title, perturbation: '', ...parts, measure: withUnit(measure) },
+    })),
+    measures: columns.map(({ table }) => table.measure),
+    rows: first.rows.map(({ tally: _tally, averageRank: _rank, ...row }, r) => ({
+      ...row,
+      entries: columns.map(({ c, table }) => table.rows[r].entries[c]),
+    })),
+    footer: joinedSentences(tables, names, 'footer'),
+    essentials: joinedSentences(tables, names, 'essentials'),
+  };
+}
+
+/** What the numbers of a column are. */
+export function measureAtColumn({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>, column: number) {
+  return measures?.[column] ?? measure;
+}
+
+/** "TAR at FAR 1 % (%)" */
+function withUnit({ title, unit }: Measure): string {
+  return unit === '' ? title : `${title} (${unit})`;
+}

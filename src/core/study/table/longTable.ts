@@ -2,7 +2,7 @@
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
-import { countedErrors } from '../../measures/undecided.ts';
+import { countedErrors } from '../../measures/threshold.ts';
 import { measuresOf, type Measure } from '../../measures/measures.ts';
 import { conditionFactors, type ConditionFactors } from '../spec/conditions.ts';
 import type { StudyPlan } from '../plan/plan.ts';

@@ -5,8 +5,7 @@ import { collectShapes, errorsByShape, type CellErrors } from './errors.ts';
 import { countAt, measureAt, type MeasuredCell } from '../../measures/cellMeasures.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { MeasureId } from '../../measures/measures.ts';
-import type { Curve } from './curve.ts';
-import type { TableEntry } from './table.ts';
+import type { Curve, TableEntry } from './table.ts';
 import { compareShapes } from '../../methods/latent/latentShape.ts';
 
 /** What a table needs of a cell: the errors, and the measure that it shows. */

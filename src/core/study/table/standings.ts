@@ -1,7 +1,7 @@
 /** How the methods of a table stand over all its conditions: counts of verdicts and average ranks. */
 import { averageRanks } from '../../stats/ranks.ts';
 import type { Measure } from '../../measures/measures.ts';
-import type { TableEntry, TableRow } from './table.ts';
+import type { TableEntry, TableRow, StudyTable } from './table.ts';
 import type { TableOptions } from './tableOptions.ts';
 
 type Standing = Required<Pick<TableRow, 'tally' | 'averageRank'>>;
@@ -49,4 +49,49 @@ function validatedRow({ entries }: { readonly entries: readonly TableEntry[] }):
         : { ...entry, mean: null, standing: 'none', significant: false, compared: null },
     ),
   };
+}
+
+// The methods of a condition by their means.
+
+/** Labels of the methods with a mean in a condition, the best first. */
+export function standingOrder(
+  { rows, measure }: Pick<StudyTable, 'rows' | 'measure'>,
+  column: number,
+  selection: 'oracle' | 'validated',
+): string[] {
+  const sign = measure.better === 'lower' ? 1 : -1;
+  return rows
+    .map(({ label, entries }) => {
+      const { mean } = (selection === 'validated' ? entries[column]?.validated : entries[column]) ?? { mean: null };
+      return { label, mean };
+    })
+    .filter((method): method is { label: string; mean: number } => method.mean !== null)
+    .sort((a, b) => sign * (a.mean - b.mean))
+    .map(({ label }) => label);
+}
+
+// The one entry that stands for a study in lists.
+
+/** The entry of the lowest mean error rate (%) in a study's table. */
+export interface StudyHighlight {
+  readonly label: string;
+  /** Title of its condition. */
+  readonly condition: string;
+  readonly mean: number;
+  /** Sample standard deviation (divisor n − 1); null below two repeats. */
+  readonly std: number | null;
+  /** Conditions of the study. */
+  readonly conditions: number;
+}
+
+/** The entry of the lowest mean of a table of error rates, the first among equals; null where nothing has one. */
+export function highlightOf({ rows, conditions }: Pick<StudyTable, 'rows' | 'conditions'>): StudyHighlight | null {
+  let best: StudyHighlight | null = null;
+  for (const { label, entries } of rows) {
+    for (const [at, { mean, std }] of entries.entries()) {
+      if (mean === null || (best !== null && mean >= best.mean)) continue;
+      best = { label, condition: conditions[at].title, mean, std, conditions: conditions.length };
+    }
+  }
+  return best;
 }

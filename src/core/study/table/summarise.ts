@@ -1,7 +1,7 @@
 /** From the cells of a study to its table and curves. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Shape } from '../../features/feature.ts';
-import { codeSize } from '../../methods/latent/codeSize.ts';
+import { codeSize } from '../../methods/latent/latentShape.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { IMPORTED } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -13,12 +13,11 @@ import { tableFooter, type VectorSources } from './footer.ts';
 import { fullShapes, measuredByShape, measuredRepeats, type ChosenCell } from './measured.ts';
 import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import { methodRows, type MethodRow, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
-import type { Condition } from '../../protocols/condition.ts';
-import type { Curve } from './curve.ts';
-import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
+import type { Condition } from '../../protocols/split.ts';
+import type { Curve, StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
-import { isUndecided, UNDECIDED } from '../../measures/undecided.ts';
+import { isUndecided, UNDECIDED } from '../../measures/threshold.ts';
 import { rowRepeats, type Outcomes, type RowRepeat, type RowRepeats } from './rowRepeats.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';

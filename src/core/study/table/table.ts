@@ -1,7 +1,7 @@
 /** What a table of a study holds. Plain data: it crosses threads, processes and files. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { PublishedNumber } from './publishedNumber.ts';
-import type { Condition } from '../../protocols/condition.ts';
+import type { Condition } from '../../protocols/split.ts';
 import type { Counts } from '../../stats/rates.ts';
 import type { TestUnavailable } from '../../stats/tests/testResult.ts';
 import type { Measure } from '../../measures/measures.ts';
@@ -109,4 +109,24 @@ export interface StudyTable {
   /** Finished and planned cells. */
   readonly done: number;
   readonly total: number;
+}
+
+// A measure against the latent shape.
+
+/** Mean of a measure against latent shape for one method and condition. */
+export interface Curve {
+  readonly label: string;
+  readonly methodId: string;
+  /** The listed settings that it is at. */
+  readonly tuned?: TunedSettings;
+  readonly condition: string;
+  readonly latentNames: readonly string[];
+  readonly points: readonly {
+    readonly shape: LatentShape;
+    /** Numbers per code. */
+    readonly codeSize: number;
+    readonly mean: number;
+    readonly std: number | null;
+    readonly n: number;
+  }[];
 }

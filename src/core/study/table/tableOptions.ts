@@ -7,9 +7,13 @@ import { familyNames } from '../../compare/families.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
 import { rowName } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { tableFactors } from './tableFactors.ts';
 import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
 import { didYouMean } from '../../text/names.ts';
+
+/** What varies over the entries of a table; each runs down its rows or across its columns. */
+export const tableFactors = ['method', 'dataset', 'training', 'perturbation', 'measure'] as const;
+
+export type TableFactor = (typeof tableFactors)[number];
 
 /** How methods are compared, where a table does it otherwise than its study. */
 export const comparisonFields = {

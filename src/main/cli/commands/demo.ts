@@ -1,15 +1,22 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { methods } from '../../../core/methods/registry.ts';
 import { plural } from '../../../core/text/words.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { DRAWN_FACES } from '../../engine/datasets/drawnFaces.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
-import { howToOpen } from '../howToOpen.ts';
 import { withNewEngine } from '../workspace.ts';
 import { print, printNotice } from '../terminal.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDemo } from '../declarations/workspaceCommands.ts';
+import { shellWord } from '../../../core/text/shellWord.ts';
+import { fromSources } from '../../packageRoot.ts';
+
+/** The command that shows a study in the application; npm starts it in another folder, so the path is absolute. */
+export function howToOpen(study: string, workspace: string, sources: boolean = fromSources()): string {
+  const option = `--workspace ${shellWord(resolve(workspace))}`;
+  return sources ? `npm start -- ${option}` : `eigenbench open ${shellWord(study)} ${option}`;
+}
 
 /**
  * eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in.

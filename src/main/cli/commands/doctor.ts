@@ -1,10 +1,176 @@
+import { existsSync, accessSync, constants, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { availableParallelism, freemem, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { print, printJson } from '../terminal.ts';
 import { Failure } from '../errors.ts';
-import { examine } from '../doctor/examine.ts';
 import { workspacePath } from '../workspace.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDoctor } from '../declarations/helpCommands.ts';
 import { columns } from '../options/columns.ts';
+import { plural, bytes } from '../../../core/text/words.ts';
+import { kernelName } from '../../../core/linalg/index.ts';
+import { dataFolder } from '../../dataFolder.ts';
+import { findProgram, isExecutable } from '../../findProgram.ts';
+import { fromSources } from '../../packageRoot.ts';
+import { applyKernelChoice } from '../../kernelChoice.ts';
+import { kernelWidth, productRate } from '../../kernelWidth.ts';
+import { loadSharp } from '../../loadSharp.ts';
+import { candidates } from '../../server/openInBrowser.ts';
+
+// What the application needs of this machine, and what it can use.
+
+const LEAST_NODE = 24;
+const GIB = 2 ** 30;
+
+/** One finding per thing. Nothing is changed. */
+async function examine(workspace: string): Promise<Finding[]> {
+  return [
+    node(),
+    ...kernels(),
+    memory(),
+    good('processors', String(availableParallelism())),
+    await imageLibrary(),
+    electron(),
+    browser(),
+    await fonts(),
+    ...(await Promise.all(interpreters.map(interpreter))),
+    folder(),
+    await examineWorkspace(workspace),
+  ];
+}
+
+function good(what: string, found: string): Finding {
+  return { what, state: 'good', found, remedy: null };
+}
+
+function node(): Finding {
+  const { version } = process;
+  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return good('Node', version);
+  return { what: 'Node', state: 'bad', found: version, remedy: `install Node ${LEAST_NODE} or newer` };
+}
+
+/** The build, and the width of its vectors with what products reach; a second where that was not found before. */
+function kernels(): Finding[] {
+  try {
+    applyKernelChoice();
+    const build = kernelName();
+    const { width, gain, why, fault } = kernelWidth(build, { keeps: false });
+    const narrow = `${productRate(build, 128)} GFlop/s`;
+    const wide = gain === null ? null : `${productRate(build, 256)} GFlop/s`;
+    const found =
+      width === 256
+        ? `256 bits, ${wide} (${narrow} at 128): ${why}`
+        : `128 bits, ${narrow}${wide ? ` (${wide} at 256)` : ''}: ${why}`;
+    const remedy = 'nothing is wrong with results, which take up to twice the time; a newer Node may do better';
+    return [
+      good('numerical kernels', build),
+      fault ? { what: 'width of kernels', state: 'optional', found, remedy } : good('width of kernels', found),
+    ];
+  } catch (error) {
+    const remedy = 'unset EIGENBENCH_KERNEL and EIGENBENCH_WIDTH, or install a newer Node';
+    return [{ what: 'numerical kernels', state: 'bad', found: (error as Error).message, remedy }];
+  }
+}
+
+function memory(): Finding {
+  const found = `${bytes(totalmem())}, ${bytes(freemem())} of them free`;
+  if (totalmem() >= 2 * GIB) return good('memory', found);
+  return { what: 'memory', state: 'optional', found, remedy: 'import smaller images (--size) and use --workers 1' };
+}
+
+async function imageLibrary(): Promise<Finding> {
+  try {
+    const sharp = await loadSharp();
+    return good('image library', `libvips ${sharp.versions.vips}`);
+  } catch {
+    const remedy = fromSources() ? 'install the dependencies again: npm ci' : 'install Eigenbench again';
+    return { what: 'image library', state: 'bad', found: 'does not load', remedy };
+  }
+}
+
+/** The runtime of the desktop application, without which a browser shows it. */
+function electron(): Finding {
+  if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
+  const found = electronVersion();
+  if (found !== null) return good('Electron', found);
+  const browser = '"eigenbench serve --open" takes a browser instead';
+  const remedy = fromSources() ? `npm start fetches it; ${browser}` : browser;
+  return { what: 'Electron', state: 'optional', found: 'not installed', remedy };
+}
+
+function electronVersion(): string | null {
+  try {
+    const package_ = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+    const version = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(package_, 'dist'), 'version');
+    return existsSync(version) ? readFileSync(version, 'utf8').trim() : null;
+  } catch {
+    return null;
+  }
+}
+
+function browser(): Finding {
+  const found = candidates(process.platform, process.env).find(isExecutable);
+  if (found !== undefined) return good('browser', found);
+  const remedy = 'install Chromium, Chrome or Edge for "serve --open"';
+  return { what: 'browser', state: 'optional', found: 'none that opens a window of its own', remedy };
+}
+
+/** Figures as PNG are drawn with the fonts of the system. */
+async function fonts(): Promise<Finding> {
+  if (process.platform !== 'linux') return good('fonts', 'those of the system');
+  const found = await output('fc-match', ['sans-serif', 'family']);
+  if (found !== null && found !== '') return good('fonts', found);
+  const remedy = 'install fontconfig and a font such as fonts-dejavu-core; figures as PNG have no text without';
+  return { what: 'fonts', state: 'optional', found: 'none', remedy };
+}
+
+/** Programs that methods from outside may be written for. */
+const interpreters: readonly {
+  readonly what: string;
+  readonly names: readonly string[];
+  readonly version: string[];
+}[] = [
+  { what: 'Python', names: ['python3', 'python'], version: ['--version'] },
+  { what: 'Octave', names: ['octave'], version: ['--version'] },
+  { what: 'R', names: ['Rscript'], version: ['--version'] },
+  { what: 'Julia', names: ['julia'], version: ['--version'] },
+];
+
+async function interpreter({ what, names, version }: (typeof interpreters)[number]): Promise<Finding> {
+  for (const name of names) {
+    const said = await output(name, version);
+    if (said !== null) return good(what, said.split('\n')[0]);
+  }
+  const remedy = `only methods of your own in ${what} need it`;
+  return { what, state: 'optional', found: 'not on the path', remedy };
+}
+
+function folder(): Finding {
+  const path = dataFolder();
+  let present = path;
+  while (!existsSync(present) && dirname(present) !== present) present = dirname(present);
+  try {
+    accessSync(present, constants.W_OK);
+    return good('data folder', path);
+  } catch {
+    const remedy = 'let yourself write there, or name a workspace elsewhere with --workspace';
+    return { what: 'data folder', state: 'optional', found: `${path} cannot be written`, remedy };
+  }
+}
+
+/** What a program says, on either output; null where it does not run. */
+async function output(program: string, parameters: readonly string[]): Promise<string | null> {
+  if (findProgram(program) === null) return null;
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, [...parameters], { timeout: 10_000 });
+    return (stdout || stderr).trim();
+  } catch {
+    return null;
+  }
+}
 
 const SIGNS = { good: 'ok', optional: 'optional', bad: 'missing' } as const;
 
@@ -22,4 +188,41 @@ export async function doctorCommand({ json, ...options }: OptionsOf<typeof decla
   }
   const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
   if (bad.length > 0) throw new Failure(`Something that is needed is missing: ${bad.join(', ')}.`);
+}
+
+/** Something that the application needs or can use, and how it stands on this machine. */
+export interface Finding {
+  readonly what: string;
+  /** `optional`: missing, but only some uses need it. */
+  readonly state: 'good' | 'optional' | 'bad';
+  readonly found: string;
+  /** What to do; null where nothing is to be done. */
+  readonly remedy: string | null;
+}
+
+const what = 'workspace';
+
+/** Whether the workspace can be opened and is free of damage; a missing one is no fault. It is not written. */
+export async function examineWorkspace(path: string): Promise<Finding> {
+  if (!existsSync(path)) {
+    return { what, state: 'optional', found: `none at ${path}`, remedy: '"eigenbench import" makes it' };
+  }
+  try {
+    const { openWorkspace } = await import('../../workspace/workspace.ts');
+    const workspace = openWorkspace(path, { readOnly: true });
+    try {
+      const { bytes: size, free } = workspace.space();
+      const held = `${plural(workspace.datasets.list().length, 'dataset')}, ${plural(workspace.studies.list().length, 'study', 'studies')}`;
+      const found = `${path} (${bytes(size)}, ${held})`;
+      if (free > size / 2 && free > 2 ** 26) {
+        return { what, state: 'optional', found, remedy: `"eigenbench shrink" frees ${bytes(free)}` };
+      }
+      return { what, state: 'good', found, remedy: null };
+    } finally {
+      workspace.close();
+    }
+  } catch (error) {
+    const remedy = '"eigenbench check" lists the damage, a backup brings it back';
+    return { what, state: 'bad', found: (error as Error).message, remedy };
+  }
 }

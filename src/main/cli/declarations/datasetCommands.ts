@@ -1,5 +1,5 @@
 /** Commands: import, datasets and what is done with one. */
-import { datasetFormats } from '../../../core/formats/datasetFormats.ts';
+import { datasetFormats } from '../../../core/formats/labelledImages.ts';
 import { collectStep, parseCorrelation, parseCount, parseGrey, parseName, parseRaw, parseSize } from '../parse.ts';
 import { Option, idsOf, jsonOption, type NewCommand } from './declare.ts';
 

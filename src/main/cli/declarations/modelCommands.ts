@@ -1,6 +1,6 @@
 /** Commands: single models, outside of studies. */
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
-import { CONVERGENCE_AXES } from '../../../core/figures/against.ts';
+import { CONVERGENCE_AXES } from '../../../core/figures/charts/convergenceChart.ts';
 import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
 import { addOptionFields } from '../options/optionFields.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';

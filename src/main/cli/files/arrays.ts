@@ -5,7 +5,7 @@ import { csvMatrix, decodeCsv } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
 import { decodeMat, isMat, type MatVariable } from '../../../core/formats/matlab/matlab.ts';
-import { rowMajor } from '../../../core/formats/rowMajor.ts';
+import { rowMajor } from '../../../core/formats/namedArray.ts';
 import { decodeNpy, isNpy } from '../../../core/formats/numpy/npy.ts';
 import { decodeNpz, decodeNpzSteps } from '../../../core/formats/numpy/npz.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
@@ -20,7 +20,33 @@ import { fileReason } from '../../disk/fileReason.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import type { Only } from '../declarations/declare.ts';
-import { requireFinite } from './requireFinite.ts';
+import { acceptsMissing } from '../../../core/methods/method.ts';
+import { allMethods } from '../../../core/methods/registry.ts';
+
+/**
+ * Throws FormatError at the first number of images that is not finite. `missing` is of commands with a method: whether
+ * it takes NaN, as a missing pixel; where it does not, the error names those that do.
+ */
+export function requireFinite(
+  values: Float32Array | Float64Array,
+  { rows, cols }: { readonly rows: number; readonly cols: number },
+  missing?: boolean,
+): void {
+  const at = values.findIndex((value) => !Number.isFinite(value) && !(missing === true && Number.isNaN(value)));
+  if (at < 0) return;
+  const size = rows * cols;
+  const place = `row ${Math.floor((at % size) / cols)}, column ${at % cols}`;
+  const found = `expected finite numbers, found ${values[at]} in image ${Math.floor(at / size)} at ${place}`;
+  if (missing === undefined || !Number.isNaN(values[at])) throw new FormatError(found);
+  throw new FormatError(`${found}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
+}
+
+/** Methods that take missing pixels. */
+function takers(): string[] {
+  return allMethods()
+    .filter(acceptsMissing)
+    .map(({ id }) => id);
+}
 
 export interface LoadedImages {
   readonly images: ImageSet;

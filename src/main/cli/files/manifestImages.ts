@@ -10,8 +10,7 @@ import {
   type DatasetProvenance,
   type ProvenanceStage,
 } from '../../../core/images/making.ts';
-import { fileDifferences } from '../../../core/images/makingDifferences.ts';
-import { provenanceCommands } from '../../../core/images/makingCommands.ts';
+import { fileDifferences, provenanceCommands } from '../../../core/images/makingCommands.ts';
 import { parseStep } from '../../../core/images/preprocess/steps.ts';
 import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { unusedName } from '../../../core/text/names.ts';
@@ -20,7 +19,7 @@ import { PARCEL_IMAGES } from '../../../core/report/parcel/parcel.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { writeFile } from '../../disk/writeFile.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { followImport } from '../commands/datasets/followImport.ts';
+import { followImport } from '../commands/datasets/import.ts';
 import { Failure } from '../errors.ts';
 
 type Recorded = RecordedManifest['dataset'];

@@ -1,11 +1,11 @@
 /** A dataset as files for other programs of learning: for every split of a study its training and its test images. */
 import { basename } from 'node:path';
 import { decodeNpz } from '../../../core/formats/numpy/npz.ts';
-import { encodeDatasetArff } from '../../../core/formats/tables/arffWriter.ts';
+import { encodeDatasetArff } from '../../../core/formats/tables/arff.ts';
 import { imagesAt, vectorsInPlace } from '../../../core/formats/tables/labelledRows.ts';
 import type { ImageStream } from '../../../core/formats/imagesByOne.ts';
-import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvmWriter.ts';
-import { arrayName } from '../../../core/report/cells/arrayNames.ts';
+import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvm.ts';
+import { arrayName } from '../../../core/report/cells/scoreFiles.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { conditionsOf, perturbationOf } from '../../../core/study/spec/conditions.ts';

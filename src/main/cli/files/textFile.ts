@@ -1,7 +1,6 @@
 /** Texts that a command is given: bounded before they are read, and again before they are parsed. */
 import { FormatError } from '../../../core/formats/error.ts';
-import { depthOf } from '../../../core/text/depthOf.ts';
-import { jsonFault } from '../../../core/text/jsonFault.ts';
+import { depthOf, jsonFault } from '../../../core/text/jsonFault.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { readLimited } from '../../import/decode/readLimited.ts';
 import { Failure } from '../errors.ts';

@@ -4,6 +4,11 @@ import { escapedHidden } from '../../../core/text/hidden.ts';
 import { targetOf } from '../../disk/target.ts';
 import { partsOf, writeFile, type FileData } from '../../disk/writeFile.ts';
 import { print, printBytes, printNotice } from '../terminal.ts';
+import { encodeNpy } from '../../../core/formats/numpy/npy.ts';
+import { encodeNpz } from '../../../core/formats/numpy/npz.ts';
+import type { Method, NamedArray } from '../../../core/methods/method.ts';
+import { methods } from '../../../core/methods/registry.ts';
+import { UsageError } from '../errors.ts';
 
 /** Standard output, as --out names it. */
 const DASH = '-';
@@ -44,4 +49,26 @@ export async function putFile(file: File, out: string | undefined): Promise<void
   const bytes = (out !== undefined && !isStandardOutput(out)) || !TEXT.test(file.type);
   if (bytes) writeOut(out, await file.bytes());
   else print(file.type === 'application/json' ? escapedHidden(await file.text()) : await file.text());
+}
+
+// Arrays that commands write.
+
+/** Throws UsageError unless arrays can be written to such a file. */
+export function requireArrayEnding(option: string, path: string): void {
+  if (!['.npy', '.npz'].includes(endingOf(path, '.npy'))) {
+    throw new UsageError(`${option} ${path}: expected a file that ends in .npy or .npz.`);
+  }
+}
+
+/** Writes one array as .npy, or as .npz under its name. */
+export function writeArray(path: string, name: string, array: NamedArray): void {
+  const npy = endingOf(path, '.npy') === '.npy';
+  writeOut(path, npy ? encodeNpy(array) : encodeNpz({ [name]: array }));
+}
+
+/** Throws UsageError for a method that does not fill missing pixels. */
+export function requireImputing(method: Method): void {
+  if (method.impute) return;
+  const known = methods.filter((candidate) => candidate.impute).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not fill missing pixels: the methods that do are ${known.join(', ')}.`);
 }

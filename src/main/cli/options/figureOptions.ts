@@ -6,6 +6,8 @@ import type { FigureField } from '../../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
 import type { Command, Values } from '../declarations/declare.ts';
 import { UsageError } from '../errors.ts';
+import { figureFormats, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
+import { endingOf } from '../files/writeOut.ts';
 
 /** What commander makes of them: labels, which commands look up; the others are read by their names. */
 type FigureFlags = { readonly label?: readonly string[] };
@@ -104,4 +106,13 @@ function expected(issue: z.core.$ZodIssue): string {
     default:
       return 'a number';
   }
+}
+
+/** The format of a figure by the ending of its file, SVG on standard output. Throws UsageError for any other. */
+export function figureFormat(path: string): FigureFormat {
+  const ending = endingOf(path, '.svg');
+  const format = figureFormats.find(({ id }) => ending === `.${id}`);
+  if (format) return format.id;
+  const known = figureFormats.map(({ id }) => `.${id}`).join(' or ');
+  throw new UsageError(`--out ${path}: expected a file that ends in ${known}.`);
 }

@@ -1,8 +1,7 @@
 /** How far the parts of a study are: read from their workspaces, which may be written meanwhile. */
 import { existsSync } from 'node:fs';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
-import { plannedMethods } from '../../../core/study/plan/plan.ts';
-import { inShard, shardSizes } from '../../../core/study/plan/shard.ts';
+import { plannedMethods, inShard, shardSizes } from '../../../core/study/plan/plan.ts';
 import type { CellStatus } from '../../workspace/studies/cellStates.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
 import { mergedPath, partPath, type ShardJob } from './job.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Shard } from '../../../core/study/plan/shard.ts';
+import type { Shard } from '../../../core/study/plan/plan.ts';
 import { findNamed } from '../../../core/text/names.ts';
 import { copyDataset } from '../../workspace/datasets/copyDataset.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';

@@ -1,8 +1,7 @@
 /** The text of a spec file, by its ending: JSON (comments and trailing commas allowed) or YAML. */
 import { extname } from 'node:path';
 import { ORPCError } from '@orpc/client';
-import { duplicateFields } from '../../../core/study/spec/duplicateFields.ts';
-import { withoutComments } from '../../../core/study/spec/withoutComments.ts';
+import { duplicateFields, withoutComments } from '../../../core/study/spec/duplicateFields.ts';
 import type { Problem } from '../../../core/methods/problems.ts';
 import { jsonFault } from '../../../core/text/jsonFault.ts';
 import { UsageError } from '../errors.ts';

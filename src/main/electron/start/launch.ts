@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { app } from 'electron';
+import { z } from 'zod';
 
 /** The end of the names of workspace files, which the application is associated with. */
 export const WORKSPACE_SUFFIX = '.eigenbench';
@@ -86,4 +88,48 @@ function pathOf(word: string): string {
   } catch {
     throw new LaunchError(`${word} is not the address of a file on this computer.`);
   }
+}
+
+// What the system asks this application to open: by a second start, or macOS by an event of its own.
+
+export interface OpenRequest {
+  /** Null: the one that is open. */
+  readonly workspace: string | null;
+  /** A study of that workspace to show; null: none. */
+  readonly study: number | null;
+}
+
+export interface Openings {
+  /** The workspace that was asked for before the application was ready; null: none. */
+  readonly first: () => string | null;
+  /** Calls back from now on; a second start that names neither workspace nor study only wants the window. */
+  readonly onAsked: (listener: (asked: OpenRequest) => void) => void;
+}
+
+/** What a second start says of itself: its command line reaches the first one reordered. */
+const secondStart = z.object({
+  workspace: z.string().nullable(),
+  study: z.int().positive().nullable().default(null),
+});
+
+/** Must run before the app is ready: macOS asks early. */
+export function openRequests(): Openings {
+  let first: string | null = null;
+  let asked = ({ workspace }: OpenRequest): void => {
+    first = workspace ?? first;
+  };
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    asked({ workspace: path, study: null });
+  });
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const parsed = secondStart.safeParse(data);
+    asked(parsed.success ? parsed.data : { workspace: null, study: null });
+  });
+  return {
+    first: () => first,
+    onAsked: (listener) => {
+      asked = listener;
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { ipcMain } from 'electron';
 import { z } from 'zod';
 import type { ShellMessage } from '../../../core/contract/shell.ts';
 import { DROPPED } from '../channels.ts';
-import { isTrustedFrame } from '../ownPage.ts';
+import { isTrustedFrame } from '../lockdown.ts';
 import { isWorkspaceName } from '../start/launch.ts';
 
 export type Drop =

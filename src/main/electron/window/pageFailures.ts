@@ -4,7 +4,17 @@
  */
 import { app, dialog, type BrowserWindow } from 'electron';
 import type { ShellLog } from '../shellLog.ts';
-import { attempts } from './attempts.ts';
+
+/** Limits automatic retries to a number per time span. */
+export function attempts(most: number, span: number, now: () => number = Date.now): () => boolean {
+  let taken: readonly number[] = [];
+  return () => {
+    taken = taken.filter((moment) => now() - moment < span);
+    if (taken.length >= most) return false;
+    taken = [...taken, now()];
+    return true;
+  };
+}
 
 /** Chromium's code of a load that another one replaced. */
 const ABORTED = -3;

@@ -1,7 +1,7 @@
 /** Documents on paper or as PDF, by the system's dialogs. What is printed is a page of its own that reaches nothing. */
 import { join } from 'node:path';
 import { BrowserWindow, dialog, session } from 'electron';
-import type { Printing } from '../../../core/contract/printing.ts';
+import type { Printing } from '../../../core/contract/shell.ts';
 import { writeFile } from '../../disk/writeFile.ts';
 
 const SCHEME = 'print';

@@ -1,4 +1,4 @@
-import type { DatasetAudit, OddSizes, FaceAudit } from '../../../core/contract/audits.ts';
+import type { DatasetAudit, OddSizes, FaceAudit, AuditEvent } from '../../../core/contract/audits.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { audit, type Audit } from '../../../core/images/audit/audit.ts';
 import { type FaceSearch, AGREEMENT, contradiction, verdictOf } from '../../../core/networks/faceSearch.ts';
@@ -7,6 +7,12 @@ import type { ImageSize } from '../../import/types.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { auditEyes, datasetEyes, type EyeSource, type ImageEyes } from './faces/datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
+import { ImportError } from '../../import/index.ts';
+import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
+import { workStream } from '../streams/latestStream.ts';
+import type { Services } from '../services.ts';
+import { findDuplicates, type AllDuplicates } from '../../../core/images/audit/duplicates.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface AuditJob {
   readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'fileShapes'>;
@@ -111,4 +117,78 @@ function auditFaces(
       })
       .sort((a, b) => b.by - a.by),
   };
+}
+
+/** Audits and tells how far it is, in per cent. Leaving the stream cancels. */
+export function auditStream(
+  services: Pick<Services, 'workspace' | 'closing' | 'log'>,
+  job: Omit<AuditJob, 'datasets' | 'signal' | 'onShare'>,
+  signal: AbortSignal | undefined,
+): AsyncIteratorObject<AuditEvent, void, void> {
+  const meter = new MeanRateMeter(SETTLING);
+  return workStream<AuditEvent>(services, signal, async (stop, offer) => {
+    const onShare = (share: number): void => {
+      const progress = meter.update({
+        done: Math.floor(100 * share),
+        total: 100,
+        running: `Auditing ${job.dataset.name}`,
+      });
+      offer({ kind: 'progress', progress: { ...progress, rate: null } });
+    };
+    try {
+      const { datasets } = services.workspace;
+      return { kind: 'done', audit: await auditDataset({ ...job, datasets, signal: stop, onShare }) };
+    } catch (error) {
+      if (!stop.aborted && !(error instanceof ImportError)) {
+        services.log.error({ err: error, dataset: job.dataset.name }, 'audit failed');
+      }
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  });
+}
+
+export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
+
+/** Least correlation of near-duplicates. */
+const NEAR = 0.999;
+
+/** Images of a dataset whose near-duplicates are looked for while somebody waits: 5000 take half a second. */
+const MOST_IMAGES = 5000;
+
+/**
+ * Groups of identical or nearly identical images of a dataset; looked for once and kept in the workspace, for a hash
+ * stands for its pixels.
+ */
+export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datasets' | 'duplicates'>): DuplicateGroups {
+  const known = new Map<string, ReturnType<DuplicateGroups>>();
+  const find: DuplicateGroups = async ({ id, hash, rows, cols, count }) => {
+    const near = count <= MOST_IMAGES ? NEAR : null;
+    const before = duplicates.get(hash, near);
+    if (before && before.every((images) => images.every((image) => image < count))) return before;
+    const pixels = new Float64Array(rows * cols);
+    const read = (n: number): Float64Array => {
+      datasets.readPixels(id, pixels, [n]);
+      return pixels;
+    };
+    const subjects = new Array<string>(count).fill('');
+    const groups = joined(await runInTimeSlices(findDuplicates({ rows, cols, count, subjects, read }, near)));
+    duplicates.set(hash, near, groups);
+    return groups;
+  };
+  return (dataset) => {
+    const found = known.get(dataset.hash) ?? find(dataset);
+    known.set(dataset.hash, found);
+    found.catch(() => known.delete(dataset.hash));
+    return found;
+  };
+}
+
+/** Groups and pairs that share an image, as one group. */
+function joined({ exact, near }: AllDuplicates): readonly (readonly number[])[] {
+  const groupOf = new Map<number, Set<number>>();
+  for (const { images } of [...exact, ...near.pairs]) {
+    const group = new Set(images.flatMap((image) => [image, ...(groupOf.get(image) ?? [])]));
+    for (const image of group) groupOf.set(image, group);
+  }
+  return [...new Set(groupOf.values())].map((group) => [...group].sort((a, b) => a - b));
 }

@@ -3,7 +3,13 @@ import { dirname } from 'node:path';
 import type { EyeChoice } from '../../../core/contract/base.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { provenanceCommands } from '../../../core/images/makingCommands.ts';
-import { importDataset, scanImport } from '../../import/index.ts';
+import {
+  importDataset,
+  scanImport,
+  ImportError,
+  type ImportedDataset,
+  type ImportProgress,
+} from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
@@ -11,21 +17,67 @@ import { sampleSubjects } from '../../import/sampleSubjects.ts';
 import type { Implementer, Services } from '../services.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { attachmentHandlers } from './attachments.ts';
-import { auditStream } from './auditStream.ts';
+import { auditStream } from './auditDataset.ts';
 import { invalid, notFound } from '../errors.ts';
 import { findDataset, requireImages } from './datasetReads.ts';
-import { eyesMarked, eyesOfFile, type EyeSource } from './faces/datasetEyes.ts';
+import { eyesMarked, eyesOfFile, type EyeSource, eyeHandlers } from './faces/datasetEyes.ts';
 import { drawnFaces } from './drawnFaces.ts';
-import { eyeHandlers } from './faces/eyes.ts';
 import { faceHandlers } from './faces/findFaces.ts';
-import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { networkHandlers } from './networks.ts';
-import { previewOf, previewOfDataset } from './previewSteps.ts';
-import { previewSubjects, SHOWN_SUBJECTS } from './previewSubjects.ts';
+import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS, shapeChoices } from './previewSteps.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
-import { shapeChoices } from './shapeChoices.ts';
+import type { ImportEvent } from '../../../core/contract/imports.ts';
+import { Cancelled } from '../../cancelled.ts';
+import { runInTimeSlices } from '../../inSteps.ts';
+import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
+import { workStream } from '../streams/latestStream.ts';
+import { faultReason, reasonOfFault } from '../../workspace/faults.ts';
+
+/** Makes a dataset from files or from another one. Throws ImportError, Cancelled. */
+export type Produce = (signal: AbortSignal, onProgress: (progress: ImportProgress) => void) => Promise<ImportedDataset>;
+
+interface ImportJob {
+  readonly name: string;
+  /** Where the images come from, as the workspace keeps it. */
+  readonly source: string;
+  readonly read: Produce;
+}
+
+/** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
+function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
+  const meter = new MeanRateMeter(SETTLING);
+  const progressEvent = (found: ImportProgress): ImportEvent =>
+    found.unit === undefined
+      ? { kind: 'progress', progress: meter.update(found) }
+      : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
+
+  const over = services.importing(name);
+  return workStream<ImportEvent>(services, signal, async (stop, offer) => {
+    try {
+      const imported = await read(stop, (found) => offer(progressEvent(found)));
+      try {
+        stop.throwIfAborted();
+        requireFreeName(services, name);
+        const onShare = (share: number): void =>
+          offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
+        const dataset = await runInTimeSlices(services.workspace.datasets.store(name, imported, source), stop, onShare);
+        services.workspace.requirePresent();
+        return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+      } finally {
+        imported.release?.();
+      }
+    } catch (error) {
+      if (stop.aborted || error instanceof Cancelled) return { kind: 'cancelled' };
+      if (!(error instanceof ImportError) && faultReason(error) === null)
+        services.log.error({ err: error, path: source }, 'import failed');
+      return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };
+    } finally {
+      over();
+    }
+  });
+}
 
 export function datasetHandlers(os: Implementer, services: Services) {
   const { workspace, files, reader } = services;

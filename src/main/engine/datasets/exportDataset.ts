@@ -1,13 +1,13 @@
 /** A stored dataset as a file. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { encodeDatasetArff } from '../../../core/formats/tables/arffWriter.ts';
-import { datasetFormats, type DatasetFormat } from '../../../core/formats/datasetFormats.ts';
+import { encodeDatasetArff } from '../../../core/formats/tables/arff.ts';
+import { datasetFormats, type DatasetFormat } from '../../../core/formats/labelledImages.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { encodeDatasetMat } from '../../../core/formats/matlab/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/numpy/datasetNpz.ts';
 import { encodeFeaMat } from '../../../core/formats/matlab/feaMat.ts';
 import type { ImageStream } from '../../../core/formats/imagesByOne.ts';
-import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvmWriter.ts';
+import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvm.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';

@@ -2,10 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary, ImportProblem } from '../../../core/contract/datasets.ts';
 import type { ProvenanceStage } from '../../../core/images/making.ts';
-import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
+import { type Preprocessing, formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
 import { contradiction, type FaceSearch } from '../../../core/networks/faceSearch.ts';
-import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
 import { hashedImages, hashSteps } from '../../import/hash.ts';
 import { imageBuffer } from '../../import/decode/imageBuffer.ts';
 import { Cancelled } from '../../cancelled.ts';

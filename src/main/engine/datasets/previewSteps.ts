@@ -1,14 +1,21 @@
 /** What preprocessing makes of some images, for the screen. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import type { StepsPreview } from '../../../core/contract/imports.ts';
+import type { StepsPreview, SubjectPreview, ShapeChoice } from '../../../core/contract/imports.ts';
 import type { Original } from '../../../core/images/preprocess/apply.ts';
 import type { Point, Step } from '../../../core/images/preprocess/steps.ts';
 import type { Samples } from '../../import/sampleImages.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { datasetEyes, type EyeSource } from './faces/datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
-import { onOwnScale } from '../pixelBlock.ts';
+import { onOwnScale, pixelBlock } from '../pixelBlock.ts';
 import { requireColours, tryPreprocess } from './preprocessDataset.ts';
+import type { SampleSize, SampleSubject } from '../../import/sampleSubjects.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
+import type { Raster } from '../../../core/images/resample.ts';
+import { openSource } from '../../import/sources/openSource.ts';
+import { ShapeUnknown } from '../../import/layouts/arraySource.ts';
+import { stackedImages } from '../../import/decode/stacked.ts';
+import { runSteps } from '../../../core/formats/steps.ts';
 
 export interface PreviewOptions {
   readonly steps: readonly Step[];
@@ -63,4 +70,68 @@ export async function previewOf(
 /** A place as shares of width and height; whole numbers are the centres of pixels. */
 function share({ x, y }: Point, { rows, cols }: Original): Point {
   return { x: (x + 0.5) / cols, y: (y + 0.5) / rows };
+}
+
+// Subjects of a source that is not imported yet, with some of their images, for the screen.
+
+/** Three rows of six fit the height that a laptop leaves, and tell a wrong pattern from a right one. */
+export const SHOWN_SUBJECTS: SampleSize = { subjects: 3, images: 6 };
+
+/** The samples with at most `maxSide` pixels a side, each image on its own grey scale. */
+export function previewSubjects(samples: readonly SampleSubject[], maxSide: number): readonly SubjectPreview[] {
+  return samples.map(({ subject, count, images }) => ({
+    subject,
+    count,
+    images: images.map(({ file, image }) =>
+      typeof image === 'string'
+        ? { file, picture: null, reason: image }
+        : { file, picture: onOwnScale(image, maxSide), reason: null },
+    ),
+  }));
+}
+
+/** Shapes and images of each that are shown. */
+const SHAPES = 8;
+const IMAGES = 3;
+const SIDE = 96;
+
+/** The shapes that images at `path` may have where nothing says it; none where it is known. Throws ImportError. */
+export async function shapeChoices(
+  path: string,
+  recipe: ImportRecipe | undefined,
+  roots: readonly string[] | undefined,
+  signal: AbortSignal | undefined,
+): Promise<readonly ShapeChoice[]> {
+  try {
+    await openSource(path, recipe, { signal }, roots);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ShapeUnknown)) throw error;
+    return choicesOf(error);
+  }
+}
+
+function choicesOf({ candidates, images, stacked }: ShapeUnknown): ShapeChoice[] {
+  const shown = images.slice(0, IMAGES);
+  const other = stacked === 'rows' ? 'columns' : 'rows';
+  return candidates.slice(0, SHAPES).flatMap(({ rows, cols, roughness }) => {
+    const own = { rows, cols, roughness, pixelOrder: stacked };
+    const transposed = { rows: cols, cols: rows, roughness, pixelOrder: other } as const;
+    return [own, transposed].map((shape) => ({ ...shape, pictures: picturesOf(shown, shape) }));
+  });
+}
+
+function picturesOf(
+  images: readonly Float64Array[],
+  { rows, cols, pixelOrder }: Pick<ShapeChoice, 'rows' | 'cols' | 'pixelOrder'>,
+): ShapeChoice['pictures'] {
+  const rasters = images.map((image): Raster => {
+    return runSteps(stackedImages(image, { count: 1, rows, cols, pixels: pixelOrder, samples: 'slowest' }));
+  });
+  const range = images.reduce(
+    (found, image) =>
+      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), found),
+    { low: Infinity, high: -Infinity },
+  );
+  return pixelBlock(rasters, range, SIDE);
 }

@@ -6,7 +6,7 @@ import { attributesAt, type Method, type Settings } from '../../../core/methods/
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
-import { noAttribute } from '../../../core/protocols/attributes/attributeProblems.ts';
+import { noAttribute } from '../../../core/protocols/attributes/byAttribute.ts';
 import { attributeCodes, attributeValues } from '../../../core/dataset.ts';
 import type { EmbeddingJob } from '../../threads/embeddingWorker.ts';
 import { invalid, notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** Cells of studies that are fitted again to be asked: looked up, and kept open for a while. */
-import type { CellQueryResult, CellQuery } from '../../../core/figures/fitted.ts';
+import type { CellQueryResult, CellQuery } from '../../../core/figures/source.ts';
 import { IMPORTED } from '../../../core/methods/elsewhere.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';

@@ -1,6 +1,6 @@
 /** A fit in a thread of its own as a stream: progress, then what came of it. Ending the stream cancels the fit. */
 import { maximumIterations } from '../../../core/methods/probabilistic.ts';
-import type { FitEvent } from '../../../core/contract/fit.ts';
+import type { FitEvent } from '../../../core/contract/base.ts';
 import type { Method, Settings } from '../../../core/methods/method.ts';
 import type { JobMessage } from '../../threads/answerJob.ts';
 import { latestStream } from './latestStream.ts';

@@ -2,12 +2,50 @@ import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { Verification } from '../../../core/contract/studies.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
-import { planStudy } from '../../../core/study/plan/plan.ts';
-import type { Shard } from '../../../core/study/plan/shard.ts';
-import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import {
+  planStudy,
+  type Shard,
+  cellIdentity,
+  extensionProblems,
+  plannedMethods,
+  type PlannedCell,
+} from '../../../core/study/plan/plan.ts';
+import { type StudySpec, studySpecSchema } from '../../../core/study/spec/spec.ts';
 import { faultReason } from '../../workspace/faults.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { requireFreeStudyName } from './restoreStudy.ts';
+import type { Method } from '../../../core/methods/method.ts';
+import { methods } from '../../../core/methods/registry.ts';
+import type { LatentGrid } from '../../../core/methods/latent/latentGridSchema.ts';
+import { conflict, notFound, invalid } from '../errors.ts';
+import { listed, plural } from '../../../core/text/words.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
+
+// Studies whose deletion is taken back, and the names that they may have.
+
+/** Throws CONFLICT where another study has the name. */
+export function requireFreeStudyName({ studies }: Pick<Workspace, 'studies'>, name: string, except?: number): void {
+  const other = studies.findByName(name);
+  if (other && other.id !== except) throw conflict(`There is a study "${name}" already; choose another name.`);
+}
+
+/**
+ * Brings a deleted study back under its name. Throws NOT_FOUND where there is none, CONFLICT where the name is taken or
+ * the dataset was deleted or has other images since: its cells would belong to images that are not there.
+ */
+export function restoreStudy(workspace: Pick<Workspace, 'studies' | 'datasets'>, id: number): void {
+  const { studies, datasets } = workspace;
+  const hidden = studies.hidden(id);
+  if (hidden === null) throw notFound('There is no such deleted study.');
+  const { name, datasetId, datasetHash } = hidden;
+  requireFreeStudyName(workspace, name);
+  const dataset = datasets.get(datasetId);
+  if (!dataset) throw conflict(`"${name}" cannot be restored: its dataset was deleted. Restore that first.`);
+  if (dataset.hash !== datasetHash) {
+    const other = `images of "${dataset.name}" were excluded or included since`;
+    throw conflict(`"${name}" cannot be restored: ${other}. Take that back first.`);
+  }
+  studies.unhide(id);
+}
 
 /** Cells that one transaction stores, which takes some 10 ms; other calls are answered between two of them. */
 const SLICE = 2000;
@@ -52,4 +90,85 @@ export async function createStudy(
     tryToRemove(id);
     throw error;
   }
+}
+
+// The study of the demo.
+
+/** q_c and q_r of methods that need one fit per shape: 9 shapes instead of the 81 of their own grid. */
+const MATRIX_GRID = [3, 8, 14];
+/** q of methods that need one fit per shape; a range ends at the largest q that the method allows. */
+const VECTOR_GRID = { from: 10, to: 30, step: 20 };
+
+/** A comparison of all methods whose fits take no seconds, over ten random splits at each of two sizes. */
+export function demoStudy(name: string, dataset: string): StudySpec {
+  return studySpecSchema.parse({
+    name,
+    dataset,
+    protocol: { kind: 'random', trainPerSubject: [2, 4], repeats: 10 },
+    methods: methods
+      .filter(({ demanding }) => !demanding)
+      .map((method) => ({ method: method.id, latent: shortGrid(method) })),
+  });
+}
+
+/** Nested methods give every shape for the price of one, and some have one alone; the others get a short grid. */
+function shortGrid(method: Method): LatentGrid {
+  if (method.sweep || method.latentNames.length === 0) return 'default';
+  return method.latentNames.length === 2 ? { qc: MATRIX_GRID, qr: MATRIX_GRID } : VECTOR_GRID;
+}
+
+interface CheckedDataset {
+  readonly facts: DatasetFacts;
+}
+
+/**
+ * Gives a stored study a checked spec that adds to it; finished cells keep their results. Throws as extendedPlan does.
+ */
+export function extendStudy(workspace: Workspace, study: StoredStudy, spec: StudySpec, dataset: CheckedDataset): void {
+  const { studies, cells, notebook, transaction } = workspace;
+  transaction(() => {
+    const plan = extendedPlan(workspace, study, spec, dataset);
+    studies.setSpec(study.id, spec);
+    // What else belongs to a part is stored when it runs.
+    const known = study.partial ? new Set(cells.all(study.id).map(cellIdentity)) : null;
+    if (known) {
+      cells.extendPlan(
+        study.id,
+        plan.filter((cell) => known.has(cellIdentity(cell))),
+        plan.length,
+      );
+    } else cells.extendPlan(study.id, plan);
+    notebook.record({ kind: 'study', id: study.id }, 'extended', whatIsNew(study, spec, plan.length));
+  });
+}
+
+/** "PPCA and LDA, 60 more cells". */
+function whatIsNew({ spec, cells }: StoredStudy, next: StudySpec, total: number): string {
+  const before = new Set(plannedMethods(spec).map(({ label }) => label));
+  const labels = plannedMethods(next).map(({ label }) => label);
+  const added = labels.filter((label) => !before.has(label));
+  const more = plural(total - cells.total, 'more cell');
+  return added.length > 0 ? `${listed(added)}, ${more}` : more;
+}
+
+/**
+ * All cells of a study after an extension by a checked spec. Throws INVALID where the spec has another name or another
+ * dataset, or would lose cells.
+ */
+export function extendedPlan(
+  { cells }: Pick<Workspace, 'cells'>,
+  study: StoredStudy,
+  spec: StudySpec,
+  { facts }: CheckedDataset,
+): readonly PlannedCell[] {
+  if (spec.name !== study.name) {
+    throw invalid([{ path: 'name', message: `name: an extension of "${study.name}" must keep that name.` }]);
+  }
+  if (facts.hash !== study.datasetHash) {
+    throw invalid([{ path: 'dataset', message: 'dataset: an extension must keep the dataset of the study.' }]);
+  }
+  const plan = planStudy(spec, facts, facts);
+  const problems = extensionProblems(cells.all(study.id), plan);
+  if (problems.length > 0) throw invalid(problems);
+  return plan.cells;
 }

@@ -1,5 +1,5 @@
 /** How far methods' differences scatter in a condition of a study, for the word on what its design can show. */
-import { differenceSpread } from '../../../core/compare/differenceSpread.ts';
+import { differenceSpread } from '../../../core/compare/repeatValues.ts';
 import { baselineOf, compareMethods } from '../../../core/study/comparison/compare.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';

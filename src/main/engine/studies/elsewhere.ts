@@ -5,7 +5,7 @@ import { filesByIndex } from '../../../core/dataset.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { sha256Hex } from '../../../core/identity.ts';
 import { IMPORTED, type ImportedSource } from '../../../core/methods/elsewhere.ts';
-import { importedLabels } from '../../../core/study/spec/labelsElsewhere.ts';
+import { importedLabels, type StudySpec } from '../../../core/study/spec/spec.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { importedCell } from '../../../core/outsideResults/outsideCell.ts';
 import {
@@ -18,14 +18,15 @@ import { readResults } from '../../../core/outsideResults/readOutside.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { conditionsOf, repeatCount } from '../../../core/study/spec/conditions.ts';
 import { checkSpec } from '../../../core/study/check/check.ts';
-import type { StudySpec } from '../../../core/study/spec/spec.ts';
-import { planStudy, plannedMethods } from '../../../core/study/plan/plan.ts';
+import { planStudy, plannedMethods, methodRows } from '../../../core/study/plan/plan.ts';
 import { splitOf } from '../../../core/study/splits/splits.ts';
 import { mean } from '../../../core/stats/describe.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
+import type { PublishedNumber } from '../../../core/study/table/publishedNumber.ts';
+import { readPublishedNumbers } from '../../../core/outsideResults/readPublished.ts';
 
 interface Read {
   readonly elsewhere: ImportedSource;
@@ -200,4 +201,51 @@ function identityOf(files: readonly ResultFile[]): Pick<ImportedSource, 'source'
   if (files.length === 1) return { source: base(first.name), sha256: sha256Hex(first.bytes) };
   const hashes = files.map(({ name, bytes }) => `${sha256Hex(bytes)}  ${name}\n`).sort();
   return { source: `${base(first.name)} and ${files.length - 1} more`, sha256: sha256Hex(hashes.join('')) };
+}
+
+// Published numbers of a study: added from a file, listed, removed by source.
+
+/**
+ * Adds the numbers of a file; answers with these. Throws INVALID with every row that does not fit the study, CONFLICT
+ * for a place that has another number already, unless that is to be replaced.
+ */
+export function addPublished(
+  { published }: Workspace,
+  { id, name, spec }: StoredStudy,
+  file: SentFile,
+  replace: boolean,
+): PublishedNumber[] {
+  const numbers = readPublished(file, spec);
+  const there = published.list(id);
+  const taken = numbers.find(({ method, condition }) =>
+    there.some((other) => other.method === method && other.condition === condition),
+  );
+  if (taken && !replace) {
+    throw conflict(`"${name}" has a published number of ${taken.method} in ${taken.condition}: replace or remove it.`);
+  }
+  published.put(id, numbers);
+  return numbers;
+}
+
+/** Removes the numbers of a source; says how many. Throws INVALID for a source that the study does not have. */
+export function removePublished({ published }: Workspace, { id, name }: StoredStudy, source: string): number {
+  const removed = published.remove(id, source);
+  if (removed > 0) return removed;
+  const known = [...new Set(published.list(id).map((number) => `"${number.source}"`))];
+  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  const message = `source: "${name}" has no published numbers from "${source}"; ${there}.`;
+  throw invalid([{ path: 'source', message }]);
+}
+
+function readPublished({ name, content }: SentFile, spec: StoredStudy['spec']): PublishedNumber[] {
+  try {
+    return readPublishedNumbers(name, new Uint8Array(Buffer.from(content, 'base64')), {
+      labels: methodRows(plannedMethods(spec)).map(({ label }) => label),
+      conditions: conditionsOf(spec.protocol, spec.perturbations),
+    });
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw invalid(error.problems);
+    if (!(error instanceof FormatError)) throw error;
+    throw invalid([{ path: 'file', message: `${name}: ${error.message}.` }]);
+  }
 }

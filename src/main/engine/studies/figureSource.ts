@@ -1,17 +1,74 @@
-import type { RefittedCells } from '../../../core/figures/fitted.ts';
-import type { FigureSource } from '../../../core/figures/source.ts';
+import {
+  type RefittedCells,
+  type FigureSource,
+  fittedCells,
+  type CellQueryResult,
+  type CellQuery,
+  FigureRefusal,
+} from '../../../core/figures/source.ts';
 import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { thumbnails } from '../datasets/thumbnails.ts';
-import { misclassifiedImages } from './cells/answersOf.ts';
+import { thumbnails } from '../datasets/datasetReads.ts';
 import { characteristics } from './cells/characteristics.ts';
 import { comparePair } from './pairs/comparePair.ts';
-import { confusionCounts } from './cells/confusionOf.ts';
-import { methodTimes } from './cells/methodTimes.ts';
-import { rankStudies } from './rankStudies.ts';
+import { confusionCounts, methodTimes } from './cells/curvePoints.ts';
+import { rankStudies } from './joinedTable.ts';
 import { studyResults } from './studyResults.ts';
+import type { Characteristic } from '../../../core/figures/charts/characteristic.ts';
+import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
+import { readWrongPairs, type WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
+import type { StudyWrongPairs } from '../../../core/contract/studies.ts';
+import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
+import { sheetOf } from '../../../core/figures/page/sheet.ts';
+import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
+import { figureOf, hasValueAxis, type FigureSpec } from '../../../core/figures/registry.ts';
+import { slug } from '../../../core/report/fileName.ts';
+import { drawnFile } from '../drawnFile.ts';
+import { conflict, invalid } from '../errors.ts';
+import { selectedCell, selectedEntry } from '../../../core/study/table/chosen.ts';
+import { nearestImages } from './cells/nearestImages.ts';
+
+/**
+ * Which test images methods misclassify in a condition, at the shapes of the table, over the repeats that all of them
+ * have finished; methods whose answers for single images are not known are left out.
+ */
+function misclassifiedImages(
+  workspace: Workspace,
+  study: StoredStudy,
+  ...[table, condition, labels, selection]: Parameters<FigureSource['answers']>
+): ReturnType<FigureSource['answers']> {
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  const nearest = nearestImages(workspace, study);
+  const column = table.conditions.findIndex(({ key }) => key === condition);
+  const found = table.rows
+    .filter(({ label }) => labels.includes(label))
+    .map(({ label, entries }) => {
+      const entry = selectedEntry(entries[column], selection);
+      const places = entry.repeats.flatMap((repeat) => {
+        const cell = selectedCell(label, entry, repeat);
+        const matched = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
+        return matched ? [[repeat, matched] as const] : [];
+      });
+      return { label, places: new Map(places) };
+    })
+    .filter(({ places }) => places.size > 0);
+  const repeats = [...(found[0]?.places.keys() ?? [])].filter((repeat) =>
+    found.every(({ places }) => places.has(repeat)),
+  );
+  return {
+    methods: found.map(({ label }) => label),
+    splits: repeats.map((repeat) => {
+      const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
+      const wrong = found.map(({ places }) => {
+        const matched = places.get(repeat)!;
+        return Array.from(test, (image, i) => facts.labels[gallery[matched[i]]] !== facts.labels[image]);
+      });
+      return { repeat, test, wrong };
+    }),
+  };
+}
 
 /** What figures read of stored studies; `fitted`: the answers of cells that were fitted again, of kinds that ask. */
 export function figureSource(
@@ -36,4 +93,74 @@ export function figureSource(
     faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
     ranks: (options) => rankStudies(workspace, studies, options),
   };
+}
+
+/** What a figure asks of cells that are fitted again. Throws as `studyFigure`. */
+export function figureQuestions(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  figure: FigureSpec,
+): readonly CellQuery[] {
+  const { questions } = figureOf(figure.kind);
+  return questions ? answered(() => questions(figure, figureSource(workspace, studies))) : [];
+}
+
+/**
+ * A figure of a study, of several for those kinds that are; `answers` are those to `figureQuestions`. Throws INVALID
+ * for what the study does not have or has not measured so, CONFLICT where nothing has finished.
+ */
+export async function studyFigure(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  figure: FigureSpec,
+  format: FigureFormat,
+  theme: Exclude<FigureTheme, 'reader'>,
+  page: FigurePage = defaultFigurePage,
+  answers: readonly CellQueryResult[] = [],
+): Promise<File> {
+  const { read, draw, studies: of } = figureOf(figure.kind);
+  if (of === 'one' && studies.length > 1) {
+    const message = 'ids: only ranks and practical differences are drawn of several studies; name one.';
+    throw invalid([{ path: 'ids', message }]);
+  }
+  if (page.yRange && !hasValueAxis(figure)) {
+    const message = 'page.yRange: expected none, the figure has no such vertical axis.';
+    throw invalid([{ path: 'page.yRange', message }]);
+  }
+  const fitted = fittedCells(answers.length === 0 ? [] : figureQuestions(workspace, studies, figure), answers);
+  const data = answered(() => read(figure, figureSource(workspace, studies, fitted)));
+  const drawing = draw(data, { theme, sheet: sheetOf(page), yRange: page.yRange });
+  const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}`;
+  return drawnFile(drawing, name, format, page);
+}
+
+/** The curves that a figure of a characteristic draws. Throws as `studyFigure`. */
+export function studyCharacteristics(
+  workspace: Workspace,
+  study: StoredStudy,
+  figure: CharacteristicSpec,
+): readonly Characteristic[] {
+  return answered(() => readCharacteristics(figure, figureSource(workspace, [study])).curves);
+}
+
+/** The pairs that a figure of wrong pairs draws; `answers` as for `studyFigure`, which throws the same. */
+export function studyWrongPairs(
+  workspace: Workspace,
+  study: StoredStudy,
+  figure: WrongPairsSpec,
+  answers: readonly CellQueryResult[],
+): StudyWrongPairs {
+  const fitted = fittedCells(figureQuestions(workspace, [study], figure), answers);
+  const found = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
+  return { datasetId: study.datasetId, ...found };
+}
+
+/** What a figure refuses, as clients are told of it. */
+function answered<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FigureRefusal)) throw error;
+    throw error.path === null ? conflict(error.message) : invalid([{ path: error.path, message: error.message }]);
+  }
 }

@@ -1,14 +1,16 @@
 import { filesOf, imagesOf, sharedFileSentences, type DatasetSources } from '../../../core/images/sharedFiles.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
-import type { RankOptions } from '../../../core/study/comparison/ranks.ts';
+import { type RankOptions, rankReport, type RankReport } from '../../../core/study/comparison/ranks.ts';
 import { splitsKey, testToTrain } from '../../../core/study/splits/splits.ts';
 import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
+import { type TableOptions, defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { studyResults } from './studyResults.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
+import { wantedMargin } from './pairs/margins.ts';
 
 /**
  * The tables of studies under the same options, as one. `made`: their datasets, to be read once for several tables.
@@ -55,4 +57,34 @@ export function joinedSplits(
       return splitsKey(study.spec, key);
     },
   };
+}
+
+/** Ranks of the methods of one study or several by a measure. */
+export function rankStudies(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  {
+    measure,
+    rope,
+    ...options
+  }: Omit<RankOptions, 'seed' | 'testToTrain' | 'splitsOf' | 'rope'> & {
+    readonly measure: MeasureId;
+    /** Absent: nothing is asked of practical equality; 'default': within the margin of the measure. */
+    readonly rope?: number | 'default';
+  },
+): RankReport {
+  const made = datasetSources(workspace, studies);
+  const table = joinedTable(
+    workspace,
+    studies,
+    { ...defaultTableOptions, measure, selection: options.selection },
+    made,
+  );
+  const report = rankReport(table, {
+    ...options,
+    rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
+    seed: studies[0].spec.seed,
+    ...joinedSplits(workspace, studies),
+  });
+  return { ...report, remarks: [...report.remarks, ...sharedFileSentences(made)] };
 }

@@ -16,27 +16,47 @@ import { duplicatesAcross, duplicateWarnings } from '../../../core/study/splits/
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
 import type { Implementer, Services } from '../services.ts';
-import { demoStudy } from './demoStudy.ts';
-import { createStudy } from './createStudy.ts';
+import {
+  demoStudy,
+  createStudy,
+  requireFreeStudyName,
+  restoreStudy,
+  extendedPlan,
+  extendStudy,
+} from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
-import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
-import { addPublished, removePublished } from './published.ts';
-import { extendedPlan, extendStudy } from './extendStudy.ts';
+import {
+  addElsewhere,
+  listElsewhere,
+  previewElsewhere,
+  removeElsewhere,
+  addPublished,
+  removePublished,
+} from './elsewhere.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
 import type { CellModels } from '../models/cellModels.ts';
 import { pixelRange } from './studyResults.ts';
 import { findStudy } from './studyReads.ts';
 import { numberProvenance } from './numberProvenance.ts';
 import { storedSplit } from './storedSplits.ts';
-import { duplicateGroups } from '../datasets/duplicateGroups.ts';
+import { duplicateGroups } from '../datasets/auditDataset.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { finishedCell, type CellAtShape } from './cells/finishedCell.ts';
 import { machineSpeed } from '../../machineSpeed.ts';
 import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
-import { cachedDesignSpread } from './keptSpread.ts';
+import type { Reader } from '../reader/reader.ts';
+
+/** Asks for a spread again only when the study or the condition is another: forms ask with every change of a draft. */
+export function cachedDesignSpread(reader: Reader): (study: StoredStudy, condition: string) => Promise<number | null> {
+  let last: { readonly asked: string; readonly spread: number | null } | null = null;
+  return async ({ id, revision }, condition) => {
+    const asked = JSON.stringify([id, revision, condition]);
+    if (last?.asked !== asked) last = { asked, spread: await reader.read('designSpread', { id, condition }) };
+    return last.spread;
+  };
+}
 
 /** Name of the study that the demo makes. */
 const DEMO_STUDY = 'Demo: drawn faces';

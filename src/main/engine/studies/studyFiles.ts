@@ -9,10 +9,10 @@ import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
 import { testToTrain, splitOf } from '../../../core/study/splits/splits.ts';
-import { joinMeasures } from '../../../core/study/table/joinMeasures.ts';
+import { joinMeasures } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
-import type { Prediction } from '../../../core/report/predictions.ts';
+import type { Prediction } from '../../../core/report/splits.ts';
 import { selectedCell } from '../../../core/study/table/chosen.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -21,12 +21,40 @@ import { curvePoints } from './cells/curvePoints.ts';
 import { conflict, invalid } from '../errors.ts';
 import { figureSource } from './figureSource.ts';
 import { joinedTable, joinedSplits, datasetSources } from './joinedTable.ts';
-import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
 import { settledComparison } from './pairs/margins.ts';
-import { studyResults } from './studyResults.ts';
+import { studyResults, plannedStudy } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
+import { kernelName } from '../../../core/linalg/index.ts';
+import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
+import { allCells } from './cells/allCells.ts';
+import { engineInfo } from '../../thisEngine.ts';
+
+/** The manifest of a study from its stored cells, as far as they are finished. */
+export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {
+  const { cells, datasets } = workspace;
+  const stored = allCells(workspace, study);
+  const errors = cells.errors(study.id);
+  const outcomes = new Map<string, ManifestOutcome>();
+  for (const { key, position, status, reason } of stored) {
+    const details = status === 'done' ? cells.details(study.id, position) : null;
+    if (details) {
+      const measures = study.spec.measures && cells.measures(study.id, position);
+      const { shapes, wrong, testCount } = errors.get(position)!;
+      const result = { ...details, shapes, wrong: Array.from(wrong), testCount, ...(measures && { measures }) };
+      outcomes.set(key, { status: 'done', result });
+    }
+    if (status === 'failed') outcomes.set(key, { status, reason: reason! });
+  }
+  const engine = { ...engineInfo(), kernel: cells.kernels(study.id).join(', ') || kernelName() };
+  const dataset = {
+    ...datasets.facts(study.datasetId)!,
+    preprocessing: datasets.get(study.datasetId)!.preprocessing,
+    making: datasets.making(study.datasetId),
+  };
+  return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
+}
 
 interface FileOptions {
   readonly table: TableOptions;

@@ -11,9 +11,24 @@ import { testToTrain } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict } from '../errors.ts';
-import { entryIntervals } from './entryIntervals.ts';
-import { pairSides, type PairQuery } from './pairs/pairSides.ts';
+import { pairSides, type PairQuery, type PairSide } from './pairs/pairSides.ts';
 import { scoredPairs } from './pairs/scoredPairs.ts';
+import { subjectIntervals, type IntervalLack, type SubjectIntervals } from '../../../core/measures/subjectIntervals.ts';
+import { stream } from '../../../core/random/stream.ts';
+
+// Intervals over subjects of one method in one condition of a study of verification.
+
+/** Of the repeats of a side at the shapes of the table; methods with the same repeats have the same draws. */
+export function entryIntervals(
+  pairsOf: NonNullable<ReturnType<typeof scoredPairs>>,
+  { repeats, cellAt }: Pick<PairSide, 'repeats' | 'cellAt'>,
+): SubjectIntervals | IntervalLack {
+  const splits = repeats.flatMap((repeat) => {
+    const shown = cellAt(repeat);
+    return (shown && pairsOf({ ...shown, repeat })) ?? [];
+  });
+  return subjectIntervals(splits, stream('intervals over subjects', splits.length));
+}
 
 /**
  * At the shapes of the table. Throws INVALID for a label or condition that the study does not have, CONFLICT for

@@ -6,10 +6,9 @@ import { longTable, type LongTable } from '../../../core/study/table/longTable.t
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
 import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
-import { isUndecided } from '../../../core/measures/undecided.ts';
+import { isUndecided } from '../../../core/measures/threshold.ts';
 import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
-import type { Curve } from '../../../core/study/table/curve.ts';
-import type { StudyTable } from '../../../core/study/table/table.ts';
+import type { Curve, StudyTable } from '../../../core/study/table/table.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownPlace.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -21,6 +20,7 @@ import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
 
 export interface ComputedResults {
   readonly table: StudyTable;
@@ -187,4 +187,15 @@ function otherDefaults({ spec }: StoredStudy, { methods }: StudyPlan): string[] 
 
 function olderNote(labels: readonly string[]): string {
   return `With default settings of another version of Eigenbench: ${labels.join(', ')}.`;
+}
+
+/** Why nothing is known of single images of one of these methods (labels), as a sentence; null where it is. */
+export function noPredictionsReason(
+  { methods }: Pick<StudySpec, 'methods'>,
+  ...labels: readonly string[]
+): string | null {
+  const found = methods.find(({ label, elsewhere }) => labels.includes(label ?? '') && elsewhere?.holds === 'errors');
+  return found
+    ? `Of "${found.label}" only error rates are known, computed elsewhere: it is not known which images are misclassified.`
+    : null;
 }

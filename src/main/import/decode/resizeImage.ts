@@ -2,7 +2,7 @@
 import { fittedShape, onCanvas } from '../../../core/images/canvas.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { resize } from '../../../core/images/resize.ts';
+import { resize } from '../../../core/images/resizeSmooth.ts';
 import type { GreyImage } from './decodeImage.ts';
 import type { ImageSize } from '../types.ts';
 

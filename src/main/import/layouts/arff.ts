@@ -4,7 +4,7 @@ import { decodeArff, type ArffTable, type MissingValues } from '../../../core/fo
 import type { CsvColumn } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { bytes as bytesText } from '../../../core/text/bytes.ts';
+import { bytes as bytesText } from '../../../core/text/words.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';

@@ -1,6 +1,7 @@
 /** File names and attributes of images, as the export of a dataset writes them beside the pixels. */
 import type { ArraySource } from '../source.ts';
-import { ImportError } from '../types.ts';
+import { ImportError, type ImportedImages } from '../types.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
 /** A vector of texts by name, one per image. */
 export interface NamedText {
@@ -39,4 +40,42 @@ export function requireDescribed(file: string, source: ArraySource): ArraySource
     );
   }
   return source;
+}
+
+// Colours beside the grey values, as the export of a dataset writes them.
+
+/** Name of the array: N × rows × columns × 3 in NumPy, rows × columns × 3 × N in MATLAB. */
+export const COLOURS = 'colours';
+
+type Colours = readonly (Uint8Array | Float64Array | null)[];
+
+/** RGB triples of each image, null where it is grey; nothing where there is no such array for images of this shape. */
+export function coloursIn(
+  arrays: readonly NamedArray[],
+  { count, rows, cols }: ImportedImages,
+): { readonly colours?: Colours } {
+  const found = arrays.find(({ name }) => name === COLOURS);
+  if (found === undefined) return {};
+  const { dims, data, fastest } = found;
+  const shape = fastest === 'last' ? [count, rows, cols, 3] : [rows, cols, 3, count];
+  if (dims.join() !== shape.join()) return {};
+  const size = rows * cols;
+  return {
+    colours: Array.from({ length: count }, (_, n) => {
+      const own = data.slice(n * size * 3, (n + 1) * size * 3);
+      const triples = fastest === 'last' ? own : interleaved(own, rows, cols);
+      return triples.every((value, i) => value === triples[i - (i % 3)]) ? null : triples;
+    }),
+  };
+}
+
+/** From three planes, each down its columns. */
+function interleaved<T extends Uint8Array | Float64Array>(planes: T, rows: number, cols: number): T {
+  const result = planes.slice() as T;
+  for (let channel = 0, from = 0; channel < 3; channel++) {
+    for (let c = 0; c < cols; c++) {
+      for (let r = 0; r < rows; r++) result[(r * cols + c) * 3 + channel] = planes[from++];
+    }
+  }
+  return result;
 }

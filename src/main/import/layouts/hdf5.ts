@@ -4,7 +4,7 @@ import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Hdf5Arrays } from '../../threads/decoders/protocol.ts';
 import { hdf5Arrays, hdf5List } from '../../threads/decoders/readHdf5.ts';
-import { wantedNames } from './wantedNames.ts';
+import { wantedNames } from './namedArrays.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';
 

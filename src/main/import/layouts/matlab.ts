@@ -11,14 +11,12 @@ import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource, squareShape, type ShapeRule } from './arraySource.ts';
-import { coloursIn } from './colourArray.ts';
-import { describedBy, requireDescribed, type NamedText } from './described.ts';
+import { coloursIn, describedBy, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes } from './databases/pie.ts';
 import { joinedDigits, orderedImages } from './databases/roweis.ts';
-import { wantedNames } from './wantedNames.ts';
+import { wantedNames, IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
 import { isRequested, type NamedArray } from '../../../core/formats/namedArray.ts';
-import { IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 

@@ -1,7 +1,11 @@
 /** Arrays of a file by name, and which of them hold images and labels. */
 import { asSentence } from '../../../core/formats/error.ts';
-import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import type { NamedArray, RequestedNames } from '../../../core/formats/namedArray.ts';
 import { ImportError } from '../types.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
+import { COLOURS, DESCRIPTIONS } from './described.ts';
+import { TEST_FLAG } from './databases/pie.ts';
+import { DIGIT_SET } from './databases/roweis.ts';
 
 /** Names of image arrays, in order of preference. */
 export const IMAGE_NAMES: readonly string[] = [
@@ -87,4 +91,19 @@ const [MOST_NAMES, LONGEST_LIST] = [12, 250];
 /** The first names of a file's contents, for a sentence: files may hold thousands, and names of any length. */
 export function listed(names: readonly string[]): string {
   return asSentence(names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : ''), LONGEST_LIST);
+}
+
+/**
+ * The variables that an import reads: images, labels, what describes them; by the names that the recipe states, if any.
+ */
+export function wantedNames({ variable, labels }: Pick<ImportRecipe, 'variable' | 'labels'>): RequestedNames {
+  return {
+    names: [
+      ...(variable === undefined ? IMAGE_NAMES : [variable.toLowerCase()]),
+      ...(labels === undefined ? LABEL_NAMES : [labels.toLowerCase()]),
+      TEST_FLAG,
+      COLOURS,
+    ],
+    patterns: [...(variable === undefined ? [new RegExp(DIGIT_SET, 'i')] : []), ...DESCRIPTIONS],
+  };
 }

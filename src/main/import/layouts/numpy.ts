@@ -2,8 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { isNpy, type NpyArray } from '../../../core/formats/numpy/npy.ts';
-import { decodeNpyContent, type NpyText } from '../../../core/formats/numpy/npyText.ts';
+import { isNpy, type NpyArray, decodeNpyContent, type NpyText } from '../../../core/formats/numpy/npy.ts';
 import { decodeNpzSteps } from '../../../core/formats/numpy/npz.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/archives/zip.ts';
@@ -13,8 +12,7 @@ import { runInTimeSlices } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
-import { coloursIn } from './colourArray.ts';
-import { describedBy, requireDescribed, type NamedText } from './described.ts';
+import { coloursIn, describedBy, requireDescribed, type NamedText } from './described.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, listed, pickNamed } from './namedArrays.ts';
 

@@ -5,7 +5,7 @@ import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { folderLayouts } from '../layouts/index.ts';
 import { folders as folderPerSubject } from '../layouts/folders.ts';
 import { names } from '../layouts/names.ts';
-import { compareNames } from '../../../core/text/compareNames.ts';
+import { compareNames } from '../../../core/text/names.ts';
 import { commonFolder, hasImageExtension } from '../layouts/naming.ts';
 import { contradict, readingOf } from './readings.ts';
 import type { FolderLayout, ImageRecipe, NamedFiles, ParsedName } from '../source.ts';

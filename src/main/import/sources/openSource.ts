@@ -9,9 +9,8 @@ import { withoutNonFinite } from './keepImages.ts';
 import { folderSource, narrowed } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
 import { listedSource } from './listedSource.ts';
-import { joinSources } from './joinSources.ts';
 import { poseOf } from '../layouts/databases/pie.ts';
-import { compareNames } from '../../../core/text/compareNames.ts';
+import { compareNames } from '../../../core/text/names.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';
 import { fileReason } from '../../disk/fileReason.ts';
@@ -19,6 +18,37 @@ import { withFrames } from './sourceImages.ts';
 import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { walk } from './walk.ts';
+
+/**
+ * Several files of one database as one source, the images of a subject together. Throws ImportError for unequal shapes.
+ */
+function joinSources(sources: readonly ArraySource[]): ArraySource {
+  const [first] = sources;
+  if (sources.length === 1) return first;
+  const { rows, cols } = first.images;
+  const odd = sources.find(({ images }) => images.rows !== rows || images.cols !== cols);
+  if (odd) {
+    throw new ImportError(
+      `The files differ: ${first.files[0]} has ${rows} × ${cols} pixels, ${odd.files[0]} has ${odd.images.rows} × ${odd.images.cols}.`,
+    );
+  }
+  const places = sources.flatMap(({ images }, s) => Array.from({ length: images.count }, (_, n) => ({ s, n })));
+  const bySubject = Map.groupBy(places, ({ s, n }) => sources[s].subjects[n]);
+  const order = [...bySubject.values()].flat();
+  const size = rows * cols;
+  const bytes = sources.every(({ images }) => images.pixels instanceof Uint8Array);
+  const pixels = bytes ? new Uint8Array(order.length * size) : new Float64Array(order.length * size);
+  order.forEach(({ s, n }, at) => pixels.set(sources[s].images.pixels.subarray(n * size, (n + 1) * size), at * size));
+  return {
+    ...first,
+    title: `${first.title}, ${sources.length} files`,
+    images: { rows, cols, count: order.length, pixels },
+    subjects: order.map(({ s, n }) => sources[s].subjects[n]),
+    files: order.map(({ s, n }) => sources[s].files[n]),
+    attributes: order.map(({ s, n }) => sources[s].attributes[n]),
+    problems: sources.flatMap(({ problems }) => problems),
+  };
+}
 
 /** The source at `path`. Throws ImportError where no layout fits, Cancelled. */
 export async function openSource(

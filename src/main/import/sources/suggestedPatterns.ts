@@ -1,6 +1,6 @@
 /** Patterns for a folder whose names no layout reads: what they would make of it. */
 import type { PatternSuggestion } from '../../../core/contract/imports.ts';
-import { compareNames } from '../../../core/text/compareNames.ts';
+import { compareNames } from '../../../core/text/names.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import type { ImportOptions } from '../types.ts';
 import { kindOf, withinOf } from './openSource.ts';

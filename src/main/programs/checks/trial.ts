@@ -7,7 +7,7 @@ import { codeShape } from '../../../core/methods/outside/codeShape.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { subjectPositions } from '../../../core/stats/subjectPositions.ts';
 import { stream } from '../../../core/random/stream.ts';
-import { axisName } from '../placeOf.ts';
+import { axisName } from '../programAnswers.ts';
 import type { TrialFaces } from './trialFaces.ts';
 
 /** A rule of the contract that a method does not keep. */

@@ -5,7 +5,7 @@ import { FormatError } from '../../../core/formats/error.ts';
 import { MAX_PIXELS } from '../../../core/formats/pictures/pixelLimit.ts';
 import type { Picture } from '../../../core/images/grey.ts';
 import { loadSharp } from '../../loadSharp.ts';
-import { bytes as bytesText } from '../../../core/text/bytes.ts';
+import { bytes as bytesText } from '../../../core/text/words.ts';
 import type { DecoderJob } from './protocol.ts';
 
 type PictureJob = Extract<DecoderJob, { kind: 'picture' }>;

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { cellIdentity } from '../../../core/study/plan/extend.ts';
+import { cellIdentity, type PlannedCell } from '../../../core/study/plan/plan.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../../core/measures/cellMeasures.ts';
-import type { PlannedCell } from '../../../core/study/plan/plan.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { contradiction, sealOf, type CellState, type CellStatus, type StoredState } from './cellStates.ts';
 import { damaged } from '../faults.ts';

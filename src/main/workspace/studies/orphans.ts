@@ -40,3 +40,11 @@ export function orphans(db: Database): string[] {
     }
   });
 }
+
+/** A study or dataset that was deleted and can be restored. */
+export interface Deleted {
+  readonly id: number;
+  readonly name: string;
+  /** ISO 8601, in UTC. */
+  readonly deletedAt: string;
+}

@@ -2,11 +2,10 @@ import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary, Verification } from '../../../core/contract/studies.ts';
 import { damaged } from '../faults.ts';
 import { notebookEntry, type NotebookRow } from '../notebook.ts';
-import type { Deleted } from '../deleted.ts';
+import type { Deleted } from './orphans.ts';
 import type { RecordSeals } from '../records.ts';
 import { giveBack } from '../database/space.ts';
-import { importedLabels } from '../../../core/study/spec/labelsElsewhere.ts';
-import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { importedLabels, type StudySpec } from '../../../core/study/spec/spec.ts';
 
 export interface StoredStudy extends StudySummary {
   readonly spec: StudySpec;

@@ -1,5 +1,5 @@
 /** Chart.js's configuration of a chart of curves: one pure function of the description that exports are drawn from. */
-import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
+import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType, Plugin } from 'chart.js';
 import type { Axis } from '../../../core/figures/charts/axis.ts';
 import {
   hasBar,
@@ -12,11 +12,78 @@ import { barShifts } from '../../../core/figures/charts/spreadBars.ts';
 import { edgeColour, markerOutline } from '../../../core/figures/markers.ts';
 import { chartPalette } from '../../../core/figures/palette.ts';
 import type { Appearance } from '../../../core/methods/appearance.ts';
-import type { ChartPoint, DrawnMarker, SeriesDataset } from './seriesDataset.ts';
-import { labelRoom, seriesNames, type NamedData } from './endLabels.ts';
-import { seriesMarkers } from './seriesMarkers.ts';
-import { spreadBand } from './spreadBand.ts';
-import { spreadBars } from './spreadBars.ts';
+import type { ChartPoint, DrawnMarker, SeriesDataset } from './plot.ts';
+import { seriesMarkers, drawMarker } from './seriesMarkers.ts';
+import { spreadBand, spreadBars } from './spreadBand.ts';
+import { endLabels, type PlotExtent } from '../../../core/figures/charts/endLabels.ts';
+import { textWidth } from '../../../core/figures/painters/textWidth.ts';
+
+// Writes the names of series at the ends of their lines, where exported figures have them, too.
+
+/** Pixels from the plot to the words, and right of them. */
+const GAP = 16;
+const AFTER = 8;
+/** Width of a marker. */
+const MARKER = 12;
+const FONT = 12;
+/** Share of a chart's width that names may take; a narrower chart is read by the list of methods below it. */
+const MOST = 0.4;
+
+/** Axes take about so many pixels of a chart. */
+const AXES = { width: 60, height: 40 };
+
+/** Width that the names of a chart take right of its plot; 0 where none stands there, and where they do not fit. */
+function labelRoom(chart: LineChart, { width, height }: PlotExtent): number {
+  const plot = { width: width - AXES.width, height: height - AXES.height };
+  const outside = (endLabels(chart, plot) ?? []).filter(({ inside }) => inside === null);
+  const widths = outside.map(({ series }) => textWidth(chart.series[series].label, FONT));
+  const room = GAP + MARKER + 6 + Math.max(0, ...widths) + AFTER;
+  return outside.length > 0 && room <= MOST * width ? room : 0;
+}
+
+/** What the names are drawn from, alongside the data sets. */
+export interface NamedData {
+  readonly named: {
+    readonly chart: LineChart;
+    readonly font: string;
+    /** Of each series: colours of its line and of its name, and its marker. */
+    readonly looks: readonly { readonly line: string; readonly ink: string; readonly marker: DrawnMarker }[];
+  };
+}
+
+const seriesNames: Plugin<'line'> = {
+  id: 'seriesNames',
+  afterDatasetsDraw(drawn) {
+    const { ctx: context, chartArea, width } = drawn;
+    const { chart, font, looks } = (drawn.data as unknown as NamedData).named;
+    const { left, right, top, bottom } = chartArea;
+    const roomy = width - right > GAP + MARKER + 6 + AFTER;
+    context.save();
+    context.font = `${FONT}px ${font}`;
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.lineWidth = 1;
+    for (const { series, inside, at, end } of endLabels(chart, { width: right - left, height: bottom - top }) ?? []) {
+      const { line, ink, marker } = looks[series];
+      context.fillStyle = ink;
+      if (inside !== null) context.fillText(chart.series[series].label, left + inside, top + at);
+      if (inside !== null || !roomy) continue;
+      if (end !== null) {
+        context.globalAlpha = LINE_STYLE.leaderOpacity;
+        context.strokeStyle = line;
+        context.beginPath();
+        context.moveTo(right, top + end);
+        context.lineTo(right + GAP, top + at);
+        context.stroke();
+        context.globalAlpha = 1;
+      }
+      drawMarker(context, marker, right + GAP + MARKER / 2, top + at);
+      context.fillStyle = ink;
+      context.fillText(chart.series[series].label, right + GAP + MARKER + 6, top + at);
+    }
+    context.restore();
+  },
+};
 
 export interface ChartLook {
   readonly theme: 'light' | 'dark';

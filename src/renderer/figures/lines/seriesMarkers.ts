@@ -1,8 +1,7 @@
 /** Draws the markers of methods with the outlines that tables, legends and exported figures have. */
 import type { Plugin } from 'chart.js';
 import { outlinePath, type Outline } from '../../../core/figures/drawing/outline.ts';
-import { drawingOrder, plotOf, type Plot } from './plot.ts';
-import type { DrawnMarker, SeriesDataset } from './seriesDataset.ts';
+import { drawingOrder, plotOf, type Plot, type DrawnMarker, type SeriesDataset } from './plot.ts';
 
 /** Above all lines: a marker is never crossed out by the curve of another method. */
 export const seriesMarkers: Plugin<'line'> = {

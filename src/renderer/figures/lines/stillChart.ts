@@ -3,15 +3,27 @@
  * chart.js lays these out and draws them once, and the curves of each are drawn on a copy. To show the charts in sight
  * of 50 took 472 ms of the page with a chart.js each, now 170 (at a load of 10, on the same machine).
  */
-import type { Chart as AnyChart } from 'chart.js';
+import {
+  type Chart as AnyChart,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
 import type { LineChart } from '../../../core/figures/charts/lineChart.ts';
 import { lineChartConfig, type ChartLook } from './lineChartConfig.ts';
-import { Chart, LineElement } from './lineCharts.ts';
-import { drawingOrder, plotOf, type Plot } from './plot.ts';
-import type { SeriesDataset } from './seriesDataset.ts';
+import { drawingOrder, plotOf, type Plot, type SeriesDataset } from './plot.ts';
 import { drawMarkers } from './seriesMarkers.ts';
-import { drawBands } from './spreadBand.ts';
-import { drawBars } from './spreadBars.ts';
+import { drawBands, drawBars } from './spreadBand.ts';
+
+// Chart.js with the parts that charts of curves are made of.
+
+Chart.register(LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip);
+
+export { Chart, LineElement };
 
 /** Of a canvas, in CSS pixels, and how many pixels of the screen each is. */
 export interface CanvasSize {

@@ -1,6 +1,7 @@
 /** Editing state of the two eye marks: clicks and key steps. */
 import type { MarkedEyes } from '../../../core/contract/eyes.ts';
 import type { Point } from '../../../core/images/preprocess/steps.ts';
+import type { ImageFaces } from '../../../core/contract/faces.ts';
 
 export type Eye = 'left' | 'right';
 
@@ -65,4 +66,16 @@ export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftK
     default:
       return null;
   }
+}
+
+// In which order faces are looked at whose eyes were found.
+
+/** The images, the most doubtful first: those without a face, then by doubt; images that nobody searched at the end. */
+export function byUncertainty(count: number, found: readonly ImageFaces[]): number[] {
+  const doubts = new Map(found.map(({ index, doubt }) => [index, doubt ?? Infinity]));
+  const of = (index: number): number => doubts.get(index) ?? -1;
+  return Array.from({ length: count }, (_, index) => index).sort((a, b) => {
+    const [first, second] = [of(a), of(b)];
+    return first === second ? a - b : second - first;
+  });
 }

@@ -2,7 +2,7 @@
 import type { EyeChoice } from '../../../core/contract/base.ts';
 import type { Step } from '../../../core/images/preprocess/steps.ts';
 import type { Problem } from '../../api/client.ts';
-import { nameProblems } from '../../stores/datasetName.ts';
+import { nameProblems } from '../../stores/catalogue.ts';
 import type { Place } from '../../ui/files/FilePicker.vue';
 import { stepsOf, type StepDraft } from './stepDraft.ts';
 

@@ -14,7 +14,7 @@ import { axisText, parseAxis, parseShapes } from '../../methods/gridText.ts';
 import { defaultSettings, parseSettings } from '../../methods/settingsText.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../../parameters/fieldTexts.ts';
 import { parsedTextOrList } from '../../parameters/parameterText.ts';
-import { perturbationDraft, perturbationOf, type PerturbationDraft } from './perturbationDraft.ts';
+import { perturbationDraft, perturbationOf, type PerturbationDraft, nextKey } from './perturbationDraft.ts';
 import {
   emptyProtocol,
   protocolDraft,
@@ -36,7 +36,7 @@ import {
   type FeatureDraft,
   type MeasuresDraft,
 } from './recognitionDraft.ts';
-import { nextKey } from './rowKeys.ts';
+import { deepPreset as words } from '../words.ts';
 
 export interface GridDraft {
   /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */
@@ -241,4 +241,30 @@ function latentOf(grid: GridDraft, axes: number, path: string, { take }: Reading
     qc: take(`${path}.latent.qc`, parseAxis(grid.axes[0] ?? ''), 'all'),
     qr: take(`${path}.latent.qr`, parseAxis(grid.axes[1] ?? ''), 'all'),
   };
+}
+
+// Six subspaces and the vectors of a network, as rows of one study.
+
+/** The name that the vectors have unless the user says another. */
+export const DEEP = 'deep';
+
+/** Eigenfaces and Fisherfaces, their counterparts on matrices, and one of the probabilistic models. */
+const SUBSPACES = ['pca', 'lda', '2dpca', '2dlda', 'glram', 'bppca'];
+/** The nearest neighbour among the vectors themselves. */
+const AS_THEY_ARE = 'none';
+
+/** The rows that are lacking, with the attached vectors of this name. */
+export function deepRows(
+  present: readonly MethodDraft[],
+  infos: ReadonlyMap<string, MethodInfo>,
+  vectors: string,
+): MethodDraft[] {
+  const known = new Set(present.filter(({ features }) => features === undefined).map(({ method }) => method));
+  const subspaces = SUBSPACES.filter((id) => !known.has(id) && infos.has(id)).map((id) => methodDraft(infos.get(id)!));
+  const taken = present.some(
+    ({ method, features = [] }) => method === AS_THEY_ARE && features[0]?.texts['name'] === vectors,
+  );
+  if (taken) return subspaces;
+  const label = words.label(vectors === DEEP ? null : vectors);
+  return [...subspaces, { ...methodDraft(infos.get(AS_THEY_ARE)!), label, features: [featureDraft(vectors)] }];
 }

@@ -2,7 +2,14 @@
 import { perturbationOfKind, type PerturbationGroup } from '../../../core/perturbations/registry.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../../parameters/fieldTexts.ts';
 import type { Reading } from '../../parameters/reading.ts';
-import { nextKey } from './rowKeys.ts';
+
+/** Keys that keep the rows of the form apart while they are added and removed; no part of a spec. */
+let last = 0;
+
+/** A key that no row of this page has. */
+export function nextKey(): number {
+  return ++last;
+}
 
 export type PerturbationKind = PerturbationGroup['kind'];
 

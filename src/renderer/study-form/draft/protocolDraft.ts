@@ -1,6 +1,6 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
 import type { GivenEnrolment } from '../../../core/protocols/enrolment/enrolmentCheck.ts';
-import type { GivenSplit } from '../../../core/protocols/givenSplit.ts';
+import type { GivenSplit } from '../../../core/protocols/split.ts';
 import type { GivenPairs } from '../../../core/protocols/pairs/pairLists.ts';
 import { declarationOf, type Protocol } from '../../../core/protocols/registry.ts';
 import type { Subset } from '../../../core/protocols/subset.ts';

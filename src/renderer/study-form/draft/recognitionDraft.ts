@@ -18,7 +18,7 @@ import { fieldsOf, textsOf, type FieldTexts } from '../../parameters/fieldTexts.
 import { parseRegions, regionText } from '../../parameters/listText.ts';
 import { parsedTextOrList } from '../../parameters/parameterText.ts';
 import type { Reading } from '../../parameters/reading.ts';
-import { nextKey } from './rowKeys.ts';
+import { nextKey } from './perturbationDraft.ts';
 
 export interface FeatureDraft {
   /** Keeps the rows apart; not part of the spec. */

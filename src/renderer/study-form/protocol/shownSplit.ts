@@ -2,7 +2,7 @@
 import type { DatasetDetails, DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { SplitSource } from '../../../core/dataset.ts';
 import { splitView, type SplitView } from '../../../core/figures/faces/splitView.ts';
-import type { Condition } from '../../../core/protocols/condition.ts';
+import type { Condition } from '../../../core/protocols/split.ts';
 import { splitOf, type SplitSpec } from '../../../core/study/splits/splits.ts';
 
 /** The dataset as protocols draw from it. */

@@ -4,7 +4,7 @@ import type { FigureField, FigureSubject } from '../../../core/figures/figure.ts
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
 import { uncapitalised } from '../../../core/text/words.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
-import type { Curve } from '../../../core/study/table/curve.ts';
+import type { Curve } from '../../../core/study/table/table.ts';
 
 /** A figure by the value of its choice. */
 export interface FigureChoice {

@@ -1,5 +1,5 @@
 /** Rows of small charts of which a whole number is in view: none is cut at the lower edge before one scrolls. */
-import { evenColumns } from '../../../core/figures/evenColumns.ts';
+import { evenColumns } from '../../../core/figures/painters/lineChart.ts';
 
 /** Pixels: what the charts have, and the gap between two. */
 export interface Room {

@@ -31,3 +31,11 @@ export function useInspected(props: Inspected, repeat: Ref<number | null>, selec
 
   return { at, wanted, choose };
 }
+
+/** A face of a case that a panel shows: a probe, or what a method answered for it. */
+export interface CaseFace {
+  /** Its position in the dataset. */
+  readonly image: number;
+  readonly label: string;
+  readonly mark?: 'hit' | 'miss';
+}

@@ -3,7 +3,7 @@
  * and the place that the keyboard leads to. Names and heads are drawn all, so that they give the columns their widths.
  */
 import { computed, shallowRef, watch, type Ref } from 'vue';
-import { useResized } from '../../ui/useResized.ts';
+import { useResized } from '../../ui/useInSight.ts';
 import { useWholeView } from '../../ui/wholeView.ts';
 
 /** One row or column that is drawn, and how many are left out before it. */
@@ -112,4 +112,34 @@ function set(span: Ref<Span>, wanted: Span): void {
 /** Whether what is drawn has all that is wanted, and little more: to leave some out again is work as well. */
 export function suits(drawn: Span, { from, to }: Span): boolean {
   return drawn.from <= from && drawn.to >= to && from - drawn.from + drawn.to - to <= 2 * STEP;
+}
+
+/** Where keys lead in a table of entries. */
+export interface TablePlace {
+  readonly r: number;
+  readonly c: number;
+}
+
+/**
+ * Arrows by one, Page Up and Page Down by as many rows as are in sight, Home and End to the ends of the row; with
+ * Ctrl or ⌘ those of the table. Null: no key of the table.
+ */
+export function nextPlace(
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  { r, c }: TablePlace,
+  { rows, columns, page }: { readonly rows: number; readonly columns: number; readonly page: number },
+): TablePlace | null {
+  const all = ctrlKey || metaKey;
+  const to: Readonly<Record<string, TablePlace>> = {
+    ArrowUp: { r: r - 1, c },
+    ArrowDown: { r: r + 1, c },
+    ArrowLeft: { r, c: c - 1 },
+    ArrowRight: { r, c: c + 1 },
+    PageUp: { r: r - page, c },
+    PageDown: { r: r + page, c },
+    Home: { r: all ? 0 : r, c: 0 },
+    End: { r: all ? rows - 1 : r, c: columns - 1 },
+  };
+  if (!Object.hasOwn(to, key)) return null;
+  return { r: Math.min(rows - 1, Math.max(0, to[key].r)), c: Math.min(columns - 1, Math.max(0, to[key].c)) };
 }

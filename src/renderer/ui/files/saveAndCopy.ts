@@ -1,4 +1,4 @@
-import { fileNamed } from '../../../core/text/mediaTypes.ts';
+import { fileNamed, mediaTypeOf } from '../../../core/text/mediaTypes.ts';
 
 /** Copies text; where the page may not use the clipboard interface, the older way through a selection. */
 export async function copyText(text: string): Promise<boolean> {
@@ -32,4 +32,19 @@ export function saveFile(file: File): void {
   anchor.click();
   // The browser has taken the content over by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+// What leaves the window by dragging: a file for a folder, a table for a document or a spreadsheet.
+
+/** A picture with an address of its own becomes a file of this name where it is dropped on a folder. */
+export function dragPicture(event: DragEvent, name: string): void {
+  const { src } = event.target as HTMLImageElement;
+  event.dataTransfer?.setData('DownloadURL', `${mediaTypeOf(name)}:${name}:${src}`);
+}
+
+/** A table: with its lines and marks where markup is taken, else tab-separated. */
+export function dragTable(event: DragEvent, table: { readonly html: string; readonly plain: string } | null): void {
+  if (table === null) return event.preventDefault();
+  event.dataTransfer?.setData('text/html', table.html);
+  event.dataTransfer?.setData('text/plain', table.plain);
 }

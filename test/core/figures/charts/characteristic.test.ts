@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { characteristicChart } from '../../../../src/core/figures/charts/characteristic.ts';
-import type { Band } from '../../../../src/core/figures/charts/characteristicBand.ts';
-import { bandEnds } from '../../../../src/core/figures/charts/lineChart.ts';
+import { type Band, bandEnds } from '../../../../src/core/figures/charts/lineChart.ts';
 import { appearanceOf } from '../../../../src/core/methods/appearance.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { normalQuantile } from '../../../../src/core/stats/distributions/normal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '../../../../src/core/study/table/curve.ts';
+import type { Curve } from '../../../../src/core/study/table/table.ts';
 import {
   bestPoint,
   chosenPoint,

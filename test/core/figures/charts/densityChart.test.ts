@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { densityCharts } from '../../../../src/core/figures/charts/densityChart.ts';
-import { equalErrors } from '../../../../src/core/study/model/equalErrors.ts';
-import { SCORE_BINS, scoreCounts } from '../../../../src/core/study/model/scoreCounts.ts';
+import { densityCharts } from '../../../../src/core/figures/kinds/scoreDensities.ts';
+import { equalErrors, SCORE_BINS, scoreCounts } from '../../../../src/core/study/model/scoreCounts.ts';
 import type { OpenModel } from '../../../../src/core/study/model/openModel.ts';
 
 /** Two test images of subjects 0 and 1, and a gallery of one image of each. */

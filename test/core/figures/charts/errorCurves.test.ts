@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionCurves, errorCurves, type CurvesLook } from '../../../../src/core/figures/charts/errorCurves.ts';
 import { appearancesOf } from '../../../../src/core/methods/appearance.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
-import type { Curve } from '../../../../src/core/study/table/curve.ts';
+import type { Curve } from '../../../../src/core/study/table/table.ts';
 import { tableOf } from '../../study/tableOf.ts';
 
 const table = tableOf([[30, 12]], { methods: ['pca', 'fpca'], dataset: 'orl' });

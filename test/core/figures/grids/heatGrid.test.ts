@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '../../../../src/core/study/table/curve.ts';
-import { heatGrid, labelledTicks } from '../../../../src/core/figures/grids/heatGrid.ts';
+import type { Curve } from '../../../../src/core/study/table/table.ts';
+import { heatGrid, labelledTicks } from '../../../../src/core/figures/grids/heatMap.ts';
 
 const curve: Curve = {
   label: 'GLRAM',

@@ -3,7 +3,7 @@ import { SHADES } from '../../../../src/core/figures/grids/heatColour.ts';
 import { heatMap } from '../../../../src/core/figures/grids/heatMap.ts';
 import { heatMapSvg } from '../../../support/paintedSvg.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
-import type { Curve } from '../../../../src/core/study/table/curve.ts';
+import type { Curve } from '../../../../src/core/study/table/table.ts';
 import { tableOf } from '../../study/tableOf.ts';
 
 const table = tableOf([[30, 12]], { methods: ['pca', 'glram'], dataset: 'orl' });

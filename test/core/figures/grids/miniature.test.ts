@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { miniature } from '../../../../src/core/figures/grids/miniature.ts';
-import { overview } from '../../../../src/core/figures/grids/overview.ts';
+import { miniature, overview } from '../../../../src/core/figures/grids/overview.ts';
 import { tableOf } from '../../study/tableOf.ts';
 
 describe('the miniature of a study', () => {

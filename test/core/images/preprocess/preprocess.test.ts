@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { alignEyes, similarityOf, type Eyes } from '../../../../src/core/images/preprocess/align.ts';
 import { preprocess } from '../../../../src/core/images/preprocess/apply.ts';
-import { ellipseMask } from '../../../../src/core/images/mask.ts';
+import { ellipseMask } from '../../../../src/core/images/maskRegions.ts';
 import { equaliseLevels, normalise } from '../../../../src/core/images/photometric.ts';
 import { formatStep, parseStep, stepsHash, type Step } from '../../../../src/core/images/preprocess/steps.ts';
-import { resize } from '../../../../src/core/images/resize.ts';
+import { resize } from '../../../../src/core/images/resizeSmooth.ts';
 
 const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 

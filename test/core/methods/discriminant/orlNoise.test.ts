@@ -18,7 +18,7 @@ import { gramOfRows, type Matrix } from '../../../../src/core/linalg/index.ts';
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { plda } from '../../../../src/core/methods/discriminant/plda.ts';
-import { emLda } from '../../../../src/core/methods/field/emLda.ts';
+import { emLda } from '../../../../src/core/methods/field/composedFields.ts';
 import type { Method, ParameterValue } from '../../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

@@ -5,7 +5,7 @@ import { classMeans } from '../../../../src/core/methods/discriminant/classMeans
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { ledoitWolfShrinkage, regularisedLda } from '../../../../src/core/methods/discriminant/regularisedLda.ts';
 import { srda } from '../../../../src/core/methods/discriminant/srda.ts';
-import { lppSubjects } from '../../../../src/core/methods/field/lppSubjects.ts';
+import { lppSubjects } from '../../../../src/core/methods/field/lpp.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { normalMatrix } from '../support/axes.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';

@@ -10,10 +10,9 @@ import {
   stackItem,
 } from '../../../../src/core/linalg/index.ts';
 import { bilateralLda } from '../../../../src/core/methods/discriminant/bilateralLda.ts';
-import { classImages } from '../../../../src/core/methods/discriminant/classImages.ts';
+import { classImages } from '../../../../src/core/methods/discriminant/classMeans.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
-import { mpcaLda } from '../../../../src/core/methods/discriminant/mpcaLda.ts';
-import { discriminativeFeatures } from '../../../../src/core/methods/discriminant/featureLda.ts';
+import { mpcaLda, discriminativeFeatures } from '../../../../src/core/methods/discriminant/mpcaLda.ts';
 import { twoDLda } from '../../../../src/core/methods/discriminant/twoDLda.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

@@ -7,8 +7,7 @@ import {
   multiply,
   orthonormalise,
 } from '../../../../src/core/linalg/index.ts';
-import { fastIca } from '../../../../src/core/methods/factorisation/fastIca.ts';
-import { inverseRoot, unmix } from '../../../../src/core/methods/factorisation/fixedPoint.ts';
+import { fastIca, inverseRoot, unmix } from '../../../../src/core/methods/factorisation/fastIca.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gramOfColumns, matrix, matrixStack, multiply } from '../../../../src/core/linalg/index.ts';
-import { descend, nonNegativeCodes } from '../../../../src/core/methods/factorisation/descend.ts';
+import { descend, nonNegativeCodes } from '../../../../src/core/methods/factorisation/nonNegative.ts';
 import { nmf } from '../../../../src/core/methods/factorisation/nmf.ts';
 import { twoDNmf } from '../../../../src/core/methods/factorisation/twoDNmf.ts';
 import type { Fit } from '../../../../src/core/methods/method.ts';

@@ -14,8 +14,7 @@ import {
   type Matrix,
 } from '../../../../src/core/linalg/index.ts';
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
-import { lpp } from '../../../../src/core/methods/field/lpp.ts';
-import { lppSubjects } from '../../../../src/core/methods/field/lppSubjects.ts';
+import { lpp, lppSubjects } from '../../../../src/core/methods/field/lpp.ts';
 import { sfa } from '../../../../src/core/methods/field/sfa.ts';
 import type { Method } from '../../../../src/core/methods/method.ts';
 import { stream } from '../../../../src/core/random/stream.ts';

@@ -15,9 +15,7 @@ import {
   type Matrix,
 } from '../../../../src/core/linalg/index.ts';
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
-import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
-import { emLda } from '../../../../src/core/methods/field/emLda.ts';
-import { emLpp } from '../../../../src/core/methods/field/emLpp.ts';
+import { composedFields, emLda, emLpp } from '../../../../src/core/methods/field/composedFields.ts';
 import { FIELDS_OF, type Field } from '../../../../src/core/methods/field/fieldSchema.ts';
 import { neighbourhood } from '../../../../src/core/methods/field/fields.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';

@@ -18,9 +18,7 @@ import {
   type Matrix,
 } from '../../../../src/core/linalg/index.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
-import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
-import { emLda } from '../../../../src/core/methods/field/emLda.ts';
-import { emLpp } from '../../../../src/core/methods/field/emLpp.ts';
+import { composedFields, emLda, emLpp } from '../../../../src/core/methods/field/composedFields.ts';
 import { emSfa } from '../../../../src/core/methods/field/emSfa.ts';
 import { inputOf } from '../../../../src/core/methods/field/fieldInput.ts';
 import { FIELDS_OF } from '../../../../src/core/methods/field/fieldSchema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
-import { codeSize } from '../../../../src/core/methods/latent/codeSize.ts';
+import { codeSize } from '../../../../src/core/methods/latent/latentShape.ts';
 import type { Method, Settings } from '../../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
-import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod, requireNoMissingPixels } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { FitError, acceptsMissing } from '../../../../src/core/methods/method.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
-import { codeSize } from '../../../../src/core/methods/latent/codeSize.ts';
-import { matchedShape } from '../../../../src/core/methods/latent/matchedLatent.ts';
-import { requireNoMissingPixels } from '../../../../src/core/methods/outside/wholeImages.ts';
+import { codeSize } from '../../../../src/core/methods/latent/latentShape.ts';
+import { matchedShape } from '../../../../src/core/methods/latent/latentGrid.ts';
 import { InvalidInputError } from '../../../../src/core/methods/problems.ts';
 import { declared } from '../../../main/programs/ownProgram.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeholders } from '../../../../src/core/methods/outside/placeholders.ts';
+import { placeholders } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { methods } from '../../../../src/core/methods/registry.ts';
 
 describe('placeholders of a citation', () => {

@@ -14,10 +14,9 @@ import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhop
 import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
 import { oneModePhopcaLeft } from '../../../../src/core/methods/bilinear/transposed.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
-import { multilinearPca } from '../../../../src/core/methods/tensor/mpca.ts';
+import { multilinearPca, tensorPhopca } from '../../../../src/core/methods/tensor/tensorPhopca.ts';
 import { contractAll, extend, fold, unfold, type TensorStack } from '../../../../src/core/methods/tensor/tensor.ts';
 import { oneModeTensorPhopca } from '../../../../src/core/methods/tensor/oneModeTensor.ts';
-import { tensorPhopca } from '../../../../src/core/methods/tensor/tensorPhopca.ts';
 import { asVectors, centreImages, meanImage, selectImages } from '../../../../src/core/images/imageSet.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';

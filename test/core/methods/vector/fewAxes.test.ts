@@ -21,7 +21,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../../../src/core/linalg/index.ts';
-import type { Eigen } from '../../../../src/core/linalg/factorisations/eigenpairs.ts';
+import type { Eigen } from '../../../../src/core/linalg/matrix.ts';
 import { fisherAxes } from '../../../../src/core/methods/discriminant/fisherAxes.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';

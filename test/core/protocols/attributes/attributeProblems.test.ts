@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noAttribute, unknownValue } from '../../../../src/core/protocols/attributes/attributeProblems.ts';
+import { noAttribute, unknownValue } from '../../../../src/core/protocols/attributes/byAttribute.ts';
 import { faces } from '../faces.ts';
 
 describe('what is said of attributes that the images do not have', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldsOf, pairsName, type Pairs } from '../../../../src/core/protocols/pairs/pairFolds.ts';
+import { foldsOf, pairsName, type Pairs } from '../../../../src/core/protocols/pairs/generatedPairs.ts';
 import { faces, sorted } from '../faces.ts';
 
 /** Subjects with several images and with one, and one without; all images but the first and the last have a light. */

@@ -9,8 +9,7 @@ import {
   comparisonJson,
 } from '../../../../src/core/report/comparison/comparisonReport.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';
-import { comparisonHtml } from '../../../../src/core/report/comparison/html.ts';
-import { comparisonMarkdown } from '../../../../src/core/report/comparison/markdown.ts';
+import { comparisonHtml, comparisonMarkdown } from '../../../../src/core/report/comparison/html.ts';
 import { comparisonReportSchema } from '../../../../src/core/report/comparison/options.ts';
 import { plainText, prose } from '../../../../src/core/report/comparison/traced.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';

@@ -1,13 +1,14 @@
 /** Computes the numbers of a report on a comparison again, from the values of the repeats in the table. */
 import { bayesianSignedRank } from '../../../../src/core/stats/tests/bayesianSignedRank.ts';
-import { chiSquaredUpperTail, fUpperTail } from '../../../../src/core/stats/tests/friedman.ts';
+import {
+  chiSquaredUpperTail,
+  fUpperTail,
+  studentizedRangeUpperQuantile,
+  studentizedRangeUpperTail,
+} from '../../../../src/core/stats/tests/friedman.ts';
 import { hierarchicalT } from '../../../../src/core/stats/tests/hierarchicalT.ts';
 import { noncentralTUpperTail } from '../../../../src/core/stats/distributions/noncentralT.ts';
 import { studentTUpperQuantile, studentTUpperTail } from '../../../../src/core/stats/distributions/studentT.ts';
-import {
-  studentizedRangeUpperQuantile,
-  studentizedRangeUpperTail,
-} from '../../../../src/core/stats/distributions/studentizedRange.ts';
 import { isUnavailable } from '../../../../src/core/stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/tests/wilcoxon.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latexFormula } from '../../../../src/core/report/prose/markup.ts';
+import { latexFormula } from '../../../../src/core/report/prose/methodsParagraph.ts';
 import { latexMathText, latexText, withoutTies, withTies } from '../../../../src/core/report/latex/text.ts';
 
 describe('text as LaTeX', () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { classifiers } from '../../../../src/core/classify/classifiers/registry.ts';
-import { type protocols } from '../../../../src/core/protocols/registry.ts';
+import type { protocols } from '../../../../src/core/protocols/registry.ts';
 import { measureOf, type MeasureId } from '../../../../src/core/measures/measures.ts';
 import {
   htmlMethodsParagraph,
   latexMethodsParagraph,
   methodsParagraph,
+  marked,
+  pandoc,
 } from '../../../../src/core/report/prose/methodsParagraph.ts';
-import { marked, pandoc } from '../../../../src/core/report/prose/markup.ts';
 import type { ProseStudy } from '../../../../src/core/report/prose/proseStudy.ts';
 import { splitSentences } from '../../../../src/core/report/prose/studySentences.ts';
 import type { Cited } from '../../../../src/core/report/references/references.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rankVerdict } from '../../../../src/core/report/prose/rankVerdict.ts';
+import { rankVerdict } from '../../../../src/core/report/prose/rankSentences.ts';
 import type { RankReport } from '../../../../src/core/study/comparison/ranks.ts';
 
 /** Four methods over five conditions; `p` of the first against the others. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleParts } from '../../../../src/core/report/references/titleCase.ts';
+import { titleParts } from '../../../../src/core/report/references/bibtex.ts';
 
 const braced = (title: string): string =>
   titleParts(title)

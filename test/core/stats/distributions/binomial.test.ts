@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fraction, fractionNumber } from '../../../../src/core/stats/fraction.ts';
+import { fraction, fractionNumber } from '../../../../src/core/stats/rates.ts';
 import {
   fairCoinP,
   fairCoinProbability,

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalQuantile, normalUpperTail } from '../../../../src/core/stats/distributions/normal.ts';
-import {
-  studentizedRangeUpperQuantile,
-  studentizedRangeUpperTail,
-} from '../../../../src/core/stats/distributions/studentizedRange.ts';
+import { studentizedRangeUpperQuantile, studentizedRangeUpperTail } from '../../../../src/core/stats/tests/friedman.ts';
 
 describe('the range of normal variables', () => {
   it('of two is their distance, normal with twice the variance', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fairCoinP, fairCoinUpperTail } from '../../../../src/core/stats/distributions/binomial.ts';
-import { chiSquaredUpperTail, fUpperTail } from '../../../../src/core/stats/tests/friedman.ts';
-import { normalUpperTail } from '../../../../src/core/stats/distributions/normal.ts';
 import {
+  chiSquaredUpperTail,
+  fUpperTail,
   studentizedRangeUpperQuantile,
   studentizedRangeUpperTail,
-} from '../../../../src/core/stats/distributions/studentizedRange.ts';
+} from '../../../../src/core/stats/tests/friedman.ts';
+import { normalUpperTail } from '../../../../src/core/stats/distributions/normal.ts';
 import { studentTUpperQuantile, studentTUpperTail } from '../../../../src/core/stats/distributions/studentT.ts';
 import { expectClose, fixture } from '../fixture.ts';
 

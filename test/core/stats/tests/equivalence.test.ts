@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { equivalenceT } from '../../../../src/core/stats/tests/equivalence.ts';
 import { correctedResampledT } from '../../../../src/core/stats/tests/pairedT.ts';
-import { differences } from '../../../../src/core/stats/pairs.ts';
+import { differences } from '../../../../src/core/stats/describe.ts';
 import { isUnavailable } from '../../../../src/core/stats/tests/testResult.ts';
 import { answered, expectClose, fixture } from '../fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { twoSampleT, welchT } from '../../../../src/core/stats/tests/twoSampleT.ts';
+import { twoSampleT, welchT } from '../../../../src/core/stats/tests/pairedT.ts';
 
 describe('t-tests of two samples', () => {
   // Means 2 and 5, variances 2 and 13.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coarseShapes } from '../../../../src/core/methods/latent/latentGrid.ts';
 import type { LatentShape } from '../../../../src/core/methods/method.ts';
-import { adaptiveShapes } from '../../../../src/core/study/cells/adaptiveGrid.ts';
+import { adaptiveShapes } from '../../../../src/core/study/cells/evaluate.ts';
 
 const bowl = (bottom: readonly number[]) => (shape: LatentShape) =>
   shape.reduce((sum, value, axis) => sum + (value - bottom[axis]) ** 2, 0);

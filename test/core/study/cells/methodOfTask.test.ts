@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
 import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { findMethod, registerExternal } from '../../../../src/core/methods/registry.ts';
-import { methodOfTask } from '../../../../src/core/study/cells/methodOfTask.ts';
+import { methodOfTask } from '../../../../src/core/study/cells/cellTask.ts';
 import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 const declaration = ownDeclaration();

@@ -3,8 +3,7 @@ import { imageFeatures, type FeatureStep } from '../../../../src/core/features/r
 import { valueRange } from '../../../../src/core/images/imageSet.ts';
 import { placeOf, storedPixels } from '../../../../src/core/images/storedImages.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
-import { perturbedPixels } from '../../../../src/core/perturbations/perturbedPixels.ts';
-import type { Perturbation } from '../../../../src/core/perturbations/registry.ts';
+import { perturbedPixels, type Perturbation } from '../../../../src/core/perturbations/registry.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import { perturbedImages, perturbedOf, type PerturbedCell } from '../../../../src/core/study/cells/perturbCell.ts';
 import { featuresOf } from '../../../support/featuresOf.ts';

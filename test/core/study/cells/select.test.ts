@@ -8,7 +8,7 @@ import { compareShapes } from '../../../../src/core/methods/latent/latentShape.t
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { textTable } from '../../../../src/core/report/text.ts';
+import { textTable } from '../../../../src/core/report/tsv.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 import { evaluateShapes } from '../../../support/classify.ts';

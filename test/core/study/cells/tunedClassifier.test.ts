@@ -1,9 +1,8 @@
 /** Parameters of the classifier to choose from, together with the listed settings of each method. */
 import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { textTable } from '../../../../src/core/report/text.ts';
-import { costedCells } from '../../../../src/core/study/plan/cost.ts';
-import { REFERENCE_SPEED } from '../../../../src/core/study/plan/machine.ts';
+import { textTable } from '../../../../src/core/report/tsv.ts';
+import { costedCells, REFERENCE_SPEED } from '../../../../src/core/study/plan/cost.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { textTable } from '../../../../src/core/report/text.ts';
+import { textTable } from '../../../../src/core/report/tsv.ts';
 import { methodRows, planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPerturbations, drawsPixels } from '../../../../src/core/study/check/checkPerturbations.ts';
+import { checkPerturbations, drawsPixels } from '../../../../src/core/study/check/checkProtocol.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 describe('the perturbations of a study', () => {

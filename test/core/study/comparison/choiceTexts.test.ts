@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceTexts } from '../../../../src/core/study/comparison/choiceTexts.ts';
+import { choiceTexts } from '../../../../src/core/study/comparison/compareStudies.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { smallSpec } from '../smallDataset.ts';
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differences } from '../../../../src/core/stats/pairs.ts';
+import { differences } from '../../../../src/core/stats/describe.ts';
 import { holm } from '../../../../src/core/stats/tests/corrections.ts';
-import { correctedResampledT, pairedT } from '../../../../src/core/stats/tests/pairedT.ts';
+import { correctedResampledT, pairedT, twoSampleT, welchT } from '../../../../src/core/stats/tests/pairedT.ts';
 import { signTest } from '../../../../src/core/stats/distributions/binomial.ts';
 import type { Alternative, TestOutcome } from '../../../../src/core/stats/tests/testResult.ts';
-import { twoSampleT, welchT } from '../../../../src/core/stats/tests/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/tests/wilcoxon.ts';
 import { compareConditions, compareMethods, type Contender } from '../../../../src/core/study/comparison/compare.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
-import { databaseName } from '../../../../src/core/study/grid/databaseName.ts';
+import { databaseName } from '../../../../src/core/study/grid/grid.ts';
 import {
   cellText,
   chosenText,
@@ -9,7 +9,7 @@ import {
   validatedSide,
   type EntryParts,
 } from '../../../../src/core/study/grid/entry.ts';
-import { labelsDiffer, methodColumns } from '../../../../src/core/study/grid/methodColumns.ts';
+import { labelsDiffer, methodColumns } from '../../../../src/core/study/grid/gridHead.ts';
 import type { TableRow } from '../../../../src/core/study/table/table.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
 

@@ -5,7 +5,7 @@ import { columnChoices, headLines } from '../../../../src/core/study/grid/gridHe
 import { htmlTable } from '../../../../src/core/report/htmlTable.ts';
 import { latexTable } from '../../../../src/core/report/latex/table.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
-import { textTable } from '../../../../src/core/report/text.ts';
+import { textTable } from '../../../../src/core/report/tsv.ts';
 import { typstTable } from '../../../../src/core/report/typst.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../../src/core/study/table/table.ts';

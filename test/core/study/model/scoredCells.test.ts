@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
 import { runCellQuery, NO_COMMON_MODEL } from '../../../../src/core/study/model/answers.ts';
-import { equalErrors } from '../../../../src/core/study/model/equalErrors.ts';
-import { SCORE_BINS } from '../../../../src/core/study/model/scoreCounts.ts';
+import { equalErrors, SCORE_BINS } from '../../../../src/core/study/model/scoreCounts.ts';
 import { plainModel, scoredCell } from './plainModel.ts';
 
 /** Gallery images 0, 1 and 2 of subjects 7, 7 and 8; test images 3 and 4 of 7 and 8. */

@@ -7,8 +7,9 @@ import {
   studyCost,
   type CellSize,
   type MeasuredCost,
+  REFERENCE_SPEED,
+  secondsOn,
 } from '../../../../src/core/study/plan/cost.ts';
-import { REFERENCE_SPEED, secondsOn } from '../../../../src/core/study/plan/machine.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { costFacts, costSpec, estimatedSeconds, type CostedSize } from '../../../support/costedCells.ts';
 import fixture from '../../../fixtures/costs.json' with { type: 'json' };

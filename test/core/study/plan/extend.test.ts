@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extensionProblems } from '../../../../src/core/study/plan/extend.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { extensionProblems, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const plan = (change: Parameters<typeof smallSpec>[0] = {}) => planStudy(smallSpec(change), facts, facts);

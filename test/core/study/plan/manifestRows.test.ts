@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { studyManifest } from '../../../../src/core/study/plan/manifest.ts';
-import { parseManifest, type RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
+import { parseManifest, type RecordedManifest, manifestSpec } from '../../../../src/core/study/plan/manifestFile.ts';
 import { leftOutText, rowsLeftOut, withoutRows } from '../../../../src/core/study/plan/manifestRows.ts';
-import { manifestSpec } from '../../../../src/core/study/plan/manifestSpec.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { inShard, shardSizes } from '../../../../src/core/study/plan/shard.ts';
+import { planStudy, inShard, shardSizes } from '../../../../src/core/study/plan/plan.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 describe('inShard', () => {

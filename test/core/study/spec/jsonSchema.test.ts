@@ -1,8 +1,7 @@
 /** The JSON Schema that editors complete and check specs by. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fieldHelp } from '../../../../src/core/study/spec/fieldHelp.ts';
-import { SCHEMA_FILE, schemaText, specJsonSchema } from '../../../../src/core/study/spec/jsonSchema.ts';
+import { fieldHelp, SCHEMA_FILE, schemaText, specJsonSchema } from '../../../../src/core/study/spec/jsonSchema.ts';
 
 interface Node {
   readonly description?: string;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellIdentity } from '../../../../src/core/study/plan/extend.ts';
-import { planStudy, type PlannedCell } from '../../../../src/core/study/plan/plan.ts';
-import { inShard } from '../../../../src/core/study/plan/shard.ts';
+import { cellIdentity, planStudy, type PlannedCell, inShard } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { repeatKeys, repeatName } from '../../../../src/core/study/splits/repeats.ts';
+import { repeatKeys, repeatName } from '../../../../src/core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { taskOf } from '../evaluateAll.ts';

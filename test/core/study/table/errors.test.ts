@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNDECIDED } from '../../../../src/core/measures/undecided.ts';
+import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import type { LatentShape } from '../../../../src/core/methods/method.ts';
 import { collectShapes, errorsByShape, mostFrequent } from '../../../../src/core/study/table/errors.ts';
 

@@ -1,6 +1,6 @@
 /** The sentences under a table, study by study: all of them, in their order. */
 import { describe, expect, it } from 'vitest';
-import { UNDECIDED } from '../../../../src/core/measures/undecided.ts';
+import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highlightOf } from '../../../../src/core/study/table/highlight.ts';
+import { highlightOf } from '../../../../src/core/study/table/standings.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 
 const conditions = ['2 images', '3 images'].map((title, i) => ({ key: `k=${i + 2}`, title }));

@@ -6,7 +6,7 @@ import {
   spread,
   type TableCell,
 } from '../../../../src/core/study/table/measured.ts';
-import { UNDECIDED } from '../../../../src/core/measures/undecided.ts';
+import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 
 const cell = (shapes: number[][], wrong: number[], testCount: number, more: Partial<TableCell> = {}): TableCell => {
   return { shapes, wrong, testCount, ...more };

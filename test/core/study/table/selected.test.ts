@@ -1,6 +1,6 @@
 /** Tables of rows with listed settings, of shapes chosen inside the training images, and of undecided thresholds. */
 import { describe, expect, it } from 'vitest';
-import { UNDECIDED } from '../../../../src/core/measures/undecided.ts';
+import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';

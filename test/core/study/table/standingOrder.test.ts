@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standingOrder } from '../../../../src/core/study/table/standingOrder.ts';
+import { standingOrder } from '../../../../src/core/study/table/standings.ts';
 import type { StudyTable, ValidatedEntry } from '../../../../src/core/study/table/table.ts';
 import { tableOf } from '../tableOf.ts';
 

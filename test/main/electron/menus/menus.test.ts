@@ -91,7 +91,7 @@ describe('the context menu', () => {
 
   it('edits in a field, copies selected text elsewhere, and is absent over nothing', async () => {
     const double = onDouble();
-    const { offerContextMenus } = await import('../../../../src/main/electron/menus/contextMenu.ts');
+    const { offerContextMenus } = await import('../../../../src/main/electron/menus/applicationMenu.ts');
     offerContextMenus();
     const window = new double.module.BrowserWindow({});
     const at = (isEditable: boolean, selectionText: string): unknown[] => {

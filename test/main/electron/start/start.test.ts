@@ -14,7 +14,7 @@ describe('the profile', () => {
     vi.stubEnv('XDG_DATA_HOME', data);
     vi.stubEnv('APPDATA', data);
     const { lifecycle } = onDouble({ ready: false });
-    const { placeProfile } = await import('../../../../src/main/electron/start/profile.ts');
+    const { placeProfile } = await import('../../../../src/main/electron/start/identity.ts');
     const folder = placeProfile();
     expect(lifecycle.paths.get('userData')).toBe(folder);
     if (process.platform !== 'darwin') expect(folder).toBe(join(data, 'eigenbench', 'shell'));
@@ -73,7 +73,7 @@ describe('crash reports', () => {
 describe('openings', () => {
   async function openings() {
     const double = onDouble({ ready: false });
-    const { openRequests } = await import('../../../../src/main/electron/start/openings.ts');
+    const { openRequests } = await import('../../../../src/main/electron/start/launch.ts');
     return { double, asked: openRequests() };
   }
 

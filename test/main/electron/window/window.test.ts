@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attempts } from '../../../../src/main/electron/window/attempts.ts';
+import { attempts } from '../../../../src/main/electron/window/pageFailures.ts';
 import { emitEvent } from '../../../support/electronDouble/events.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onDouble } from '../onDouble.ts';
@@ -160,7 +160,7 @@ describe('what the shell says to the page', () => {
   async function messages() {
     const sent: unknown[] = [];
     const double = onDouble({ renderer: { send: (_window, channel, [message]) => sent.push([channel, message]) } });
-    const { pageMessages } = await import('../../../../src/main/electron/window/pageMessages.ts');
+    const { pageMessages } = await import('../../../../src/main/electron/desktop.ts');
     const open = vi.fn(() => {
       if (double.windows.length === 0) new double.module.BrowserWindow({});
     });
@@ -291,7 +291,7 @@ describe('the theme of the frame', () => {
   it('is remembered from run to run, and the system’s where nothing readable is', async () => {
     const double = onDouble();
     const profile = temporaryFolder();
-    const { rememberedTheme, setTheme } = await import('../../../../src/main/electron/window/frameTheme.ts');
+    const { rememberedTheme, setTheme } = await import('../../../../src/main/electron/window.ts');
     expect(rememberedTheme(profile)).toBe('system');
     setTheme(profile, 'dark');
     expect(double.services.nativeTheme.themeSource).toBe('dark');

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { noActivity, type Activity, type StudyEnd } from '../../../../src/core/contract/activity.ts';
 import { CLOSING, quitHandler, SEEN, type Quitting } from '../../../../src/main/electron/work/quitting.ts';
-import { rememberPlaces } from '../../../../src/main/electron/work/places.ts';
-import { endSentence, progressOf, runningSentence } from '../../../../src/main/electron/work/sentences.ts';
-import { engineSession } from '../../../../src/main/electron/work/session.ts';
-import { switcher } from '../../../../src/main/electron/work/switching.ts';
+import { rememberPlaces } from '../../../../src/main/electron/work/questions.ts';
+import { endSentence, progressOf, runningSentence } from '../../../../src/main/electron/work/signs.ts';
+import { engineSession, switcher } from '../../../../src/main/electron/work/session.ts';
 import { emitEvent } from '../../../support/electronDouble/events.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onDouble } from '../onDouble.ts';
@@ -271,7 +270,7 @@ describe('switching', () => {
 describe('an error that nothing expected', () => {
   it('is written to the log and ends the application, with a sentence', async () => {
     const double = onDouble();
-    const { watchFaults } = await import('../../../../src/main/electron/work/faults.ts');
+    const { watchFaults } = await import('../../../../src/main/electron/shellLog.ts');
     const told = log();
     const before = process.listeners('uncaughtException');
     const beforeRejections = process.listeners('unhandledRejection');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEvent } from '../../../../src/core/contract/audits.ts';
-import { auditStream } from '../../../../src/main/engine/datasets/auditStream.ts';
+import { auditStream } from '../../../../src/main/engine/datasets/auditDataset.ts';
 import { eyesOfFile } from '../../../../src/main/engine/datasets/faces/datasetEyes.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { duplicateGroups } from '../../../../src/main/engine/datasets/duplicateGroups.ts';
+import { duplicateGroups } from '../../../../src/main/engine/datasets/auditDataset.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';
-import type { FitEvent } from '../../../../src/core/contract/fit.ts';
+import type { FitEvent } from '../../../../src/core/contract/base.ts';
 import type { ModelSummary } from '../../../../src/core/contract/models.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';

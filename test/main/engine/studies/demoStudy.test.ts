@@ -3,7 +3,7 @@ import { methods } from '../../../../src/core/methods/registry.ts';
 import { checkSpec } from '../../../../src/core/study/check/check.ts';
 import { planSize } from '../../../../src/core/study/plan/plan.ts';
 import { generateFaces } from '../../../../src/core/synthetic/faces.ts';
-import { demoStudy } from '../../../../src/main/engine/studies/demoStudy.ts';
+import { demoStudy } from '../../../../src/main/engine/studies/createStudy.ts';
 
 describe('the study of the demo', () => {
   const { images, labels, subjects } = generateFaces();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { designSpread } from '../../../../src/main/engine/studies/designSpread.ts';
-import { extendStudy } from '../../../../src/main/engine/studies/extendStudy.ts';
+import { extendStudy } from '../../../../src/main/engine/studies/createStudy.ts';
 import { studyResults } from '../../../../src/main/engine/studies/studyResults.ts';
 import type { Workspace } from '../../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BANDS } from '../../../../src/core/figures/charts/characteristicBand.ts';
+import { BANDS } from '../../../../src/core/figures/charts/lineChart.ts';
 import { curveAxis, EPC_STEPS, FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';

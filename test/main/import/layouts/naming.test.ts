@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames } from '../../../../src/core/text/compareNames.ts';
+import { compareNames } from '../../../../src/core/text/names.ts';
 import { commonFolder } from '../../../../src/main/import/layouts/naming.ts';
 
 describe('file names', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRequested } from '../../../../src/core/formats/namedArray.ts';
-import { wantedNames } from '../../../../src/main/import/layouts/wantedNames.ts';
+import { wantedNames } from '../../../../src/main/import/layouts/namedArrays.ts';
 
 const wanted = (recipe: Parameters<typeof wantedNames>[0], names: readonly string[]): string[] =>
   // As a thread gets them.

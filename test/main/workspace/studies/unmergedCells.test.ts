@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mergeInto } from '../../../../src/main/workspace/mergeWorkspaces.ts';
-import { unmergedCells } from '../../../../src/main/workspace/studies/unmergedCells.ts';
+import { mergeInto, unmergedCells } from '../../../../src/main/workspace/mergeWorkspaces.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { createStudy, openBench, runToEnd, specWith } from '../../runner/bench.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepRows } from '../../../../src/renderer/study-form/draft/deepPreset.ts';
-import { methodDraft } from '../../../../src/renderer/study-form/draft/draft.ts';
+import { deepRows, methodDraft } from '../../../../src/renderer/study-form/draft/draft.ts';
 import { fakeMethods } from '../../fakeData.ts';
 
 const ids = ['pca', 'lda', '2dpca', '2dlda', 'glram', 'bppca', 'none'];

@@ -7,7 +7,7 @@ import {
   startingMethod,
   startingSelection,
   type StartingPoint,
-} from '../../../../src/renderer/study-form/draft/startingDraft.ts';
+} from '../../../../src/renderer/study-form/draft/useStudyDraft.ts';
 import { fakeMethods } from '../../fakeData.ts';
 
 const orl: StartingPoint = { rows: 112, cols: 92, perSubject: [10, 10] };

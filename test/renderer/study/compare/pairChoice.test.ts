@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOrder } from '../../../../src/core/study/table/standingOrder.ts';
+import { standingOrder } from '../../../../src/core/study/table/standings.ts';
 import { comparedPair, nextRival } from '../../../../src/renderer/study/compare/pairChoice.ts';
 import { fakeResults, fakeStudy } from '../../fakeData.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPlace } from '../../../../src/renderer/study/table/tableKeys.ts';
-import { drawnPlaces, spanAround, suits } from '../../../../src/renderer/study/table/tableWindow.ts';
+import { nextPlace, drawnPlaces, spanAround, suits } from '../../../../src/renderer/study/table/tableWindow.ts';
 
 describe('the part of a table that is drawn', () => {
   it('is what is in sight and what is kept, with what is left out between', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { dragPicture, dragTable } from '../../../../src/renderer/ui/files/dragOut.ts';
+import { dragPicture, dragTable } from '../../../../src/renderer/ui/files/saveAndCopy.ts';
 
 function drag(target: Partial<HTMLImageElement> = {}) {
   const data: Record<string, string> = {};

@@ -16,8 +16,7 @@ import {
   type MatrixStack,
 } from '../../../linalg/index.ts';
 import { densityOf, type PosteriorDensity, type PosteriorKind } from './kroneckerDensity.ts';
-import { canonicalForm, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
-import type { LoadingStep } from './loadingSteps.ts';
+import { canonicalForm, posteriorMeans, type KroneckerModel, type LoadingStep } from './kroneckerModel.ts';
 
 /** Images, centred, with optional weights (responsibilities, robustness). */
 export interface WeightedBatch {

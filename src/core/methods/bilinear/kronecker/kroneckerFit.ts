@@ -7,11 +7,11 @@ import { FitError, type GeneratedImages, type FitContext, type LatentShape, type
 import type { Arrays } from '../../frame/arrays.ts';
 import type { LearningSession, Model } from '../../frame/declareMethod.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../conventions.ts';
-import type { KroneckerArrays, KroneckerLoadings, LearnedKronecker, LOADINGS } from './kroneckerArrays.ts';
-import { iterateToConvergence, type Ascent, type AscentFacts } from '../iteration/iteration.ts';
-import type { PosteriorKind } from './kroneckerDensity.ts';
-import { expectation, maximisation, unweighted, type MaximisationOptions } from './kroneckerEm.ts';
 import {
+  type KroneckerArrays,
+  type KroneckerLoadings,
+  type LearnedKronecker,
+  type LOADINGS,
   canonicalModel,
   coreVariances,
   energiesOf,
@@ -19,11 +19,14 @@ import {
   mahalanobis,
   posteriorMeans,
   type KroneckerModel,
+  directStep,
 } from './kroneckerModel.ts';
+import { iterateToConvergence, type Ascent, type AscentFacts } from '../iteration/iteration.ts';
+import type { PosteriorKind } from './kroneckerDensity.ts';
+import { expectation, maximisation, unweighted, type MaximisationOptions } from './kroneckerEm.ts';
 import { kroneckerTogether, type KroneckerFits } from './kroneckerLockstep.ts';
 import { kroneckerRoute } from './kroneckerRoute.ts';
 import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './kroneckerStart.ts';
-import { directStep } from './loadingSteps.ts';
 import { fitMissing, hasMissing, impute, missingFacts, completeImages, type MissingSettings } from './missing.ts';
 import { residentImages, withCentred } from '../residentImages.ts';
 

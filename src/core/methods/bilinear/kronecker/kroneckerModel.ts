@@ -14,8 +14,14 @@ import {
   symmetricEigen,
   type Matrix,
   type MatrixStack,
+  cholesky,
+  qr,
+  svd,
+  transpose,
 } from '../../../linalg/index.ts';
 import { sum } from '../../../stats/describe.ts';
+import type { ArrayKinds } from '../../frame/arrays.ts';
+import type { Learned, Model } from '../../frame/declareMethod.ts';
 
 /**
  * Loadings in canonical form: the columns of C are orthogonal, those of R too, with tr CᵀC = tr RᵀR. Rotations of Z and
@@ -125,3 +131,67 @@ function orthogonalised(loadings: Matrix): { loadings: Matrix; turn: Matrix; nor
     norms: values.map((value) => Math.max(0, value)),
   };
 }
+
+// How the loadings of one side follow from their moments in the M-step of PSOPCA and MVFA.
+
+/** How loadings follow from S = Σ X_n R B_nᵀ (d × q) and H = Σ E[Z_n RᵀR Z_nᵀ]. */
+export type LoadingStep = (s: Matrix, h: Matrix, previous: Matrix) => Matrix;
+
+/** C = S H⁻¹ with the full H: the conditional maximiser. */
+export const directStep: LoadingStep = (s, h) => transpose(cholesky(h).solve(transpose(s)));
+
+/**
+ * C = U Λ with UᵀU = I, Λ diagonal: the orthogonal polar factor of S Λ, then Λ = diag(UᵀS) / diag(H). Each half
+ * maximises given the other.
+ */
+export const orthogonalStep: LoadingStep = (s, h, previous) => {
+  const { u, v } = svd(scaleColumns(s, columnNorms(previous)));
+  return scaledToFit(multiply(u, v, { transposeB: true }), s, h);
+};
+
+/**
+ * The step as printed (Xie et al. 2008, below (13)): U is the orthonormal factor of the QR decomposition of S. Not a
+ * maximiser.
+ */
+export const printedStep: LoadingStep = (s, h) => scaledToFit(qr(s).q, s, h);
+
+function scaledToFit(u: Matrix, s: Matrix, h: Matrix): Matrix {
+  const lambda = Float64Array.from({ length: u.cols }, (_, a) => {
+    let product = 0;
+    for (let i = 0; i < u.rows; i++) product += u.data[i * u.cols + a] * s.data[i * s.cols + a];
+    return product / h.data[a * h.cols + a];
+  });
+  return scaleColumns(u, lambda);
+}
+
+function columnNorms(a: Matrix): Float64Array {
+  const squares = new Float64Array(a.cols);
+  for (let i = 0, k = 0; i < a.rows; i++) {
+    for (let j = 0; j < a.cols; j++, k++) squares[j] += a.data[k] * a.data[k];
+  }
+  return squares.map(Math.sqrt);
+}
+
+// The learned arrays of PSOPCA and MVFA, and what continued fits keep of their training images.
+
+/** Summaries of incremental.ts. */
+export const KEPT_SCATTER = { 'kept.count': 'scalar?', 'kept.scatter': 'matrix?' } as const satisfies ArrayKinds;
+export const KEPT_CORE = {
+  'kept.count': 'scalar?',
+  'kept.cross': 'matrix?',
+  'kept.second': 'matrix?',
+  'kept.squares': 'vector?',
+  'kept.sum': 'vector?',
+  'kept.entropy': 'scalar?',
+  'kept.C': 'matrix?',
+  'kept.R': 'matrix?',
+} as const satisfies ArrayKinds;
+
+export const LOADINGS = { mean: 'matrix', C: 'matrix', R: 'matrix', sigma2: 'scalar' } as const satisfies ArrayKinds;
+
+/** Of fits to incomplete images, and of those that can be continued, further ones. */
+export const KRONECKER_ARRAYS = { ...LOADINGS, imputed: 'stack?', ...KEPT_CORE } as const satisfies ArrayKinds;
+
+export type KroneckerArrays = typeof KRONECKER_ARRAYS;
+export type KroneckerLoadings = Model<unknown, typeof LOADINGS>;
+export type LearnedKronecker = Learned<KroneckerArrays>;

@@ -22,9 +22,8 @@ import { VARIATIONAL_BOUND } from '../../conventions.ts';
 import { watchObjective } from '../iteration/iteration.ts';
 import type { PosteriorKind } from './kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, type Posterior } from './kroneckerEm.ts';
-import { posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
+import { posteriorMeans, type KroneckerModel, directStep } from './kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
-import { directStep } from './loadingSteps.ts';
 
 /** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
 const known = new WeakMap<object, boolean>();

@@ -1,11 +1,14 @@
 /** eigenbench attach, detach: vectors from elsewhere as features of a dataset. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readBytes } from '../../files/arrays.ts';
 import { print, printJson } from '../../terminal.ts';
-import { UsageError } from '../../errors.ts';
+import { UsageError, Failure } from '../../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
-import type { declareAttach, declareDetach } from '../../declarations/datasetCommands.ts';
+import type { declareAttach, declareDetach, declareEmbed } from '../../declarations/datasetCommands.ts';
 import { columns } from '../../options/columns.ts';
+import { followStream } from '../followStream.ts';
 
 /** Joins a file to a dataset; without one, lists what is attached. */
 export async function attachCommand(
@@ -58,5 +61,37 @@ async function list(dataset: string, json: true | undefined, options: WorkspaceO
       usable ? '' : 'of other images',
     ]);
     print(columns(['name', '>length', 'source', 'sha-256', ''], rows));
+  }
+}
+
+// eigenbench embed: a network's vectors of the images of a dataset, attached to it.
+
+export async function embedCommand(
+  dataset: string,
+  { model, as, images, replace, json, ...options }: OptionsOf<typeof declareEmbed>,
+): Promise<void> {
+  if (model !== 'built-in' && !existsSync(model)) throw new Failure(`--model ${model}: there is no such file.`);
+  if (images !== undefined && !existsSync(images)) throw new Failure(`--images ${images}: there is no such folder.`);
+  const { attached } = await withEngine(options, async (engine) => {
+    const { id } = await findDataset(engine, dataset);
+    const given = {
+      ...(model !== 'built-in' && { model: engine.grant(resolve(model)) }),
+      ...(images !== undefined && { images: engine.grant(resolve(images)) }),
+    };
+    return followStream({
+      unit: 'images',
+      of: `Deep features of "${dataset}"`,
+      json: json === true,
+      start: (signal) =>
+        engine.client.datasets.embed({ id, name: as, replace: replace === true, ...given }, { signal }),
+      cancelled: 'Cancelled: no vectors were attached.',
+    });
+  });
+  if (json) printJson(attached);
+  else {
+    const { name, length, source } = attached;
+    print(
+      `Attached "${name}" to "${dataset}": ${length} numbers per image (${source}). In a spec: "features": ["${name}"].\n`,
+    );
   }
 }

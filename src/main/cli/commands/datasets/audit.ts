@@ -1,5 +1,5 @@
 import type { DatasetAudit } from '../../../../core/contract/audits.ts';
-import { eyesOf } from '../../options/eyesOption.ts';
+import { eyesOf } from '../../parse.ts';
 import { followStream } from '../followStream.ts';
 import { findDataset, withEngine } from '../../workspace.ts';
 import { shellWord } from '../../../../core/text/shellWord.ts';

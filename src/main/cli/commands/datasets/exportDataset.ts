@@ -1,9 +1,9 @@
 import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
-import { encodeDatasetArff } from '../../../../core/formats/tables/arffWriter.ts';
-import type { DatasetFormat } from '../../../../core/formats/datasetFormats.ts';
+import { encodeDatasetArff } from '../../../../core/formats/tables/arff.ts';
+import type { DatasetFormat } from '../../../../core/formats/labelledImages.ts';
 import type { ImageStream } from '../../../../core/formats/imagesByOne.ts';
 import { vectorsInPlace } from '../../../../core/formats/tables/labelledRows.ts';
-import { encodeDatasetLibsvm } from '../../../../core/formats/tables/libsvmWriter.ts';
+import { encodeDatasetLibsvm } from '../../../../core/formats/tables/libsvm.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { ExportError, writePngFolder } from '../../../export/pngFolder.ts';
 import type { Engine } from '../../../engine/engine.ts';

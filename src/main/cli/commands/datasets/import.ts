@@ -5,15 +5,139 @@ import type { Engine } from '../../../engine/engine.ts';
 import { explain, Failure } from '../../errors.ts';
 import { describeDefects } from './audit.ts';
 import { describeFaces, findFacesIn, type FaceChoices, type FacesFound } from './findFaces.ts';
-import { describeReport, followImport } from './followImport.ts';
 import { followStream } from '../followStream.ts';
-import { describePattern, describePreview, isUnnamed } from './importPreview.ts';
-import { reportWritten } from '../../files/writeOut.ts';
-import { writeShapes } from './importShapes.ts';
-import { withNewEngine, withScratchEngine } from '../../workspace.ts';
+import { reportWritten, writeOut } from '../../files/writeOut.ts';
+import { withNewEngine, withScratchEngine, findDataset, withEngine } from '../../workspace.ts';
 import { print, printJson } from '../../terminal.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
-import type { declareImport } from '../../declarations/datasetCommands.ts';
+import type { declareImport, declarePreprocess } from '../../declarations/datasetCommands.ts';
+import { plural } from '../../../../core/text/words.ts';
+import type {
+  ImportPreview,
+  NamePreview,
+  NameReading,
+  PatternSuggestion,
+  ShapeChoice,
+  ImportEvent,
+  ImportReport,
+} from '../../../../core/contract/imports.ts';
+import { columns } from '../../options/columns.ts';
+import { loadSharp } from '../../../loadSharp.ts';
+import { eyesOf } from '../../parse.ts';
+import { onOneLine } from '../../../../core/formats/error.ts';
+import { OUTSIDE_FOLDER } from '../../../import/sources/walk.ts';
+
+/** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
+export async function followImport(
+  json: boolean,
+  start: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
+): Promise<ImportReport> {
+  const cancelled = 'Import cancelled; the workspace is unchanged.';
+  return (await followStream({ unit: 'images', json, start, cancelled })).report;
+}
+
+function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Imported'): string {
+  const lines = [
+    `${done} "${dataset.name}": ${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}, ` +
+      `${dataset.rows} rows × ${dataset.cols} columns, in ${seconds.toFixed(1)} s.`,
+  ];
+  if (problems.length > 0) {
+    lines.push(`${problems.length} ${problems.length === 1 ? 'file was' : 'files were'} not imported:`);
+    for (const { file, reason } of problems) lines.push(onOneLine(`  ${file}: ${reason}`));
+    if (problems.some(({ reason }) => reason.startsWith(OUTSIDE_FOLDER)))
+      lines.push('--follow-links follows links out of the folder.');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+// eigenbench import --shapes: the shapes that stacked pixels may have, as a list and a picture.
+
+/** White pixels between pictures. */
+const GAP = 4;
+
+/** Writes the picture, one line per pair of shapes, and answers the list. */
+async function writeShapes(choices: readonly ShapeChoice[], out: string): Promise<string> {
+  if (choices.length === 0) return 'The shape of the images is known; --preview shows it.\n';
+  const { rows, cols, pixels } = sheetOf(choices);
+  const sharp = await loadSharp();
+  writeOut(
+    out,
+    await sharp(pixels, { raw: { width: cols, height: rows, channels: 1 } })
+      .png()
+      .toBuffer(),
+  );
+  const lines = choices.map(({ rows, cols, pixelOrder, roughness }, n) => [
+    String(Math.floor(n / 2) + 1),
+    n % 2 === 0 ? 'left' : 'right',
+    roughness.toFixed(3),
+    `--image-size ${rows}x${cols} --pixel-order ${pixelOrder}`,
+  ]);
+  const head = 'Choose the shape that shows upright faces. Variation: share of that of pixels in random order.\n';
+  return `${head}${columns(['line', 'side', 'variation', 'options'], lines)}Pictures: ${out}\n`;
+}
+
+/** The pictures of two choices, which are transposes, side by side on each line. */
+function sheetOf(choices: readonly ShapeChoice[]): { rows: number; cols: number; pixels: Uint8Array } {
+  const blocks = choices.map(({ pictures }) => pictures);
+  const width = Math.max(...blocks.map(({ cols, count }) => count * (cols + GAP)));
+  const heights = blocks.flatMap((block, n) => (n % 2 === 0 ? [Math.max(block.rows, blocks[n + 1].rows) + GAP] : []));
+  const [rows, cols] = [GAP + heights.reduce((sum, height) => sum + height, 0), 2 * width + 3 * GAP];
+  const pixels = new Uint8Array(rows * cols).fill(255);
+  blocks.forEach((block, n) => {
+    const bytes = Buffer.from(block.pixels, 'base64');
+    const top = GAP + heights.slice(0, Math.floor(n / 2)).reduce((sum, height) => sum + height, 0);
+    const left = GAP + (n % 2) * (width + GAP);
+    for (let line = 0; line < block.count * block.rows; line++) {
+      const image = Math.floor(line / block.rows);
+      const at = (top + (line % block.rows)) * cols + left + image * (block.cols + GAP);
+      pixels.set(bytes.subarray(line * block.cols, (line + 1) * block.cols), at);
+    }
+  });
+  return { rows, cols, pixels };
+}
+
+/** What an import would do, as text. */
+function describePreview(preview: ImportPreview): string {
+  const { layout, layoutTitle, images, subjects, rows, cols, names } = preview;
+  const shape = rows === null ? 'no image could be read' : `the first has ${rows} rows × ${cols} columns`;
+  const head = `${layoutTitle} (${layout}): ${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${shape}.\n`;
+  return names === undefined ? head : head + describeNames(names);
+}
+
+function describeNames({ pattern, matches, unmatched, subsets, readings }: NamePreview): string {
+  const attributes = [...new Set(matches.flatMap((match) => Object.keys(match.attributes)))];
+  const rows = matches.map((match) => [
+    match.file,
+    match.subject,
+    ...attributes.map((name) => (Object.hasOwn(match.attributes, name) ? match.attributes[name] : '')),
+  ]);
+  const lines = [`Pattern: ${pattern}`, columns(['file', 'subject', ...attributes], rows).trimEnd()];
+  if (unmatched.count > 0) {
+    lines.push(`${unmatched.count} image ${unmatched.count === 1 ? 'file does' : 'files do'} not match:`);
+    lines.push(...unmatched.files.map((file) => `  ${file}`));
+    if (unmatched.count > unmatched.files.length) lines.push('  …');
+  }
+  for (const { id, title } of subsets) lines.push(`Subset ${id}: ${title}.`);
+  if (readings.length > 0)
+    lines.push('The names can be read in several ways; state one:', ...readings.map(describeReading));
+  return `${lines.join('\n')}\n`;
+}
+
+function describeReading({ layout, title, subjects, examples }: NameReading): string {
+  return `  --layout ${layout}: ${plural(subjects, 'subject')} (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
+}
+
+/** Whether a folder was refused because its names tell no subjects. */
+function isUnnamed(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no known naming tells their subjects');
+}
+
+/** One line: the option, and what it would come to. */
+function describePattern({ title, pattern, images, subjects, examples }: PatternSuggestion): string {
+  const named = `${examples.join(', ')}${subjects > examples.length ? ' …' : ''}`;
+  const count = `${plural(images, 'image')} of ${plural(subjects, 'subject')}`;
+  return `  --pattern '${pattern}'  (${title.toLowerCase()}: ${count}, ${named})`;
+}
 
 /** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
 export async function importCommand(path: string, options: OptionsOf<typeof declareImport>): Promise<void> {
@@ -104,4 +228,18 @@ async function withPatterns<T>(
     if (patterns.length === 0) throw error;
     throw new Failure([`${explain(error)} To start from:`, ...patterns.map(describePattern)].join('\n'));
   }
+}
+
+/** eigenbench preprocess: a new dataset from the images of another one, which stays as it is. */
+export async function preprocessCommand(
+  dataset: string,
+  { name, step, eyes, json, ...options }: OptionsOf<typeof declarePreprocess>,
+): Promise<void> {
+  const report = await withEngine(options, async (engine) => {
+    const { id } = await findDataset(engine, dataset);
+    const input = { id, name, steps: [...step], ...eyesOf(engine, eyes) };
+    return followImport(json === true, (signal) => engine.client.datasets.preprocess(input, { signal }));
+  });
+  if (json) printJson(report);
+  else print(describeReport(report, 'Made'));
 }

@@ -9,7 +9,7 @@ import { checkMethod } from '../../../programs/checks/checkMethod.ts';
 import { facesOfDataset, type TrialFaces } from '../../../programs/checks/trialFaces.ts';
 import { newMethod } from '../../../programs/newMethod.ts';
 import { readRegistry, registryPath } from '../../../programs/registryFile.ts';
-import { outsideMethods } from '../../../programs/outsideMethods.ts';
+import { outsideMethods } from '../../../programs/registered.ts';
 import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson, printNotice } from '../../terminal.ts';

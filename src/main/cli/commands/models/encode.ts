@@ -5,10 +5,9 @@ import { loadRegistered } from '../../../programs/registered.ts';
 import { loadImages } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
 import { readModel } from '../../model.ts';
-import { requireArrayEnding, writeArray } from '../../files/outputs.ts';
-import { reportWritten } from '../../files/writeOut.ts';
+import { requireArrayEnding, writeArray, requireImputing, reportWritten } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
-import type { declareEncode } from '../../declarations/modelCommands.ts';
+import type { declareEncode, declareImpute } from '../../declarations/modelCommands.ts';
 
 /** eigenbench encode: the representation of images under a model, N × q_c × q_r, or N × q for vector methods. */
 export async function encodeCommand({ model, out, ...source }: OptionsOf<typeof declareEncode>): Promise<void> {
@@ -25,4 +24,20 @@ export async function encodeCommand({ model, out, ...source }: OptionsOf<typeof 
   const codes = { shape: vectors ? [count, rows] : [count, rows, cols], data };
   writeArray(out, 'codes', codes);
   reportWritten(out, `Codes of ${codes.shape.join(' × ')} written to ${out}`);
+}
+
+/** eigenbench impute: images with their missing pixels (NaN) filled by their expectation under a model. */
+export async function imputeCommand({ model, out, ...source }: OptionsOf<typeof declareImpute>): Promise<void> {
+  applyKernelChoice();
+  loadRegistered({ checked: false });
+  requireArrayEnding('--out', out);
+  const { fit } = await readModel(model);
+  const method = findMethod(fit.method);
+  if (!method) throw new Failure(`${model}: there is no method "${fit.method}" in this version.`);
+  requireImputing(method);
+  const { images } = await loadImages({ ...source, missing: true });
+  const missing = images.data.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+  const { count, rows, cols, data } = method.impute!(fit, images);
+  writeArray(out, 'images', { shape: [count, rows, cols], data });
+  reportWritten(out, `${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}`);
 }

@@ -17,10 +17,9 @@ import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { loadRegistered } from '../../../programs/registered.ts';
 import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { requireArrayEnding, requireImputing, writeArray } from '../../files/outputs.ts';
+import { requireArrayEnding, requireImputing, writeArray, reportWritten } from '../../files/writeOut.ts';
 import { readModel, requireModelEnding, writeModel } from '../../model.ts';
 import { printNotice } from '../../terminal.ts';
-import { reportWritten } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareFit } from '../../declarations/modelCommands.ts';
 

@@ -1,19 +1,72 @@
+import { availableParallelism } from 'node:os';
 import { genuineScores } from '../../../../core/allPairs/genuineScores.ts';
 import { pairRates } from '../../../../core/allPairs/pairRates.ts';
 import { pairSummary, pointsOf, type PairSummary, type PointWithin } from '../../../../core/allPairs/pairSummary.ts';
-import type { PairMetric, ScoredSet } from '../../../../core/allPairs/vectorSet.ts';
+import { type PairMetric, type ScoredSet, scoredRows, type ScoredRows } from '../../../../core/allPairs/vectorSet.ts';
 import { csv } from '../../../../core/report/csv.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
-import { scoreAllPairs } from '../../../threads/pairThreads.ts';
-import { loadImages, loadLabels, type DataOptions } from '../../files/arrays.ts';
-import { print, printJson } from '../../terminal.ts';
-import { Failure, UsageError } from '../../errors.ts';
-import { named, rowsOf, withThreads } from '../../scoring.ts';
+import { scoreAllPairs, type PairRun } from '../../../threads/pairThreads.ts';
+import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../../files/arrays.ts';
+import { print, printJson, progressTarget } from '../../terminal.ts';
+import { Failure, UsageError, Interrupted } from '../../errors.ts';
 import { endingOf, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declarePairs } from '../../declarations/modelCommands.ts';
 import { columns } from '../../options/columns.ts';
+import { InvalidInputError } from '../../../../core/methods/problems.ts';
+import { MeanRateMeter, SETTLING } from '../../../engine/streams/meanRateMeter.ts';
+import { interruptible } from '../../interrupt.ts';
+import { ProgressLine } from '../../progress.ts';
+
+// What commands that score pairs of vectors share: vectors of files or datasets, threads with a line of progress.
+
+/** The vectors in memory that threads share, with what their scores need. Throws Failure where they have none. */
+export function rowsOf(source: string, { images }: LoadedImages, metric: PairMetric): ScoredRows {
+  const { count } = images;
+  const length = images.rows * images.cols;
+  // The core's arrays are typed over plain buffers.
+  const data = new Float64Array(new SharedArrayBuffer(8 * count * length)) as unknown as Float64Array<ArrayBuffer>;
+  return named(source, () => scoredRows(images.data, { count, length, metric, data }));
+}
+
+/** Runs threads with a line of progress; Ctrl-C ends them. Throws Failure, Interrupted. */
+export function withThreads<T>(
+  what: string,
+  { workers, json }: { readonly workers?: number; readonly json?: boolean },
+  work: (run: PairRun) => Promise<T>,
+): Promise<T> {
+  const line = new ProgressLine(progressTarget(), { unit: '%', json: json === true });
+  const meter = new MeanRateMeter(SETTLING);
+  const abort = new AbortController();
+  return interruptible([() => abort.abort()], async () => {
+    try {
+      return await work({
+        threads: workers || availableParallelism(),
+        signal: abort.signal,
+        onProgress(done, total) {
+          const share = Math.floor((100 * done) / total);
+          line.show({ ...meter.update({ done: share, total: 100, running: what }), rate: null });
+        },
+      });
+    } catch (error) {
+      if (abort.signal.aborted) throw new Interrupted('Cancelled; no file was written.');
+      throw new Failure((error as Error).message);
+    } finally {
+      line.clear();
+    }
+  });
+}
+
+/** Throws Failure that begins with the name where what was given is at fault. */
+export function named<T>(source: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new Failure(`${source}: ${error.message}.`);
+    throw error;
+  }
+}
 
 /** Points of the curve that is written, per decade of false acceptance. */
 const STEPS = 20;

@@ -10,14 +10,13 @@ import { applyKernelChoice } from '../../../kernelChoice.ts';
 import { searchInThreads, sharedSource } from '../../../threads/pairThreads.ts';
 import { readHead, readPart } from '../../../import/decode/readLimited.ts';
 import type { SharedSource } from '../../../threads/pairWorker.ts';
-import { loadImages, loadSubjects } from '../../files/arrays.ts';
+import { loadImages, loadSubjects, requireFinite } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { rowsOf, withThreads, named } from '../../scoring.ts';
+import { rowsOf, withThreads, named } from './pairs.ts';
 import { print, printJson } from '../../terminal.ts';
 import { endingOf, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareSearch } from '../../declarations/modelCommands.ts';
-import { requireFinite } from '../../files/requireFinite.ts';
 
 /**
  * Bytes of a number in NumPy files that are searched as they stand: 10⁶ × 128 of float32 are 0.5 GB, and no copy more.

@@ -5,11 +5,11 @@ import { pairsFromFile, type NamedSubjects } from '../../../../core/protocols/pa
 import { splitsFromFile, type IndexBase } from '../../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { findDataset, withEngine, type WorkspaceOptions } from '../../workspace.ts';
-import { requireEnding } from '../../files/outFormat.ts';
-import { writeOut } from '../../files/writeOut.ts';
+import { findDataset, withEngine, type WorkspaceOptions, findStudy } from '../../workspace.ts';
+import { requireEnding, outFormat } from '../../files/outFormat.ts';
+import { writeOut, putFile } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
-import type { declareReadSplits } from '../../declarations/studyCommands.ts';
+import type { declareReadSplits, declareSplits } from '../../declarations/studyCommands.ts';
 
 /** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
 export async function readSplitsCommand(
@@ -71,4 +71,20 @@ async function subjectsOf<Given extends WorkspaceOptions>(
     const { id } = await findDataset(engine, name);
     return (await engine.client.datasets.get({ id })).bySubject;
   });
+}
+
+const FORMATS = { csv: 'splits', json: 'splits-json', mat: 'splits-mat' } as const;
+const ENDINGS = { csv: '.csv', json: '.json', mat: '.zip' } as const;
+
+/** eigenbench splits: which images every split of a study trains on and tests. */
+export async function splitsCommand(
+  name: string,
+  { format: asked, out, ...options }: OptionsOf<typeof declareSplits>,
+): Promise<void> {
+  const format = FORMATS[outFormat(ENDINGS, { out, format: asked }, 'csv')];
+  const file = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.export({ id, format });
+  });
+  await putFile(file, out);
 }

@@ -15,6 +15,9 @@ import type {
   declareAddResults,
   declareListResults,
   declareRemoveResults,
+  declareAddPublished,
+  declareListPublished,
+  declareRemovePublished,
 } from '../../declarations/outsideCommands.ts';
 import { columns } from '../../options/columns.ts';
 
@@ -114,4 +117,62 @@ async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
   return Promise.all(
     found.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
   );
+}
+
+// eigenbench published: numbers of the literature alongside those of a study.
+
+/** Adds the numbers of a file. */
+export async function addPublishedCommand(
+  name: string,
+  path: string,
+  { replace, ...options }: OptionsOf<typeof declareAddPublished>,
+): Promise<void> {
+  const file = { name: path, content: Buffer.from(await readBytes(path)).toString('base64') };
+  const added = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.addPublished({ id, file, replace: replace === true });
+  });
+  print(`Added ${plural(added.length, 'published number')} to "${name}".\n`);
+  const share = added.find(({ value }) => value > 0 && value < 1);
+  if (share) {
+    const { method, condition, value } = share;
+    const rate = Number((100 * value).toPrecision(12));
+    printNotice(
+      `${method}, ${condition}: error rates are in per cent; is ${value} a share? Give ${rate}, with --replace.`,
+    );
+  }
+}
+
+export async function listPublishedCommand(
+  name: string,
+  { json, ...options }: OptionsOf<typeof declareListPublished>,
+): Promise<void> {
+  const numbers = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.listPublished({ id });
+  });
+  if (json) printJson(numbers);
+  else if (numbers.length === 0) print(`"${name}" has no published numbers.\n`);
+  else {
+    const lines = numbers.map(({ method, condition, value, deviation, source }) => [
+      method,
+      condition,
+      String(value),
+      deviation === undefined ? '' : String(deviation),
+      source,
+    ]);
+    print(columns(['method', 'condition', '>error in %', '>deviation', 'source'], lines));
+  }
+}
+
+export async function removePublishedCommand(
+  name: string,
+  source: string,
+  options: OptionsOf<typeof declareRemovePublished>,
+): Promise<void> {
+  const { removed } = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.removePublished({ id, source });
+  });
+  print(`Removed ${plural(removed, 'published number')} from "${name}".\n`);
 }

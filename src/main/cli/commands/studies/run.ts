@@ -2,14 +2,13 @@ import type { FailedCell, StudyDetails } from '../../../../core/contract/studies
 import { specBelongsTo } from '../../../../core/study/spec/filledSpec.ts';
 import { canonicalName } from '../../../../core/text/names.ts';
 import { plural } from '../../../../core/text/words.ts';
-import type { Shard } from '../../../../core/study/plan/shard.ts';
+import type { Shard } from '../../../../core/study/plan/plan.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
 import { withSpecErrors } from '../../spec/specText.ts';
 import { putFile } from '../../files/writeOut.ts';
-import { failedLines } from '../../failedLines.ts';
-import { runStudy } from '../../runStudy.ts';
+import { failedLines, runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine } from '../../workspace.ts';
 import { print, printNotice } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';

@@ -4,7 +4,7 @@ import { requireEnding } from '../../files/outFormat.ts';
 import { duration } from '../../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
-import { writeSpec } from '../../spec/writeSpec.ts';
+import { writeSpec } from '../../spec/readSpec.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareStudies } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/columns.ts';

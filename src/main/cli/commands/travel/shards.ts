@@ -1,7 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { slug } from '../../../../core/report/fileName.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural, bytes } from '../../../../core/text/words.ts';
 import { packageRoot } from '../../../packageRoot.ts';
 import { privateFolder } from '../../../disk/folders.ts';
 import { writeFile } from '../../../disk/writeFile.ts';
@@ -19,11 +19,11 @@ import {
   PART_SCRIPT,
   partPath,
   partScriptPath,
+  mergedPath,
+  partScript,
 } from '../../shards/job.ts';
-import { type Estimate, estimate } from '../../shards/estimate.ts';
-import { partScript } from '../../shards/partScript.ts';
+import { type Estimate, estimate, proposedParts } from '../../shards/proposal.ts';
 import { type PartState, partStates } from '../../shards/partStates.ts';
-import { proposedParts } from '../../shards/proposal.ts';
 import { readShards, type ShardDescription } from '../../shards/readShards.ts';
 import { shardEngines } from '../../shards/registry.ts';
 import { quoted } from '../../../../core/text/shellWord.ts';
@@ -31,8 +31,18 @@ import { existingWorkspace } from '../../workspace.ts';
 import { isStandardOutput, writeOut } from '../../files/writeOut.ts';
 import { mergeCommand } from '../workspace/merge.ts';
 import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
-import type { declareShards, declareShardsMerge, declareShardsStatus } from '../../declarations/shardCommands.ts';
+import type {
+  declareShards,
+  declareShardsMerge,
+  declareShardsStatus,
+  declareShardsClean,
+} from '../../declarations/shardCommands.ts';
 import { columns } from '../../options/columns.ts';
+import { openWorkspace, type Workspace } from '../../../workspace/workspace.ts';
+import { workspaceFiles } from '../../../workspace/location.ts';
+import { unmergedCells } from '../../../workspace/mergeWorkspaces.ts';
+import { ranges } from '../../shards/words.ts';
+import { closeAfter } from '../../interrupt.ts';
 
 /** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */
 const MARGIN = 3;
@@ -179,4 +189,60 @@ function limit({ seconds, from }: Estimate, shards: number, processors: number):
   const most = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
   printNotice(`A part takes about ${duration(part)} by ${from}; --time ${Math.ceil(most / 60)} (minutes) was chosen.`);
   return most;
+}
+
+/**
+ * eigenbench shards clean: removes the workspaces of parts whose cells are all in the workspace. Exit code 1 where
+ * others are left, which are not touched.
+ */
+export async function shardsCleanCommand(folder: string, options: OptionsOf<typeof declareShardsClean>): Promise<void> {
+  const { job } = await readShards(folder);
+  const workspace = await existingWorkspace({ ...options, workspace: options.workspace ?? job.workspace });
+  const target = openWorkspace(workspace, { readOnly: true });
+  const kept: string[] = [];
+  const removed: number[] = [];
+  let freed = 0;
+  await closeAfter(() => {
+    for (const state of partStates(job, allParts(job))) {
+      if (state.state === 'missing' || state.state === 'merged') continue;
+      const path = partPath(job, state.part);
+      const reason = reasonToKeep(state, path, target);
+      if (reason !== null) kept.push(`part ${state.part} ${reason}`);
+      else {
+        // First: a part that is neither there nor merged would be computed again.
+        writeFile(mergedPath(job, state.part), '');
+        freed += remove(path);
+        removed.push(state.part);
+      }
+    }
+  }, target.close);
+  print(
+    removed.length === 0
+      ? 'No part was removed.\n'
+      : `Removed ${plural(removed.length, 'merged part')} (${ranges(removed)}), ${bytes(freed)}.\n`,
+  );
+  if (kept.length > 0) throw new Failure(`Not removed: ${kept.join('; ')}.`);
+}
+
+/** Why a part stays; null where the target has all of it. */
+function reasonToKeep({ state, reason }: PartState, path: string, target: Workspace): string | null {
+  if (state === 'unreadable') return `cannot be read (${reason})`;
+  if (state === 'open') return 'is unfinished';
+  const source = openWorkspace(path, { readOnly: true });
+  try {
+    const cells = unmergedCells(source, target);
+    return cells === 0 ? null : `has ${plural(cells, 'cell')} that ${cells === 1 ? 'is' : 'are'} not merged`;
+  } finally {
+    source.close();
+  }
+}
+
+/** Answers how many bytes went. */
+function remove(path: string): number {
+  let freed = 0;
+  for (const file of workspaceFiles(path)) {
+    freed += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    rmSync(file, { force: true });
+  }
+  return freed;
 }

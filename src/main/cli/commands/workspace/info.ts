@@ -1,8 +1,8 @@
 import type { FailedCell, StudyState, StudySummary } from '../../../../core/contract/studies.ts';
-import { importedLabels } from '../../../../core/study/spec/labelsElsewhere.ts';
+import { importedLabels } from '../../../../core/study/spec/spec.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
-import { failedLines } from '../../failedLines.ts';
+import { failedLines } from '../../runStudy.ts';
 import { print, printJson } from '../../terminal.ts';
 import { duration } from '../../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';

@@ -4,7 +4,7 @@ import { requireRest } from '../../storedWorkspace.ts';
 import { plural } from '../../../../core/text/words.ts';
 import { print, printNotice } from '../../terminal.ts';
 import { workspacePath } from '../../workspace.ts';
-import { closeAfter } from '../../thenClosed.ts';
+import { closeAfter } from '../../interrupt.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareMerge } from '../../declarations/studyCommands.ts';
 

@@ -12,7 +12,7 @@ import { inThreads } from '../../../threads/inThreads.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import type { Implementer, Services } from '../../services.ts';
 import { MeanRateMeter, SETTLING } from '../../streams/meanRateMeter.ts';
-import { workStream } from '../../streams/workStream.ts';
+import { workStream } from '../../streams/latestStream.ts';
 import { imageEntries } from '../imageEntries.ts';
 import { requireGreyLevels } from './networkFaces.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../core/figures/charts/characteristic.ts';
 import { appearancesOf } from '../../../../core/methods/appearance.ts';
 import { curveAxis } from '../../../../core/measures/curves.ts';
-import type { Band } from '../../../../core/figures/charts/characteristicBand.ts';
+import type { Band } from '../../../../core/figures/charts/lineChart.ts';
 import { fewSubjects } from '../../../../core/report/intervals.ts';
 import { mean, sampleStd } from '../../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../../core/stats/interval.ts';
@@ -17,7 +17,7 @@ import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import { plural } from '../../../../core/text/words.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
-import { entryIntervals } from '../entryIntervals.ts';
+import { entryIntervals } from '../studyIntervals.ts';
 import { scoredPairs } from '../pairs/scoredPairs.ts';
 
 /**

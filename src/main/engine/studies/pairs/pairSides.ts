@@ -1,5 +1,5 @@
 /** The two methods of a comparison with their values, condition by condition. */
-import type { Condition } from '../../../../core/protocols/condition.ts';
+import type { Condition } from '../../../../core/protocols/split.ts';
 import type { LatentShape } from '../../../../core/methods/method.ts';
 import { selectedCell } from '../../../../core/study/table/chosen.ts';
 import type { MeasureId } from '../../../../core/measures/measures.ts';

@@ -4,7 +4,7 @@ import { defineConfig } from 'electron-vite';
 import { networks } from './scripts/networks/write.ts';
 import { oneFileEach } from './scripts/oneFileEach.ts';
 import { windowIcon } from './scripts/windowIcon.ts';
-import { workingCopyCommit } from './src/main/thisEngine.ts';
+import { workingCopyCommit } from './src/main/engineInfo.ts';
 import renderer from './vite.renderer.config.ts';
 
 const commit = workingCopyCommit(import.meta.dirname);
@@ -22,16 +22,16 @@ export default defineConfig({
           program: at('src/main/cli/program.ts'),
           engineThread: at('src/main/engineThread/engineThread.ts'),
           readerWorker: at('src/main/engine/reader/readerWorker.ts'),
-          solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
-          embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
-          faceWorker: at('src/main/threads/faceWorker.ts'),
-          modelWorker: at('src/main/threads/modelWorker.ts'),
-          networkWorker: at('src/main/threads/networkWorker.ts'),
-          pairWorker: at('src/main/threads/pairWorker.ts'),
-          paperWorker: at('src/main/threads/paperWorker.ts'),
-          methodWorker: at('src/main/threads/methodWorker.ts'),
-          programWorker: at('src/main/programs/programWorker.ts'),
-          decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
+          solverWorker: at('src/main/workers/solvers/solverWorker.ts'),
+          embeddingWorker: at('src/main/workers/embeddingWorker.ts'),
+          faceWorker: at('src/main/workers/faceWorker.ts'),
+          modelWorker: at('src/main/workers/modelWorker.ts'),
+          networkWorker: at('src/main/workers/networkWorker.ts'),
+          pairWorker: at('src/main/workers/pairWorker.ts'),
+          paperWorker: at('src/main/workers/paperWorker.ts'),
+          methodWorker: at('src/main/workers/methodWorker.ts'),
+          programWorker: at('src/main/external/programWorker.ts'),
+          decoderWorker: at('src/main/workers/decoders/decoderWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./solverWorker.js relative to the module that asks for it.
         output: {

@@ -12,8 +12,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runSelfTest } from '../src/core/linalg/kernels/answers/answers.ts';
-import type { KernelDigests } from '../src/core/linalg/kernels/answers/questions.ts';
+import { runSelfTest } from '../src/core/linalg/kernels/selfTest.ts';
+import type { KernelDigests } from '../src/core/linalg/kernels/selfTestCases.ts';
 import { startKernels, type KernelBuild } from '../src/core/linalg/kernels/kernels.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { superviseEngine } from '../src/main/engineThread/supervisor.ts';
-import { ensurePage } from '../src/main/page/buildPage.ts';
+import { ensurePage } from '../src/main/server/buildPage.ts';
 import { packageRoot } from '../src/main/packageRoot.ts';
 import { startServer } from '../src/main/server/server.ts';
 import { defaultWorkspacePath } from '../src/main/workspace/location.ts';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isNewer } from '../src/main/page/buildPage.ts';
+import { isNewer } from '../src/main/server/buildPage.ts';
 
 const workingCopy = resolve(import.meta.dirname, '..');
 /** What a build writes; parts of it are written at other times, too. */

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { internals, manual } from '../src/core/manual/contents.ts';
+import { internals, manual } from '../src/core/manual/manualPages.ts';
 import { indexPage } from './manual/indexPage.ts';
 import { SCHEMA_FILE, schemaText } from '../src/core/study/spec/jsonSchema.ts';
 import { referencePages } from './reference/pages.ts';

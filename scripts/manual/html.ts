@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked, type Token } from 'marked';
-import { anchorsOf, markedPlace, manual, manualPages } from '../../src/core/manual/contents.ts';
+import { anchorsOf, markedPlace, manual, manualPages } from '../../src/core/manual/manualPages.ts';
 import { indexPage } from './indexPage.ts';
 
 const INDEX = 'README';

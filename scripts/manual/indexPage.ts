@@ -1,5 +1,5 @@
 /** The contents of the manual: docs/README.md with the internals, the first of the static pages without. */
-import type { ManualPart } from '../../src/core/manual/contents.ts';
+import type { ManualPart } from '../../src/core/manual/manualPages.ts';
 
 export function indexPage(listed: readonly ManualPart[]): string {
   const parts = listed.flatMap(({ title, about, pages }) => [
@@ -9,7 +9,7 @@ export function indexPage(listed: readonly ManualPart[]): string {
   ]);
   return `${[
     '# Manual',
-    '<!-- Written by `npm run docs:reference` from src/core/manual/contents.ts. -->',
+    '<!-- Written by `npm run docs:reference` from src/core/manual/manualPages.ts. -->',
     'The application shows these pages and searches them (F1, or *Settings → Manual*; on the desktop also *Help → Manual*).' +
       ' `eigenbench help <topic>` prints one in a terminal. `npm run manual` writes them as static pages, with a search,' +
       ' into `out/manual`.',

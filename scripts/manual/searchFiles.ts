@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { manualPages } from '../../src/core/manual/contents.ts';
+import { manualPages } from '../../src/core/manual/manualPages.ts';
 import { sectionsOf } from '../../src/core/manual/search.ts';
 
 /** File names with their texts: scripts, not JSON, because a page that is opened as a file may read no other ones. */

@@ -2,8 +2,8 @@
 import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../src/core/classify/metrics/registry.ts';
 import type { Choice } from '../../src/core/choice.ts';
-import { corrections } from '../../src/core/compare/corrections/registry.ts';
-import { DEFAULT_FAMILY, families } from '../../src/core/compare/families.ts';
+import { corrections } from '../../src/core/compare/corrections.ts';
+import { DEFAULT_FAMILY, families } from '../../src/core/compare/testFamilies.ts';
 import type { PairTestDeclaration } from '../../src/core/compare/pairTest.ts';
 import { areaTests, pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { MEASURES } from '../../src/core/measures/measures.ts';

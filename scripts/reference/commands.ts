@@ -1,7 +1,7 @@
 /** The page on the commands: arguments, options, an example that a test runs, exit codes. */
 import { commandTree, type DeclaredCommand, type DeclaredOption } from '../../src/main/cli/commandTree.ts';
 import { exampleFiles, examples } from '../../src/main/cli/examples.ts';
-import { exitCodes } from '../../src/main/cli/manualPage.ts';
+import { exitCodes } from '../../src/main/cli/manPage.ts';
 import { createProgram } from '../../src/main/cli/program.ts';
 import { code, table, type Page } from './markdown.ts';
 

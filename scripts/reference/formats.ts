@@ -1,5 +1,5 @@
 /** The pages on what results and datasets are written as, and on the figures of a study. */
-import { figureFormats } from '../../src/core/figures/page/figurePage.ts';
+import { figureFormats } from '../../src/core/figures/figurePage.ts';
 import { figureDeclarations } from '../../src/core/figures/registry.ts';
 import { datasetFormats } from '../../src/core/formats/labelledImages.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';

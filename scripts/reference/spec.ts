@@ -1,7 +1,7 @@
 /** The page on the fields of a spec, from its JSON Schema. */
 import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
 import { features } from '../../src/core/features/registry.ts';
-import { anchorsOf } from '../../src/core/manual/contents.ts';
+import { anchorsOf } from '../../src/core/manual/manualPages.ts';
 import { perturbations } from '../../src/core/perturbations/registry.ts';
 import { protocols } from '../../src/core/protocols/registry.ts';
 import { specJsonSchema } from '../../src/core/study/spec/jsonSchema.ts';

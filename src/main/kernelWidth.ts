@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
-import { sha256Hex } from '../core/identity.ts';
+import { sha256Hex } from '../core/hash.ts';
 import {
   runSelfTest,
   kernelBytes,
@@ -14,7 +14,7 @@ import {
   type KernelWidth,
 } from '../core/linalg/index.ts';
 import { dataFolder } from './dataFolder.ts';
-import { storeMeasurements, readMeasurements, thisMachine } from './keptFile.ts';
+import { storeMeasurements, readMeasurements, thisMachine } from './measurementCache.ts';
 
 // Kernels compiled so that V8 merges pairs of 128-bit vectors into 256-bit ones.
 

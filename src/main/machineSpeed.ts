@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
 import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/cost.ts';
 import { dataFolder } from './dataFolder.ts';
-import { storeMeasurements, readMeasurements, thisMachine } from './keptFile.ts';
+import { storeMeasurements, readMeasurements, thisMachine } from './measurementCache.ts';
 
 const positive = z.number().positive();
 const fileSchema = z.record(z.string(), z.object({ products: positive, decompositions: positive, loops: positive }));

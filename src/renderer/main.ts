@@ -1,5 +1,5 @@
 // First of all.
-import './withoutEval.ts';
+import './disableZodEval.ts';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { connectionKey } from './api/client.ts';

@@ -43,7 +43,7 @@ const views: Readonly<Record<PageId, View>> = {
   },
   settings: { component: () => import('./settings/SettingsView.vue') },
   'new-study': {
-    component: () => import('./study-form/StudyFormView.vue'),
+    component: () => import('./studyForm/StudyFormView.vue'),
     props: (route) => ({
       from: route.query.from === undefined ? null : Number(route.query.from),
       dataset: text(route.query.dataset),
@@ -59,7 +59,7 @@ const views: Readonly<Record<PageId, View>> = {
   study: { component: () => import('./study/StudyView.vue'), props: idOf },
   model: { component: () => import('./model/ModelView.vue'), props: idOf },
   'add-to-study': {
-    component: () => import('./study-form/StudyFormView.vue'),
+    component: () => import('./studyForm/StudyFormView.vue'),
     props: (route) => ({ extend: Number(route.params.id) }),
   },
 };

@@ -3,7 +3,7 @@
  * protocol, damaged; texts from grammars, whose numbers are known; calls of every procedure of the contract. A fault is
  * any outcome but the right value or the error that states what is wrong, and what takes seconds of the processor.
  */
-import { hdf5Arrays } from '../../src/main/threads/decoders/readHdf5.ts';
+import { hdf5Arrays } from '../../src/main/workers/decoders/readHdf5.ts';
 import { decodeImage } from '../../src/main/import/decode/decodeImage.ts';
 import { writeMat73 } from '../main/import/layouts/mat73.ts';
 import type { Campaign } from './campaign.ts';

@@ -5,8 +5,8 @@
 import { mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { frameParts } from '../../src/core/methods/outside/frames.ts';
-import { context, faces, FIRST_PIXELS, openMethod, training, writeProgram } from '../main/programs/ownProgram.ts';
+import { frameParts } from '../../src/core/methods/external/messageFrames.ts';
+import { context, faces, FIRST_PIXELS, openMethod, training, writeProgram } from '../main/external/ownProgram.ts';
 import type { Campaign } from './campaign.ts';
 import { mutate, type Random } from './fuzz/mutate.ts';
 import { mutateJson } from './fuzz/mutateJson.ts';

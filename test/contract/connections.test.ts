@@ -1,9 +1,9 @@
 /** What happens to running calls and to nonsense when clients misbehave or vanish. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { defaultFigureLook } from '../../src/core/figures/page/figurePage.ts';
+import { defaultFigureLook } from '../../src/core/figures/figurePage.ts';
 import { openEngine, type Engine } from '../../src/main/engine/engine.ts';
-import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
+import { serveMessagePort } from '../../src/main/engineThread/messagePort.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';
 import { smallDataset } from '../support/smallDataset.ts';
 import { clientOverPort } from '../support/pageClients.ts';

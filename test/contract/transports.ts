@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { EngineClient } from '../../src/main/engine/router.ts';
 import type { Engine } from '../../src/main/engine/engine.ts';
-import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
+import { serveMessagePort } from '../../src/main/engineThread/messagePort.ts';
 import { pageSocket } from '../../src/main/server/server.ts';
 import { connectInProcess } from '../support/connectInProcess.ts';
 import { clientOverPort, clientOverSocket } from '../support/pageClients.ts';

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newMethod } from '../../src/main/programs/newMethod.ts';
+import { newMethod } from '../../src/main/external/scaffoldMethod.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { needsBrowser } from './browser.ts';
 import { violations } from './accessibility.ts';

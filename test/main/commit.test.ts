@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { workingCopyCommit } from '../../src/main/thisEngine.ts';
+import { workingCopyCommit } from '../../src/main/engineInfo.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 it('names the commit of a working copy, and that files were changed since', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryReason } from '../../src/main/heapLimits.ts';
-import { failureReason } from '../../src/main/threads/failureReason.ts';
-import { faultReason } from '../../src/main/workspace/faults.ts';
+import { failureReason } from '../../src/main/workers/failureReason.ts';
+import { faultReason } from '../../src/main/workspace/workspaceErrors.ts';
 
 function thrownBy(make: () => unknown): unknown {
   try {

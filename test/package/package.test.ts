@@ -25,7 +25,7 @@ function output(command: string, ...parameters: readonly string[]): string {
 }
 
 /** Into every thread of the application: it reads its archive, and takes itself for Electron. */
-const imports = ['test/package/archive/register.ts', 'test/main/threads/decoders/workers/pretendElectron.ts'].map(
+const imports = ['test/package/archive/register.ts', 'test/main/workers/decoders/workers/pretendElectron.ts'].map(
   (file) => join(root, file),
 );
 

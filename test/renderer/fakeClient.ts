@@ -9,18 +9,18 @@ import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.t
 import type { NotebookChange } from '../../src/core/contract/notebook.ts';
 import type { UserSettings } from '../../src/core/contract/settings.ts';
 import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
-import { asOnScreen } from '../../src/core/figures/drawing/printed.ts';
-import { printedSvg } from '../../src/core/figures/svg/svg.ts';
-import { defaultFigureLook } from '../../src/core/figures/page/figurePage.ts';
-import type { FitEvent } from '../../src/core/contract/base.ts';
+import { asOnScreen } from '../../src/core/figures/drawing/printStyle.ts';
+import { printedSvg } from '../../src/core/figures/drawing/svg.ts';
+import { defaultFigureLook } from '../../src/core/figures/figurePage.ts';
+import type { FitEvent } from '../../src/core/contract/procedures.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
-import { miniature } from '../../src/core/figures/grids/overview.ts';
+import { miniature } from '../../src/core/figures/charts/overview.ts';
 import { highlightOf } from '../../src/core/study/table/standings.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
-import { slug } from '../../src/core/report/fileName.ts';
+import { slug } from '../../src/core/report/slug.ts';
 import { fakeModel } from './fakeModel.ts';
 import {
   fakeAudit,

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { indexPage } from '../../scripts/manual/indexPage.ts';
-import { anchorsOf, internals, manual, manualPages } from '../../src/core/manual/contents.ts';
-import { DATABASES, type Database } from '../../src/core/papers/data.ts';
-import { exitCodes } from '../../src/main/cli/manualPage.ts';
+import { anchorsOf, internals, manual, manualPages } from '../../src/core/manual/manualPages.ts';
+import { DATABASES, type Database } from '../../src/core/papers/databases.ts';
+import { exitCodes } from '../../src/main/cli/manPage.ts';
 import { docsFolder, proseOf, readPage } from '../support/manualBlocks.ts';
 
 const root = resolve(docsFolder, '..');
@@ -13,7 +13,7 @@ const pages = [...manualPages, ...internals.pages];
 const topics = pages.map(({ topic }) => topic);
 
 describe('the contents', () => {
-  it('have every page of docs once (src/core/manual/contents.ts)', () => {
+  it('have every page of docs once (src/core/manual/manualPages.ts)', () => {
     const files = readdirSync(docsFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md') && name !== 'README.md')
       .map((name) => name.slice(0, -'.md'.length).replaceAll('\\', '/'));

@@ -2,7 +2,7 @@
 import { dirname, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manualHtml } from '../../scripts/manual/html.ts';
-import { manualPages } from '../../src/core/manual/contents.ts';
+import { manualPages } from '../../src/core/manual/manualPages.ts';
 import { docsFolder } from '../support/manualBlocks.ts';
 
 const pages = manualHtml(docsFolder);

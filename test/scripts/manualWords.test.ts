@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { internals, manualPages } from '../../src/core/manual/contents.ts';
+import { internals, manualPages } from '../../src/core/manual/manualPages.ts';
 import { foreignPhrases } from '../support/foreignPhrases.ts';
 import { docsFolder, proseOf } from '../support/manualBlocks.ts';
 import { TRANSLATED } from '../support/translatedSyntax.ts';

@@ -1,5 +1,5 @@
 /** Classification in one call, as the evaluation of a cell puts it together. */
-import { fitSubjects, likelihoodScores } from '../../src/core/classify/byLikelihood.ts';
+import { fitSubjects, likelihoodScores } from '../../src/core/classify/subjectModels.ts';
 import { codeDecider, type Classifier } from '../../src/core/classify/classifiers/registry.ts';
 import { recogniserOf } from '../../src/core/classify/recogniser.ts';
 import { decide, type Scores } from '../../src/core/classify/scores.ts';

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { EngineRouter } from '../../src/main/engine/router.ts';
 import { relay, type PageEnd } from '../../src/main/engineThread/relay.ts';
-import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
+import { serveMessagePort } from '../../src/main/engineThread/messagePort.ts';
 
 /** Connects pages with a router over the relay and a port, as hosts do, but in the thread of the test. */
 export function connectInProcess(router: EngineRouter): (page: PageEnd) => void {

@@ -1,8 +1,8 @@
 /** Datasets in memory as the files that an export writes. */
 import { encodeDatasetMat } from '../../src/core/formats/matlab/datasetMat.ts';
-import { encodeDatasetNpz } from '../../src/core/formats/numpy/datasetNpz.ts';
-import { encodeFeaMat } from '../../src/core/formats/matlab/feaMat.ts';
-import type { ImageStream } from '../../src/core/formats/imagesByOne.ts';
+import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
+import { encodeFeaMat } from '../../src/core/formats/matlab/featureMatrixMat.ts';
+import type { ImageStream } from '../../src/core/formats/imageStream.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 
 export function imagesByOne({ pixels, colours, ...images }: LabelledImages): ImageStream {

@@ -1,5 +1,5 @@
 /** What a method from outside declares in tests. */
-import { parseDeclaration, type Declaration } from '../../src/core/methods/outside/declaration.ts';
+import { parseDeclaration, type Declaration } from '../../src/core/methods/external/declaration.ts';
 
 export function ownDeclaration(change: object = {}): Declaration {
   return parseDeclaration({

@@ -7,7 +7,7 @@ import { drawOverview } from '../../src/core/figures/painters/overview.ts';
 import { drawPracticalBars } from '../../src/core/figures/painters/practicalBars.ts';
 import { drawRankDiagram } from '../../src/core/figures/painters/rankDiagram.ts';
 import { drawRepeatStrips } from '../../src/core/figures/painters/repeatStrips.ts';
-import { figureSvg } from '../../src/core/figures/svg/svg.ts';
+import { figureSvg } from '../../src/core/figures/drawing/svg.ts';
 
 const written =
   <Given extends unknown[]>(draw: (...given: Given) => Drawing) =>

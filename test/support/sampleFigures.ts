@@ -1,13 +1,13 @@
 /** Every kind of figure, drawn from invented numbers for a sheet. */
 import { axisOf } from '../../src/core/figures/charts/axis.ts';
 import { characteristicChart } from '../../src/core/figures/charts/characteristic.ts';
-import { confusionMatrix, type ConfusionMatrix } from '../../src/core/figures/grids/confusionMatrix.ts';
+import { confusionMatrix, type ConfusionMatrix } from '../../src/core/figures/charts/confusionMatrix.ts';
 import type { Drawing } from '../../src/core/figures/drawing/drawing.ts';
-import type { HeatMap } from '../../src/core/figures/grids/heatMap.ts';
+import type { HeatMap } from '../../src/core/figures/charts/heatMap.ts';
 import type { LineChart } from '../../src/core/figures/charts/lineChart.ts';
 import { modelSpectrumChart } from '../../src/core/figures/charts/modelCharts.ts';
-import { overview } from '../../src/core/figures/grids/overview.ts';
-import type { Sheet } from '../../src/core/figures/page/sheet.ts';
+import { overview } from '../../src/core/figures/charts/overview.ts';
+import type { Sheet } from '../../src/core/figures/drawingArea.ts';
 import { practicalBars } from '../../src/core/figures/practicalBars.ts';
 import { rankDiagram } from '../../src/core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../src/core/figures/charts/repeatStrips.ts';

@@ -5,7 +5,7 @@ import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/me
 import type { CodeDecider } from './classifiers/classifier.ts';
 import { decideByRunningSums } from './decideByRunningSums.ts';
 import { nearestAtShapes } from './distanceRule.ts';
-import { lazy } from './once.ts';
+import { lazy } from './lazy.ts';
 import { decide, type Scores } from './scores.ts';
 import {
   countWrong,

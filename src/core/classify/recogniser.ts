@@ -8,7 +8,7 @@ import {
   fitSize,
   type Classifier,
 } from './classifiers/registry.ts';
-import { evaluateEach } from './evaluateEach.ts';
+import { evaluateEach } from './evaluateWithRefits.ts';
 import { evaluateNested } from './evaluateNested.ts';
 import type { ShapeEvaluation, ShapeObserver } from './shapeEvaluation.ts';
 

@@ -1,7 +1,7 @@
 /** What an evaluation over latent shapes gives, and what its three ways share. */
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
-import type { ResolvedSetting } from '../methods/amounts.ts';
+import type { ResolvedSetting } from '../methods/resolvedSettings.ts';
 import { attributesAt, type Fit, type LatentShape, type SweepInput, type TrainingData } from '../methods/method.ts';
 import type { Scores } from './scores.ts';
 

@@ -1,8 +1,8 @@
 /** How the methods of a condition are compared: the part of a study that says it, and how a form asks for it. */
 import { z } from 'zod';
 import { optionsOf, type ChoiceParameter } from '../choice.ts';
-import { correctionNames, corrections } from './corrections/registry.ts';
-import { DEFAULT_FAMILY, families, familyNames } from './families.ts';
+import { correctionNames, corrections } from './corrections.ts';
+import { DEFAULT_FAMILY, families, familyNames } from './testFamilies.ts';
 import { pairTestNames, pairTests } from './tests/registry.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Citation } from '../methods/method.ts';
 import type { Alternative, TestOutcome } from '../stats/tests/testResult.ts';
 import type { ComparedScores } from '../stats/rocAreas.ts';
 import type { PairSamples } from './repeatValues.ts';
-import type { Prose } from '../text/prose.ts';
+import type { Prose } from '../text/proseTags.ts';
 
 /** Test images of one split that only one of the methods gets wrong. */
 export interface SplitDisagreement extends Disagreement {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Audit } from '../images/audit/audit.ts';
 import type { Concern } from '../networks/faceSearch.ts';
 import type { Progress } from '../progress.ts';
-import { base, eyeSource, id } from './base.ts';
+import { base, eyeSource, id } from './procedures.ts';
 
 export interface DatasetAudit extends Audit {
   /** File and subject of every image that is named by its number. */

@@ -1,6 +1,6 @@
 /** What cells and their numbers are asked by. */
 import { z } from 'zod';
-import { id } from './base.ts';
+import { id } from './procedures.ts';
 
 export const cellNumbersQuery = z.strictObject({
   id,

@@ -1,13 +1,13 @@
 /** Calls and data of the contract: datasets. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
-import { attachmentName } from '../features/attached.ts';
+import { attachmentName } from '../features/attachedVectors.ts';
 import { datasetFormats } from '../formats/labelledImages.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
-import type { DatasetProvenance } from '../images/making.ts';
+import type { DatasetProvenance } from '../images/provenance.ts';
 import type { Preprocessing } from '../images/preprocess/steps.ts';
-import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
-import { base, byId, id, longRead, quickRead } from './base.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
+import { base, byId, id, longRead, quickRead } from './procedures.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 

@@ -2,7 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import type { Embedding } from '../embedding/embed.ts';
 import { embeddingSpecSchema } from '../embedding/spec.ts';
-import { base, id, type FitEvent } from './base.ts';
+import { base, id, type FitEvent } from './procedures.ts';
 
 /** Where the images of a dataset lie in the latent space of one fit. */
 export interface EmbeddingResult extends Embedding {

@@ -2,7 +2,7 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { pointSchema, type Point } from '../images/preprocess/steps.ts';
-import { base, byId, id, token } from './base.ts';
+import { base, byId, id, token } from './procedures.ts';
 
 /** Left and right as they stand in the image; (0, 0) is the centre of its first pixel. */
 export interface MarkedEyes {

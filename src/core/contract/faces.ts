@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Finder } from '../images/preprocess/eyes.ts';
 import type { Verdict } from '../networks/faceSearch.ts';
 import type { Progress } from '../progress.ts';
-import { base, byId, id } from './base.ts';
+import { base, byId, id } from './procedures.ts';
 
 export interface ImageFaces extends Verdict {
   readonly index: number;

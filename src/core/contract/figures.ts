@@ -2,8 +2,8 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { drawingSchema } from '../figures/drawing/drawingSchema.ts';
-import { figurePageSchema } from '../figures/page/figurePage.ts';
-import { base } from './base.ts';
+import { figurePageSchema } from '../figures/figurePage.ts';
+import { base } from './procedures.ts';
 
 export const figures = {
   /**

@@ -1,8 +1,8 @@
 /** Calls and data of the contract: files that the user may choose. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
-import { base, token } from './base.ts';
-import { printing } from './shell.ts';
+import { base, token } from './procedures.ts';
+import { printing } from './desktopShell.ts';
 
 /** A place that the user may import from. The token stands for a path which stays in the engine. */
 export interface FileEntry {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import { stepsSchema, type Point } from '../images/preprocess/steps.ts';
 import type { Progress } from '../progress.ts';
-import { base, eyeSource, id, token } from './base.ts';
+import { base, eyeSource, id, token } from './procedures.ts';
 import { datasetName, maxSide, type DatasetSummary, type ImportProblem } from './datasets.ts';
 import { importRecipeSchema } from '../images/importRecipe.ts';
 

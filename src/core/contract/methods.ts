@@ -3,8 +3,8 @@ import { type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
 import type { Citation, Parameter } from '../methods/method.ts';
-import { languageNames, METHOD_ID } from '../methods/outside/languages.ts';
-import { base, id, token } from './base.ts';
+import { languageNames, METHOD_ID } from '../methods/external/languages.ts';
+import { base, id, token } from './procedures.ts';
 
 export interface MethodInfo {
   readonly id: string;

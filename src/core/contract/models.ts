@@ -8,8 +8,8 @@ import type { Imputation } from '../study/model/imputation.ts';
 import type { LatentMap } from '../study/model/latentMap.ts';
 import type { ModelSpectrum } from '../study/model/modelSpectrum.ts';
 import type { ModelFacts } from '../study/model/openModel.ts';
-import type { BlockErrors, RebuiltFaces } from '../study/model/rebuiltFaces.ts';
-import { base, type FitEvent } from './base.ts';
+import type { BlockErrors, RebuiltFaces } from '../study/model/reconstructions.ts';
+import { base, type FitEvent } from './procedures.ts';
 import { cellAtShape, cellNumbersQuery, type CellNumbers } from './cellNumbers.ts';
 
 /** What a cell has learned at one latent shape. */

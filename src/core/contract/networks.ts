@@ -1,12 +1,12 @@
 /** Calls and data of the contract: vectors that networks compute. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
-import { attachmentName } from '../features/attached.ts';
+import { attachmentName } from '../features/attachedVectors.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Point } from '../images/preprocess/steps.ts';
 import { recipeSchema, type Recipe } from '../networks/recipe.ts';
 import type { Progress } from '../progress.ts';
-import { base, id, token } from './base.ts';
+import { base, id, token } from './procedures.ts';
 import { maxSide, type AttachmentSummary } from './datasets.ts';
 
 /** Sent while a network looks at the images: how many it has seen, then what was attached. */

@@ -1,6 +1,6 @@
 /** Data of the contract: what a researcher writes about studies and datasets, and what has been done to them. */
 import { z } from 'zod';
-import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
 
 /** Most characters of a note, and of a tag; most tags of one study or dataset. */
 const LONGEST_NOTE = 100_000;

@@ -1,13 +1,13 @@
 /** Calls and data of the contract: experiments of the papers, and their results. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
-import type { Database, DatabaseId } from '../papers/data.ts';
+import type { Database, DatabaseId } from '../papers/databases.ts';
 import type { Experiment, CustomExperiment, Size } from '../papers/experiment.ts';
 import { paperFormats } from '../papers/export/formats.ts';
 import { databaseSchema, sizeSchema, type ExperimentRecord } from '../papers/record.ts';
 import type { Verdict } from '../papers/verdict.ts';
 import type { Progress } from '../progress.ts';
-import { base } from './base.ts';
+import { base } from './procedures.ts';
 
 /** A database that an experiment can run on, and whether the workspace has it. */
 export interface PaperDataState extends Omit<Database, 'anySize' | 'hash'> {

@@ -1,8 +1,8 @@
 /** Calls and data of the contract: what the user sets. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
-import { figureLookSchema, type FigureLook } from '../figures/page/figurePage.ts';
-import { base } from './base.ts';
+import { figureLookSchema, type FigureLook } from '../figures/figurePage.ts';
+import { base } from './procedures.ts';
 
 export interface UserSettings {
   /** Worker threads; 0 means one a processor. */

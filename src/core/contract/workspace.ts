@@ -1,7 +1,7 @@
 /** Calls and data of the contract: the workspace. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
-import { base } from './base.ts';
+import { base } from './procedures.ts';
 
 export interface WorkspaceInfo {
   readonly path: string;

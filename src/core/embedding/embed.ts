@@ -2,7 +2,7 @@
 import { addPixelNoise } from '../images/noise.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
 import { matrix, type Matrix } from '../linalg/index.ts';
-import { readArrays } from '../methods/frame/arrays.ts';
+import { readArrays } from '../methods/learnedArrays.ts';
 import { FitError, type AttributeCodes, type Fit } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import type { ImageSet } from '../images/imageSet.ts';
-import { readStack } from '../linalg/parts.ts';
+import { readStack } from '../linalg/streamedStack.ts';
 import type { Problem } from '../methods/problems.ts';
-import { attached } from './attached.ts';
+import { attached } from './attachedVectors.ts';
 import { blur } from './blur.ts';
 import type { FeatureDeclaration, FeatureSource, Shape } from './feature.ts';
 import { gabor } from './gabor.ts';

@@ -8,10 +8,10 @@ import type { MeasureGroup, Measure } from '../measures/measures.ts';
 import { optionShape, parameterOf, type FormAsk, type Shape } from '../optionField.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
-import type { CellQuery, FigureSource } from './source.ts';
+import type { CellQuery, FigureSource } from './figureSource.ts';
 import { type LineChart, ranged } from './charts/lineChart.ts';
-import type { FigurePage } from './page/figurePage.ts';
-import type { Sheet } from './page/sheet.ts';
+import type { FigurePage } from './figurePage.ts';
+import type { Sheet } from './drawingArea.ts';
 import { drawLineCharts } from './painters/lineChart.ts';
 import type { FigureTheme } from './painters/theme.ts';
 

@@ -2,11 +2,11 @@
  * How probable it is that one of two methods is better over conditions or datasets, or that both are practically equal:
  * a bar per pair, as data.
  */
-import { blockTest } from '../compare/blocks/registry.ts';
-import { differenceUnit } from '../measures/margin.ts';
+import { blockTest } from '../compare/blockTests.ts';
+import { differenceUnit } from '../measures/practicalMargin.ts';
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
-import { plural } from '../text/words.ts';
+import { plural } from '../text/phrases.ts';
 
 export interface PracticalBar {
   readonly first: string;

@@ -5,7 +5,7 @@
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { tickText, type Axis } from './charts/axis.ts';
-import { plural } from '../text/words.ts';
+import { plural } from '../text/phrases.ts';
 
 export interface RankedMethod {
   readonly label: string;

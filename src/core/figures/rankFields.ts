@@ -1,12 +1,12 @@
 /** How methods are ranked over the conditions, or over the datasets of several studies. */
 import { z } from 'zod';
-import { blockTestNames } from '../compare/blocks/registry.ts';
+import { blockTestNames } from '../compare/blockTests.ts';
 import { appearancesOf } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
 import { methodRows, plannedMethods } from '../study/plan/plan.ts';
 import { measure, selection } from './fields.ts';
 import type { FigureFields } from './figure.ts';
-import { FigureRefusal, type FigureSource } from './source.ts';
+import { FigureRefusal, type FigureSource } from './figureSource.ts';
 
 const per = z.enum(['condition', 'dataset']);
 

@@ -3,7 +3,7 @@
  * files of Bob (one image per file: `x y x y`, or lines `reye x y` and `leye x y`).
  */
 import { decodeCsv } from './tables/csv.ts';
-import { FormatError } from './error.ts';
+import { FormatError } from './formatError.ts';
 
 export interface EyePair {
   readonly first: { readonly x: number; readonly y: number };

@@ -1,6 +1,6 @@
 /** IDX, the format of the MNIST files: magic 0 0 type rank, big-endian uint32 sizes, then the numbers row-major. */
-import { FormatError } from './error.ts';
-import { runSteps, type Steps } from './steps.ts';
+import { FormatError } from './formatError.ts';
+import { runSteps, type Steps } from './cooperativeSteps.ts';
 
 export interface IdxArray {
   readonly dims: readonly number[];

@@ -1,5 +1,5 @@
 /** Files of bare samples without any sign of what they are. */
-import { FormatError } from './error.ts';
+import { FormatError } from './formatError.ts';
 import { requireFewPixels } from './pictures/pixelLimit.ts';
 
 /** What the bytes mean. */

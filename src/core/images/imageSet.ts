@@ -1,4 +1,4 @@
-import { forEachPart, readStack, selectStack } from '../linalg/parts.ts';
+import { forEachPart, readStack, selectStack } from '../linalg/streamedStack.ts';
 import { matrixStack, type Matrix, type MatrixStack } from '../linalg/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Databases that were made of the same files: what is measured on them is not independent. */
-import { listed } from '../text/words.ts';
-import { importStage, type DatasetProvenance } from './making.ts';
+import { listed } from '../text/phrases.ts';
+import { importStage, type DatasetProvenance } from './provenance.ts';
 
 export interface DatasetSources {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Images in the form in which they are stored: one byte per pixel where that holds them. */
-import { streamedStack } from '../linalg/parts.ts';
+import { streamedStack } from '../linalg/streamedStack.ts';
 import type { ImageSet } from './imageSet.ts';
 
 /**

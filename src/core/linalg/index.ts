@@ -3,7 +3,7 @@
  */
 export * from './matrix.ts';
 export * from './products.ts';
-export * from './parts.ts';
+export * from './streamedStack.ts';
 export type * from './batch/imageBatch.ts';
 export * from './batch/loadBatch.ts';
 export { momentEntries, momentsOf } from './residentMoments.ts';
@@ -17,5 +17,5 @@ export * from './factorisations/cholesky.ts';
 export * from './factorisations/qr.ts';
 export * from './factorisations/svd.ts';
 export * from './rowProducts.ts';
-export * from './factorisations/sweep.ts';
-export * from './engine.ts';
+export * from './nearestOverShapes.ts';
+export * from './kernelRuntime.ts';

@@ -7,9 +7,9 @@ import { matrix, type Matrix, type Eigen } from './matrix.ts';
 import type { ImageBatch } from './batch/imageBatch.ts';
 import { ACCUMULATE, LOWER, read, TRANSPOSED, withScratch, write, zeros } from './kernels/kernels.ts';
 import { STRIP, triangle, leaseMoments, type Moments } from './residentMoments.ts';
-import { load } from './factor.ts';
+import { load } from './loadedFactor.ts';
 import { multiply, shapeOf, powerOfTwoAbove } from './products.ts';
-import { batchMemory, type BatchMemory } from './residence.ts';
+import { batchMemory, type BatchMemory } from './batchMemory.ts';
 
 /** One sum S = scale · Σ, or scale · (plain − Σ), whose leading eigenpairs are wanted. */
 export interface SumRequest {

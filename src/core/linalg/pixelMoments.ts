@@ -8,11 +8,11 @@
  * of Θ with C and R, however many images there are.
  */
 import type { ImageBatch } from './batch/imageBatch.ts';
-import { load } from './factor.ts';
+import { load } from './loadedFactor.ts';
 import { ACCUMULATE, kernels, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
 import { shapeOf } from './products.ts';
-import { batchMemory } from './residence.ts';
+import { batchMemory } from './batchMemory.ts';
 
 /** M, in strips of STRIP columns, each strip row by row; plain values that may outlive the images. */
 export interface PixelMoments {

@@ -1,8 +1,8 @@
 /** Products and sums of dense matrices. Nothing here changes its arguments. */
 import { kernels, LOWER, read, withScratch, write, ACCUMULATE, zeros, type Kernels } from './kernels/kernels.ts';
 import { matrix, transpose, type Matrix, type MatrixStack } from './matrix.ts';
-import { writeCentred } from './batch/images.ts';
-import { load } from './factor.ts';
+import { writeCentred } from './batch/imageChunks.ts';
+import { load } from './loadedFactor.ts';
 
 /** Which factors of a product are taken transposed. */
 export interface Transposes {

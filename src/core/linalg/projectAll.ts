@@ -3,8 +3,8 @@ import type { ImageBatch } from './batch/imageBatch.ts';
 import { TRANSPOSED, withScratch, write, kernels, read } from './kernels/kernels.ts';
 import { matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf, leftProductIsCheaper, shapeOrIdentity } from './products.ts';
-import { batchMemory, type BatchMemory } from './residence.ts';
-import { load } from './factor.ts';
+import { batchMemory, type BatchMemory } from './batchMemory.ts';
+import { load } from './loadedFactor.ts';
 
 export interface Bases {
   /** U_c, rows × q_c. */

@@ -5,7 +5,7 @@
 import { kernels, read, write, withScratch } from './kernels/kernels.ts';
 import type { Arena } from './kernels/memory.ts';
 import type { ImageBatch } from './batch/imageBatch.ts';
-import { batchMemory } from './residence.ts';
+import { batchMemory } from './batchMemory.ts';
 
 export interface Moments {
   readonly rows: number;

@@ -1,5 +1,5 @@
 /** Search in the texts of the manual: its sections, and those that have every word that is looked for. */
-import { anchorsOf } from './contents.ts';
+import { anchorsOf } from './manualPages.ts';
 
 /** Markdown of a paragraph or line as its words: links and emphasis without their marks. Code keeps its backquotes. */
 export function plainText(line: string): string {

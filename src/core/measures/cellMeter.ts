@@ -1,5 +1,5 @@
 /** Measures one cell while it is evaluated. */
-import { lazy } from '../classify/once.ts';
+import { lazy } from '../classify/lazy.ts';
 import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
 import { selectImages } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';

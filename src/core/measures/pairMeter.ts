@@ -1,12 +1,12 @@
 /** Decisions of verification in one cell: a threshold from the development pairs, errors of the evaluation pairs. */
 import { pairScores, samplesOf, type ScoreSamples } from '../classify/pairScores.ts';
 import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
-import { int32Bytes, sha256Hex } from '../identity.ts';
+import { int32Bytes, sha256Hex } from '../hash.ts';
 import { shapeKey } from '../methods/latent/latentShape.ts';
 import { FitError, type LatentShape } from '../methods/method.ts';
 import type { SplitPairs, ThresholdRule } from '../protocols/split.ts';
 import { rangeWithin, separation, thresholdBy, type ErrorCounts, UNDECIDED } from './threshold.ts';
-import { plural } from '../text/words.ts';
+import { plural } from '../text/phrases.ts';
 
 /** Scores of the comparisons of a split at one latent shape. */
 export interface ComparedPairs {

@@ -1,5 +1,5 @@
 /** One colour and marker per method, the same in every chart, table and legend. */
-import { IMPORTED } from './elsewhere.ts';
+import { IMPORTED } from './importedMethod.ts';
 import type { Mark, Method } from './method.ts';
 import { findMethod } from './registry.ts';
 

@@ -5,8 +5,8 @@
  */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
-import { scaledAxes } from './axes.ts';
-import { chunkedCodes } from './codesByParts.ts';
+import { scaledAxes } from './axisScaling.ts';
+import { chunkedCodes } from './chunkedCodes.ts';
 import { classMeans, type ClassMeans, classMeansIn } from './discriminant/classMeans.ts';
 import { decomposition, type FitSize } from './cost.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type SweepInput,
   type TrainingData,
 } from './method.ts';
-import type { ArrayKinds, Arrays } from './frame/arrays.ts';
+import type { ArrayKinds, Arrays } from './learnedArrays.ts';
 import {
   CLOSED_FORM,
   declareMethod,
@@ -26,8 +26,8 @@ import {
   type FitFacts,
   type Learned,
   type Model,
-} from './frame/declareMethod.ts';
-import type { Parameters, SettingsOf } from './frame/settings.ts';
+} from './declareMethod.ts';
+import type { Parameters, SettingsOf } from './typedSettings.ts';
 import {
   principalAxes,
   projectImages,

@@ -7,10 +7,10 @@ import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/stream.ts';
 import type { DefaultSource } from '../choice.ts';
-import type { ResolvedSetting } from './amounts.ts';
+import type { ResolvedSetting } from './resolvedSettings.ts';
 import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
-import type { Declaration } from './outside/declaration.ts';
+import type { Declaration } from './external/declaration.ts';
 
 /** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
 export type LatentShape = readonly number[];

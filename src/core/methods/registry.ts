@@ -40,13 +40,13 @@ import { npe, npeSubjects } from './graph/npe.ts';
 import { olpp, olppSubjects } from './graph/olpp.ts';
 import { kernelFisher } from './kernel/kernelFisher.ts';
 import { kernelPca } from './kernel/kernelPca.ts';
-import { importedMethod } from './elsewhere.ts';
+import { importedMethod } from './importedMethod.ts';
 import type { Method } from './method.ts';
-import type { Declaration } from './outside/declaration.ts';
-import { externalMethod } from './outside/outsideMethod.ts';
+import type { Declaration } from './external/declaration.ts';
+import { externalMethod } from './external/externalMethod.ts';
 import { oneModeTensorPhopca } from './tensor/oneModeTensor.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
-import { asTheyAre } from './vector/asTheyAre.ts';
+import { asTheyAre } from './vector/identity.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
 

@@ -7,7 +7,7 @@ import type { ImageSet } from '../images/imageSet.ts';
 import type { FitContext } from '../methods/method.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import type { StudySpecInput } from '../study/spec/spec.ts';
-import type { DatabaseId } from './data.ts';
+import type { DatabaseId } from './databases.ts';
 import type { PaperId } from './papers.ts';
 import type { ExperimentResult } from './result.ts';
 import type { PublishedMeans, PublishedRows } from './tableOfStudy.ts';

@@ -1,6 +1,6 @@
 /** One run of an experiment as it is stored and exported: what came out, when, where, from what. */
 import { z } from 'zod';
-import { DATABASES, type DatabaseId } from './data.ts';
+import { DATABASES, type DatabaseId } from './databases.ts';
 import { SIZES } from './experiment.ts';
 import { experimentResultSchema } from './result.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reflectedBlur } from '../images/gaussianBlur.ts';
 import { sideParameter, sideProse, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
-import { prose, valuesOf } from '../text/prose.ts';
+import { prose, valuesOf } from '../text/proseTags.ts';
 
 const schema = z.strictObject({
   kind: z.literal('gaussian-blur'),

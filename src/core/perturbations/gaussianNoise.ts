@@ -8,7 +8,7 @@ import {
   type PerturbationDeclaration,
   type Side,
 } from './perturbation.ts';
-import { alternatives, percentProse, prose, valuesOf } from '../text/prose.ts';
+import { alternatives, percentProse, prose, valuesOf } from '../text/proseTags.ts';
 
 const schema = z.strictObject({
   kind: z.literal('gaussian-noise'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { hashOf } from '../identity.ts';
+import { hashOf } from '../hash.ts';
 import { regionPixels, type Region } from '../images/maskRegions.ts';
 import { losePixels } from '../images/perturb.ts';
 import { checkRegion, regionSchema } from '../region.ts';
-import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
 import { sideParameter, sideProse, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
-import { prose } from '../text/prose.ts';
+import { prose } from '../text/proseTags.ts';
 
 const schema = z.strictObject({
   kind: z.literal('missing-mask'),

@@ -10,7 +10,7 @@ import {
   type Shape,
   type Side,
 } from './perturbation.ts';
-import { alternatives, percentProse, prose } from '../text/prose.ts';
+import { alternatives, percentProse, prose } from '../text/proseTags.ts';
 
 const schema = z.strictObject({
   kind: z.literal('occlusion'),

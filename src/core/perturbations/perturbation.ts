@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Choice, ChoiceParameter } from '../choice.ts';
 import type { Problem } from '../methods/problems.ts';
 import type { Random } from '../random/stream.ts';
-import type { Prose } from '../text/prose.ts';
+import type { Prose } from '../text/proseTags.ts';
 
 export const sideSchema = z.enum(['test', 'train', 'both']).default('test');
 export type Side = z.infer<typeof sideSchema>;

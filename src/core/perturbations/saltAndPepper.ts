@@ -9,7 +9,7 @@ import {
   type PerturbationDeclaration,
   type Side,
 } from './perturbation.ts';
-import { alternatives, percentProse, prose } from '../text/prose.ts';
+import { alternatives, percentProse, prose } from '../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractionsSchema, on: sideSchema });
 

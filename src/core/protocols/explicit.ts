@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hashOf } from '../identity.ts';
-import { plural } from '../text/words.ts';
-import { countProse, prose } from '../text/prose.ts';
+import { hashOf } from '../hash.ts';
+import { plural } from '../text/phrases.ts';
+import { countProse, prose } from '../text/proseTags.ts';
 import { givenSplitSchema, takenImages, testsTraining, type GivenSplit } from './split.ts';
 import { repeatsSchema } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';

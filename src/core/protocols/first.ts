@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imagesBySubject, includedImages } from '../dataset.ts';
-import { listed } from '../text/words.ts';
-import { prose } from '../text/prose.ts';
+import { listed } from '../text/phrases.ts';
+import { prose } from '../text/proseTags.ts';
 import { checkPerSubject, countsSchema, requireMoreThan, trainPerSubject } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { imagesOfEach } from './protocolFacts.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { imagesBySubject } from '../dataset.ts';
 import { stream } from '../random/stream.ts';
-import { listed, plural } from '../text/words.ts';
-import { alternatives, percentProse, prose } from '../text/prose.ts';
+import { listed, plural } from '../text/phrases.ts';
+import { alternatives, percentProse, prose } from '../text/proseTags.ts';
 import { drawPerSubject, repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { imagesBySubject, includedImages } from '../dataset.ts';
 import { permutation } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
-import { plural } from '../text/words.ts';
-import { prose } from '../text/prose.ts';
+import { plural } from '../text/phrases.ts';
+import { prose } from '../text/proseTags.ts';
 import { repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 

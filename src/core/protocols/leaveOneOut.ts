@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { includedImages } from '../dataset.ts';
-import { prose } from '../text/prose.ts';
+import { prose } from '../text/proseTags.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
 const schema = z.strictObject({ kind: z.literal('leave-one-out') });

@@ -5,7 +5,7 @@ import { imagesBySubject, type DatasetFacts, type SplitSource } from '../dataset
 import type { Problem } from '../methods/problems.ts';
 import type { Random } from '../random/stream.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
-import { plural } from '../text/words.ts';
+import { plural } from '../text/phrases.ts';
 import type { Split } from './split.ts';
 
 export const countsSchema = z.array(z.int().min(1)).min(1);

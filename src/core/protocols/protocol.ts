@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Choice } from '../choice.ts';
 import type { DatasetFacts, SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
-import type { Prose } from '../text/prose.ts';
+import type { Prose } from '../text/proseTags.ts';
 import type { Condition, Split } from './split.ts';
 import type { ProtocolFacts } from './protocolFacts.ts';
 

@@ -1,5 +1,5 @@
 /** What the sentences of a protocol for a paper may state in numbers, and words that several of them share. */
-import { math, prose, type Prose } from '../text/prose.ts';
+import { math, prose, type Prose } from '../text/proseTags.ts';
 import type { ThresholdRule } from './split.ts';
 
 export interface ProtocolFacts {

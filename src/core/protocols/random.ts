@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stream } from '../random/stream.ts';
-import { listed, plural } from '../text/words.ts';
-import { prose } from '../text/prose.ts';
+import { listed, plural } from '../text/phrases.ts';
+import { prose } from '../text/proseTags.ts';
 import {
   checkPerSubject,
   countsSchema,

@@ -1,7 +1,7 @@
 /** The protocols on offer, in the order in which forms and messages list them. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
-import { attribute } from './attributes/attribute.ts';
+import { attribute } from './attribute.ts';
 import { enrolment } from './enrolment/enrolment.ts';
 import { enrolmentLists } from './enrolment/enrolmentLists.ts';
 import { explicit } from './explicit.ts';
@@ -11,7 +11,7 @@ import { generatedPairs } from './pairs/generatedPairs.ts';
 import { holdOut } from './holdOut.ts';
 import { kFold } from './kFold.ts';
 import { leaveOneOut } from './leaveOneOut.ts';
-import { leaveOneValueOut } from './attributes/leaveOneValueOut.ts';
+import { leaveOneValueOut } from './leaveOneValueOut.ts';
 import { pairLists } from './pairs/pairLists.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { random } from './random.ts';

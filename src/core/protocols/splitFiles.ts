@@ -1,8 +1,8 @@
 /** Split files as they are published: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
 import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
-import { FormatError } from '../formats/error.ts';
+import { FormatError } from '../formats/formatError.ts';
 import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
-import { unescapeFormula } from '../formats/tables/formula.ts';
+import { unescapeFormula } from '../formats/tables/cellText.ts';
 import type { GivenSplit } from './split.ts';
 
 /** Whether the first image has the number 0 or 1. */

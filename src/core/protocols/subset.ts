@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { attributeValues, type DatasetFacts, type SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
-import { noAttribute, unknownValue } from './attributes/byAttribute.ts';
+import { noAttribute, unknownValue } from './byAttribute.ts';
 
 /** All that are given must hold. */
 export const subsetSchema = z.strictObject({

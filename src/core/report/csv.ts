@@ -3,7 +3,7 @@ import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
-import { escapeFormula } from '../formats/tables/formula.ts';
+import { escapeFormula } from '../formats/tables/cellText.ts';
 import { shapeKey } from '../methods/latent/latentShape.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { CurveId } from '../measures/curves.ts';

@@ -1,5 +1,5 @@
 /** Pages of HTML that need nothing else, on the screen and on paper. */
-import { FAMILIES } from '../figures/drawing/printed.ts';
+import { FAMILIES } from '../figures/drawing/printStyle.ts';
 
 /**
  * A4 within its margins in mm: the line, the letters of tables and the space between two columns, in points. Titles of

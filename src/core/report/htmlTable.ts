@@ -1,10 +1,10 @@
 /** The table of a study as markup: heads over their columns; on paper, panels where a line is too short for all. */
-import { cellText, type EntryText } from '../study/grid/entry.ts';
-import { tableGrid, type GridRow, type TableGrid } from '../study/grid/grid.ts';
-import { headLines } from '../study/grid/gridHead.ts';
+import { cellText, type EntryText } from '../study/table/entry.ts';
+import { tableGrid, type GridRow, type TableGrid } from '../study/table/grid.ts';
+import { headLines } from '../study/table/gridHead.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { textWidth } from '../figures/painters/textWidth.ts';
-import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from './columns.ts';
+import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from './tableLayout.ts';
 import { htmlBodies, htmlPage, htmlText, PAPER } from './html.ts';
 import { withTies } from './latex/text.ts';
 

@@ -1,9 +1,9 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/table/table.ts';
-import { uncapitalised } from '../text/words.ts';
-import { countText, joined, type EntryText } from '../study/grid/entry.ts';
-import { finishedText, shownText, tableGrid } from '../study/grid/grid.ts';
+import { uncapitalised } from '../text/phrases.ts';
+import { countText, joined, type EntryText } from '../study/table/entry.ts';
+import { finishedText, shownText, tableGrid } from '../study/table/grid.ts';
 
 /** The table in GitHub-flavoured Markdown, the footer as a list below it, then a note, which is Markdown itself. */
 export function markdownTable(table: StudyTable, note = ''): string {

@@ -1,11 +1,11 @@
 /** What the comparison of two methods comes to, in a few sentences that stand before its tests. */
-import { differenceUnit, exceedsAnyDifference } from '../measures/margin.ts';
+import { differenceUnit, exceedsAnyDifference } from '../measures/practicalMargin.ts';
 import type { Measure } from '../measures/measures.ts';
 import { numberText, pText } from './numbers.ts';
 import { sampleStd } from '../stats/describe.ts';
 import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
 import { isUnavailable, type TestUnavailable } from '../stats/tests/testResult.ts';
-import { plural, uncapitalised } from '../text/words.ts';
+import { plural, uncapitalised } from '../text/phrases.ts';
 import type { PairFindings } from '../compare/pairFindings.ts';
 import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
 

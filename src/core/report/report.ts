@@ -5,9 +5,9 @@ import type { Curve, StudyTable, TableEntry, ValidatedEntry } from '../study/tab
 import type { LongTable } from '../study/table/longTable.ts';
 import { comparisonReport, comparisonJson } from './comparison/comparisonReport.ts';
 import type { ComparisonParts } from './comparison/findings.ts';
-import { comparisonHtml, comparisonMarkdown } from './comparison/html.ts';
+import { comparisonHtml, comparisonMarkdown } from './comparison/writers.ts';
 import { csvCurves, csvLong, csvTable, type CurvePoints } from './csv.ts';
-import { slug } from './fileName.ts';
+import { slug } from './slug.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
 import { htmlTable } from './htmlTable.ts';
 import { latexTable } from './latex/table.ts';
@@ -18,8 +18,8 @@ import type { ProseStudy } from './prose/proseStudy.ts';
 import { studyBibtex } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { studyReport, type ReportParts } from './studyReport.ts';
-import { notebookArchive } from './notebooks/notebook.ts';
-import { textTable, tsvTable } from './tsv.ts';
+import { notebookArchive } from './notebook.ts';
+import { textTable, tsvTable } from './plainText.ts';
 import { typstTable } from './typst.ts';
 import { wekaResults } from './weka.ts';
 

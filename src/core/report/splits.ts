@@ -2,10 +2,10 @@
 import { zipSync } from 'fflate';
 import { column, encodeMat, type MatArray } from '../formats/matlab/matWriter.ts';
 import type { DatasetFacts } from '../dataset.ts';
-import { splitHash } from '../study/splits/splits.ts';
+import { splitHash } from '../study/plan/splits.ts';
 import type { PairList, Split } from '../protocols/split.ts';
 import { csv } from './csv.ts';
-import { slug } from './fileName.ts';
+import { slug } from './slug.ts';
 
 export interface NamedSplit {
   readonly condition: string;

@@ -1,7 +1,7 @@
 /** The name by which a paper refers to a table. */
 import { defaultTableOptions, type TableOptions } from '../study/table/tableOptions.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import { slug } from './fileName.ts';
+import { slug } from './slug.ts';
 import { isColumn, pageOptionsSchema, type PageOptions } from './pageOptions.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The table as a Typst figure. */
 import type { StudyTable } from '../study/table/table.ts';
-import { cellText, type EntryText } from '../study/grid/entry.ts';
+import { cellText, type EntryText } from '../study/table/entry.ts';
 import { tableLabel } from './tableLabel.ts';
-import { tableGrid, type GridRow } from '../study/grid/grid.ts';
+import { tableGrid, type GridRow } from '../study/table/grid.ts';
 
 /** A figure with a table, rules as in booktabs, the footer in the caption. */
 export function typstTable(table: StudyTable): string {

@@ -1,6 +1,6 @@
 /** The values of all repeats as a result file of WEKA's Experimenter, which its testers and its tables read. */
 import { arffHead, arffWord, type ArffAttribute } from '../formats/tables/arff.ts';
-import { decimal } from '../formats/tables/formula.ts';
+import { decimal } from '../formats/tables/cellText.ts';
 import { shapeText } from '../methods/latent/latentShape.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';

@@ -4,10 +4,10 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import * as datasets from './declarations/datasetCommands.ts';
 import { below, on, plainBelow } from './declarations/declare.ts';
 import * as help from './declarations/helpCommands.ts';
-import * as keeping from './declarations/keepingCommands.ts';
+import * as keeping from './declarations/lifecycleCommands.ts';
 import * as methods from './declarations/methodCommands.ts';
 import * as models from './declarations/modelCommands.ts';
-import * as outside from './declarations/outsideCommands.ts';
+import * as outside from './declarations/importedResultCommands.ts';
 import * as papers from './declarations/paperCommands.ts';
 import * as shards from './declarations/shardCommands.ts';
 import * as studies from './declarations/studyCommands.ts';
@@ -31,9 +31,9 @@ export function addCommands(program: Command): void {
   );
   on(datasets.declareExport(command), async () => (await import('./commands/datasets/exportDataset.ts')).exportCommand);
   on(datasets.declareAudit(command), async () => (await import('./commands/datasets/audit.ts')).auditCommand);
-  on(datasets.declareAttach(command), async () => (await import('./commands/datasets/attach.ts')).attachCommand);
-  on(datasets.declareEmbed(command), async () => (await import('./commands/datasets/attach.ts')).embedCommand);
-  on(datasets.declareDetach(command), async () => (await import('./commands/datasets/attach.ts')).detachCommand);
+  on(datasets.declareAttach(command), async () => (await import('./commands/datasets/vectors.ts')).attachCommand);
+  on(datasets.declareEmbed(command), async () => (await import('./commands/datasets/vectors.ts')).embedCommand);
+  on(datasets.declareDetach(command), async () => (await import('./commands/datasets/vectors.ts')).detachCommand);
 
   program.commandsGroup('Studies:');
   on(studies.declareRun(command), async () => (await import('./commands/studies/run.ts')).runCommand);
@@ -41,33 +41,33 @@ export function addCommands(program: Command): void {
   on(studies.declareSpec(command), async () => (await import('./commands/studies/spec.ts')).specCommand);
   on(studies.declareInfo(command), async () => (await import('./commands/workspace/info.ts')).infoCommand);
   on(studies.declareMerge(command), async () => (await import('./commands/workspace/merge.ts')).mergeCommand);
-  on(studies.declareSplits(command), async () => (await import('./commands/studies/readSplits.ts')).splitsCommand);
+  on(studies.declareSplits(command), async () => (await import('./commands/studies/splits.ts')).splitsCommand);
   on(
     studies.declareReadSplits(command),
-    async () => (await import('./commands/studies/readSplits.ts')).readSplitsCommand,
+    async () => (await import('./commands/studies/splits.ts')).readSplitsCommand,
   );
   on(studies.declareReadMask(plain), async () => (await import('./commands/datasets/readMask.ts')).readMaskCommand);
-  on(studies.declareManifest(command), async () => (await import('./commands/travel/manifest.ts')).manifestCommand);
-  on(studies.declarePack(command), async () => (await import('./commands/travel/pack.ts')).packCommand);
-  on(studies.declareReproduce(command), async () => (await import('./commands/travel/reproduce.ts')).reproduceCommand);
-  on(studies.declareDiff(command), async () => (await import('./commands/travel/manifest.ts')).diffCommand);
-  on(studies.declareRecompute(command), async () => (await import('./commands/travel/recompute.ts')).recomputeCommand);
+  on(studies.declareManifest(command), async () => (await import('./commands/reproducibility/manifest.ts')).manifestCommand);
+  on(studies.declarePack(command), async () => (await import('./commands/reproducibility/pack.ts')).packCommand);
+  on(studies.declareReproduce(command), async () => (await import('./commands/reproducibility/reproduce.ts')).reproduceCommand);
+  on(studies.declareDiff(command), async () => (await import('./commands/reproducibility/manifest.ts')).diffCommand);
+  on(studies.declareRecompute(command), async () => (await import('./commands/reproducibility/recompute.ts')).recomputeCommand);
   const ofShards = shards.declareShards(command);
   const shard = below(ofShards);
-  const inParts = () => import('./commands/travel/shards.ts');
+  const inParts = () => import('./commands/reproducibility/shards.ts');
   on(ofShards, async () => (await inParts()).shardsCommand);
   on(shards.declareShardsStatus(plainBelow(ofShards)), async () => (await inParts()).shardsStatusCommand);
-  on(shards.declareShardsClean(shard), async () => (await import('./commands/travel/shards.ts')).shardsCleanCommand);
+  on(shards.declareShardsClean(shard), async () => (await import('./commands/reproducibility/shards.ts')).shardsCleanCommand);
   on(shards.declareShardsMerge(shard), async () => (await inParts()).shardsMergeCommand);
 
   program.commandsGroup('Results:');
   on(tables.declareTable(command), async () => (await import('./commands/studies/table.ts')).tableCommand);
   on(tables.declareReport(command), async () => (await import('./commands/studies/table.ts')).reportCommand);
-  on(tables.declareCompare(command), async () => (await import('./commands/studies/compare.ts')).compareCommand);
-  on(tables.declarePower(command), async () => (await import('./commands/studies/compare.ts')).powerCommand);
-  on(tables.declareRanks(command), async () => (await import('./commands/studies/compare.ts')).ranksCommand);
-  on(tables.declareFigure(command), async () => (await import('./commands/studies/convergence.ts')).figureCommand);
-  on(tables.declareConfusion(command), async () => (await import('./commands/studies/compare.ts')).confusionCommand);
+  on(tables.declareCompare(command), async () => (await import('./commands/studies/statistics.ts')).compareCommand);
+  on(tables.declarePower(command), async () => (await import('./commands/studies/statistics.ts')).powerCommand);
+  on(tables.declareRanks(command), async () => (await import('./commands/studies/statistics.ts')).ranksCommand);
+  on(tables.declareFigure(command), async () => (await import('./commands/studies/figures.ts')).figureCommand);
+  on(tables.declareConfusion(command), async () => (await import('./commands/studies/statistics.ts')).confusionCommand);
   on(tables.declareIntervals(command), async () => (await import('./commands/studies/intervals.ts')).intervalsCommand);
   on(
     tables.declarePredictions(command),
@@ -76,14 +76,14 @@ export function addCommands(program: Command): void {
   const results = below(
     plain('results', 'add, list or remove rows that another program computed on the splits of a study'),
   );
-  const ofResults = () => import('./commands/studies/results.ts');
+  const ofResults = () => import('./commands/studies/importedResults.ts');
   on(outside.declareAddResults(results), async () => (await ofResults()).addResultsCommand);
   on(outside.declareListResults(results), async () => (await ofResults()).listResultsCommand);
   on(outside.declareRemoveResults(results), async () => (await ofResults()).removeResultsCommand);
   const published = below(
     plain('published', 'add, list or remove published error rates below a table; tests and ranks ignore them'),
   );
-  const ofPublished = () => import('./commands/studies/results.ts');
+  const ofPublished = () => import('./commands/studies/importedResults.ts');
   on(outside.declareAddPublished(published), async () => (await ofPublished()).addPublishedCommand);
   on(outside.declareListPublished(published), async () => (await ofPublished()).listPublishedCommand);
   on(outside.declareRemovePublished(published), async () => (await ofPublished()).removePublishedCommand);
@@ -98,7 +98,7 @@ export function addCommands(program: Command): void {
   program.commandsGroup('Methods and models:');
   const ofMethods = methods.declareMethods(plain);
   const method = plainBelow(ofMethods);
-  const own = () => import('./commands/methods/ownMethods.ts');
+  const own = () => import('./commands/methods/externalMethods.ts');
   on(ofMethods, async () => (await import('./commands/methods/methods.ts')).methodsCommand);
   on(methods.declareMethodsList(method), async () => (await own()).methodsListCommand);
   on(methods.declareMethodsNew(method), async () => (await own()).methodsNewCommand);
@@ -112,27 +112,27 @@ export function addCommands(program: Command): void {
   on(models.declareSearch(command), async () => (await import('./commands/models/search.ts')).searchCommand);
   on(
     models.declareConvergence(plain),
-    async () => (await import('./commands/studies/convergence.ts')).convergenceCommand,
+    async () => (await import('./commands/studies/figures.ts')).convergenceCommand,
   );
 
   program.commandsGroup('Workspace and application:');
-  on(workspaces.declareBackup(command), async () => (await import('./commands/workspace/backup.ts')).backupCommand);
-  on(workspaces.declareCheck(command), async () => (await import('./commands/workspace/backup.ts')).checkCommand);
-  on(workspaces.declareShrink(command), async () => (await import('./commands/workspace/backup.ts')).shrinkCommand);
+  on(workspaces.declareBackup(command), async () => (await import('./commands/workspace/maintenance.ts')).backupCommand);
+  on(workspaces.declareCheck(command), async () => (await import('./commands/workspace/maintenance.ts')).checkCommand);
+  on(workspaces.declareShrink(command), async () => (await import('./commands/workspace/maintenance.ts')).shrinkCommand);
   on(workspaces.declareServe(command), async () => (await import('./commands/serve.ts')).serveCommand);
   on(workspaces.declareOpen(command), async () => (await import('./commands/open.ts')).openCommand);
   on(workspaces.declareDemo(command), async () => (await import('./commands/demo.ts')).demoCommand);
   const rename = below(plain('rename', 'rename a study or a dataset'));
-  const ofRename = () => import('./commands/workspace/remove.ts');
+  const ofRename = () => import('./commands/workspace/lifecycle.ts');
   on(keeping.declareRenameStudy(rename), async () => (await ofRename()).renameStudyCommand);
   on(keeping.declareRenameDataset(rename), async () => (await ofRename()).renameDatasetCommand);
   const rm = below(plain('rm', 'delete a study or a dataset, or forget failed cells'));
-  const ofRemove = () => import('./commands/workspace/remove.ts');
+  const ofRemove = () => import('./commands/workspace/lifecycle.ts');
   on(keeping.declareRemoveStudy(rm), async () => (await ofRemove()).removeStudyCommand);
   on(keeping.declareRemoveDataset(rm), async () => (await ofRemove()).removeDatasetCommand);
   on(keeping.declareRemoveFailed(rm), async () => (await ofRemove()).removeFailedCommand);
   const restore = below(plain('restore', 'restore a study or dataset deleted within the last hour'));
-  const ofRestore = () => import('./commands/workspace/remove.ts');
+  const ofRestore = () => import('./commands/workspace/lifecycle.ts');
   on(keeping.declareRestoreStudy(restore), async () => (await ofRestore()).restoreStudyCommand);
   on(keeping.declareRestoreDataset(restore), async () => (await ofRestore()).restoreDatasetCommand);
 
@@ -141,7 +141,7 @@ export function addCommands(program: Command): void {
   on(help.declareDoctor(command), async () => (await import('./commands/doctor.ts')).doctorCommand);
   on(help.declareCompletion(plain), async () => {
     const [{ completionScript }, { print }, commands] = await Promise.all([
-      import('./completion/completions.ts'),
+      import('./completion.ts'),
       import('./terminal.ts'),
       tree(),
     ]);
@@ -149,7 +149,7 @@ export function addCommands(program: Command): void {
   });
   on(help.declareMan(plain), async () => {
     const [{ manualPage }, { print }, commands] = await Promise.all([
-      import('./manualPage.ts'),
+      import('./manPage.ts'),
       import('./terminal.ts'),
       tree(),
     ]);

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { faultReason, WorkspaceError } from '../workspace/faults.ts';
+import { faultReason, WorkspaceError } from '../workspace/workspaceErrors.ts';
 import { fileReason } from '../disk/fileReason.ts';
 
 /** The command line was wrong: exit code 2. */

@@ -1,6 +1,6 @@
 /** The program: what stands before and around its commands. */
 import { Command, CommanderError } from 'commander';
-import { withoutHidden } from '../../core/text/hidden.ts';
+import { withoutHidden } from '../../core/text/hiddenCharacters.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { addCommands } from './actions.ts';
 import { quietHelp, workspaceHelp } from './declarations/declare.ts';

@@ -1,6 +1,6 @@
 /** How long work is shown: one line that is rewritten on a terminal, sparse lines or JSON lines elsewhere. */
-import { onOneLine } from '../../core/formats/error.ts';
-import { escapedHidden, withoutHidden } from '../../core/text/hidden.ts';
+import { onOneLine } from '../../core/formats/formatError.ts';
+import { escapedHidden, withoutHidden } from '../../core/text/hiddenCharacters.ts';
 import type { Progress } from '../../core/progress.ts';
 
 export interface ProgressTarget {

@@ -6,7 +6,7 @@ import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
 import { progressTarget, printNotice } from './terminal.ts';
 import { failureGroups } from '../../core/text/failureGroups.ts';
-import { plural } from '../../core/text/words.ts';
+import { plural } from '../../core/text/phrases.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are

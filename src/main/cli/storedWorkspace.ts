@@ -1,4 +1,4 @@
-import { findNamed } from '../../core/text/names.ts';
+import { findNamed } from '../../core/text/nameLookup.ts';
 import { printNotice } from './terminal.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -2,7 +2,7 @@
  * The only way of the command line to standard output and standard error. Names come from files that others made: a
  * file name with an escape sequence would set the title of the terminal, hide lines, or forge the ones before it.
  */
-import { escapedHidden, withoutHidden } from '../../core/text/hidden.ts';
+import { escapedHidden, withoutHidden } from '../../core/text/hiddenCharacters.ts';
 import type { ProgressTarget } from './progress.ts';
 
 /** Writes text to standard output. */

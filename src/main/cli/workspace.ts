@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNamed, canonicalName, nearestName } from '../../core/text/names.ts';
-import { studiesOfSpec } from '../../core/study/spec/severalDatasets.ts';
+import { findNamed, canonicalName, nearestName } from '../../core/text/nameLookup.ts';
+import { studiesOfSpec } from '../../core/study/spec/multiDatasetSpec.ts';
 import type { Only } from './declarations/declare.ts';
 import { printNotice } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';

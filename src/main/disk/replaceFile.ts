@@ -19,11 +19,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { bytes } from '../../core/text/words.ts';
+import { bytes } from '../../core/text/phrases.ts';
 import { fileReason, hasCode } from './fileReason.ts';
 import { syncFolder } from './folders.ts';
 import { openStream, partsOfFile } from './stream.ts';
-import { targetOf } from './target.ts';
+import { targetOf } from './outputTarget.ts';
 
 /** A file cannot be written; the message is one sentence with its name. */
 export class FileError extends Error {

@@ -1,7 +1,7 @@
 /** Devices, pipes and open files: bytes go there one after the other, and stay. */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { hasCode } from './fileReason.ts';
-import type { Target } from './target.ts';
+import type { Target } from './outputTarget.ts';
 
 export interface Stream {
   readonly write: (bytes: Uint8Array) => void;

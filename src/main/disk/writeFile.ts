@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { naming, replaceFile, type ReplaceOptions } from './replaceFile.ts';
 import { openStream } from './stream.ts';
-import { targetOf } from './target.ts';
+import { targetOf } from './outputTarget.ts';
 import { writeAt } from './writeAt.ts';
 
 /** What a file is written from; parts are asked for one after the other, each when the one before is written. */

@@ -1,6 +1,6 @@
 /** app://eigenbench/: the built page from memory, with the same headers as the loopback host gives it. */
 import { protocol } from 'electron';
-import type { PageFiles } from '../page/pageFiles.ts';
+import type { PageFiles } from '../server/pageFiles.ts';
 
 const SCHEME = 'app';
 const HOST = 'eigenbench';

@@ -6,10 +6,10 @@ import { defaultWorkspacePath } from '../workspace/location.ts';
 import { registerScheme } from './appProtocol.ts';
 import { startDesktop } from './desktop.ts';
 import { lockDownPages } from './lockdown.ts';
-import { offerContextMenus } from './menus/applicationMenu.ts';
+import { offerContextMenus } from './applicationMenu.ts';
 import { shellLog } from './shellLog.ts';
-import { keepCrashReports } from './start/crashReports.ts';
-import { introduce, placeProfile } from './start/identity.ts';
+import { keepCrashReports } from './crashReports.ts';
+import { introduce, placeProfile } from './identity.ts';
 import {
   userArguments,
   requireSandbox,
@@ -17,7 +17,7 @@ import {
   studyNamed,
   workspaceNamed,
   openRequests,
-} from './start/launch.ts';
+} from './launch.ts';
 
 try {
   introduce();

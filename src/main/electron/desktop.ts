@@ -16,15 +16,15 @@ import {
 import { z } from 'zod';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { packageRoot } from '../packageRoot.ts';
-import { PageFiles } from '../page/pageFiles.ts';
+import { PageFiles } from '../server/pageFiles.ts';
 import { privateFolder } from '../disk/folders.ts';
 import { serveApp } from './appProtocol.ts';
 import { lockDownSession, isTrustedFrame } from './lockdown.ts';
-import { menuTemplate } from './menus/applicationMenu.ts';
+import { menuTemplate } from './applicationMenu.ts';
 import { type ShellLog, watchFaults } from './shellLog.ts';
-import { markRun } from './start/crashReports.ts';
-import type { OpenRequest, Openings } from './start/launch.ts';
-import { acceptDrops } from './window/drops.ts';
+import { markRun } from './crashReports.ts';
+import type { OpenRequest, Openings } from './launch.ts';
+import { acceptDrops } from './drops.ts';
 import { rememberedTheme, setTheme, mainWindow, type MainWindow } from './window.ts';
 import {
   rememberPlaces,
@@ -33,17 +33,17 @@ import {
   askToSwitch,
   chooseSource,
   chooseWorkspace,
-} from './work/questions.ts';
-import { print } from './work/printing.ts';
-import { quitHandler } from './work/quitting.ts';
-import { runningSentence, systemProgress } from './work/signs.ts';
-import { engineSession, type Session, switcher } from './work/session.ts';
-import { cut } from '../../core/contract/delivery.ts';
+} from './lifecycle/dialogs.ts';
+import { print } from './lifecycle/printing.ts';
+import { quitHandler } from './lifecycle/quitting.ts';
+import { runningSentence, systemProgress } from './lifecycle/systemProgress.ts';
+import { engineSession, type Session, switcher } from './lifecycle/session.ts';
+import { cut } from '../../core/contract/chunkedReply.ts';
 import type { PageEnd } from '../engineThread/relay.ts';
 import { CONNECT, TELL } from './channels.ts';
 import { OWN_FILE } from '../disk/privateFile.ts';
 import { writeFile } from '../disk/writeFile.ts';
-import type { ShellMessage } from '../../core/contract/shell.ts';
+import type { ShellMessage } from '../../core/contract/desktopShell.ts';
 
 // What the shell says to its page. Messages wait until a page is there that listens.
 

@@ -3,7 +3,7 @@
  * engine writes to the same file, in the same form: one JSON object per line.
  */
 import { app, dialog } from 'electron';
-import { escapedHidden } from '../../core/text/hidden.ts';
+import { escapedHidden } from '../../core/text/hiddenCharacters.ts';
 import { appendToLog } from '../disk/logFile.ts';
 
 export interface ShellLog {

@@ -1,7 +1,7 @@
 /** A drawn figure as a file for a client. */
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import { fileNamed } from '../../core/text/mediaTypes.ts';
-import type { FigureFormat, FigurePage } from '../../core/figures/page/figurePage.ts';
+import type { FigureFormat, FigurePage } from '../../core/figures/figurePage.ts';
 import { figureContent } from '../export/figureFile.ts';
 import { invalid } from './errors.ts';
 

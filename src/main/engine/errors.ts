@@ -6,10 +6,10 @@ import type { Problem } from '../../core/methods/problems.ts';
 import { parseStudySpec } from '../../core/study/spec/parse.ts';
 import { Cancelled } from '../cancelled.ts';
 import { ExportError } from '../export/pngFolder.ts';
-import { FileTokenError } from '../files/fileTokens.ts';
+import { FileTokenError } from './fileTokens.ts';
 import { ImportError } from '../import/types.ts';
 import { BusyError } from '../runner/studyRunner.ts';
-import { faultReason, WorkspaceError } from '../workspace/faults.ts';
+import { faultReason, WorkspaceError } from '../workspace/workspaceErrors.ts';
 
 type Code = 'NOT_FOUND' | 'INVALID' | 'CONFLICT';
 

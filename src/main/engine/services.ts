@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { implement } from '@orpc/server';
 import type { Choice } from '../../core/contract/files.ts';
-import type { Printing } from '../../core/contract/shell.ts';
+import type { Printing } from '../../core/contract/desktopShell.ts';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import { contract } from '../../core/contract/contract.ts';
-import type { FileTokens } from '../files/fileTokens.ts';
+import type { FileTokens } from './fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
 import type { Reader } from './reader/reader.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine, type Engine } from '../engine/engine.ts';
 import { conflict } from '../engine/errors.ts';
-import { serveMessagePort } from '../transports/messagePort.ts';
+import { serveMessagePort } from './messagePort.ts';
 import { threadDataSchema, toThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
-import { beat } from './pulse.ts';
+import { beat } from './heartbeat.ts';
 
 const pulse = beat(threadDataSchema.parse(workerData).pulse);
 const host = parentPort!;

@@ -23,7 +23,7 @@
 import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { activitySchema, resumeSchema, studyEndSchema, themeSchema } from '../../core/contract/activity.ts';
-import { printing } from '../../core/contract/shell.ts';
+import { printing } from '../../core/contract/desktopShell.ts';
 
 const openSchema = z.object({
   kind: z.literal('open'),

@@ -1,6 +1,6 @@
 /** Between a page and a port of the engine's thread: hands messages on and looks at none of them. */
 import type { MessagePort } from 'node:worker_threads';
-import { isPart, REFUSED, type ReplyMessage } from '../../core/contract/delivery.ts';
+import { isPart, REFUSED, type ReplyMessage } from '../../core/contract/chunkedReply.ts';
 
 /** 'malformed': the page has sent what is no call; 'restarted': the engine has ended, the page may connect again. */
 export type Closing = 'malformed' | 'restarted';

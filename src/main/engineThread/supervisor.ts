@@ -5,10 +5,10 @@
 import { MessageChannel, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
 import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
 import type { Choice } from '../../core/contract/files.ts';
-import type { Printing } from '../../core/contract/shell.ts';
+import type { Printing } from '../../core/contract/desktopShell.ts';
 import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
-import { createPulse, listen } from './pulse.ts';
+import { createPulse, listen } from './heartbeat.ts';
 import { relay, type PageEnd } from './relay.ts';
 
 export interface SupervisorOptions {

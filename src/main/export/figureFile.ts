@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
-import { printed } from '../../core/figures/drawing/printed.ts';
-import { type FigureFormat, type FigurePage, figureDensity, figureScale } from '../../core/figures/page/figurePage.ts';
-import { figurePdf, type Faces } from '../../core/figures/pdf/pdf.ts';
-import { printedSvg } from '../../core/figures/svg/svg.ts';
+import { printed } from '../../core/figures/drawing/printStyle.ts';
+import { type FigureFormat, type FigurePage, figureDensity, figureScale } from '../../core/figures/figurePage.ts';
+import { figurePdf, type Faces } from '../../core/figures/drawing/pdf.ts';
+import { printedSvg } from '../../core/figures/drawing/svg.ts';
 import { figureTikz } from '../../core/report/latex/tikz.ts';
-import { readTrueType, type TrueType } from '../../core/figures/pdf/trueType.ts';
+import { readTrueType, type TrueType } from '../../core/figures/drawing/trueType.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { loadSharp, webAssemblySharp } from '../loadSharp.ts';
 

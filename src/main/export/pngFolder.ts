@@ -1,7 +1,7 @@
 /** A dataset as a folder of PNG images, one folder a subject, and a list that the import reads. */
 import { basename, resolve } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
-import type { ImageStream } from '../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../core/formats/imageStream.ts';
 import { attributeColumns } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';

@@ -1,10 +1,10 @@
 /** The table of a study as a spreadsheet. */
 import { unzipSync } from 'fflate';
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
-import { zipParts } from '../../core/formats/archives/zipParts.ts';
+import { zipParts } from '../../core/formats/zipParts.ts';
 import { tableRecords, type Value } from '../../core/report/csv.ts';
-import { countText, joined } from '../../core/study/grid/entry.ts';
-import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/grid/grid.ts';
+import { countText, joined } from '../../core/study/table/entry.ts';
+import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/table/grid.ts';
 import { measureAtColumn } from '../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 

@@ -1,7 +1,7 @@
 /** The fingerprint of a dataset with the machine's own SHA-256. */
 import { createHash } from 'node:crypto';
 import { datasetBytes, type HashedImages } from '../../core/images/datasetHash.ts';
-import type { Steps } from '../../core/formats/steps.ts';
+import type { Steps } from '../../core/formats/cooperativeSteps.ts';
 import type { ImportedImages } from './types.ts';
 
 /** Images of an import as they are hashed: one by one where they wait on the disk. */

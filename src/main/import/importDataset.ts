@@ -1,12 +1,12 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { Steps } from '../../core/formats/steps.ts';
+import type { Steps } from '../../core/formats/cooperativeSteps.ts';
 import { hashedImages, hashSteps } from './hash.ts';
-import { runInTimeSlices } from '../inSteps.ts';
+import { runInTimeSlices } from '../timeSlices.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
-import { requireOneReading } from './sources/readings.ts';
+import { requireOneReading } from './sources/ambiguousNames.ts';
 import { recordingReads } from './decode/readLimited.ts';
 import { sizingOf, isEnlarged, resizeImage, type Sizing } from './decode/resizeImage.ts';
 import type { ArraySource, ReadImages } from './source.ts';
@@ -20,11 +20,11 @@ import {
   type ImportedImages,
   type ImportProgress,
 } from './types.ts';
-import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
+import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hiddenCharacters.ts';
 import { requireMemoryFor } from './decode/memoryLimit.ts';
 import { findAllDuplicates } from '../../core/images/audit/audit.ts';
 import { pixelsAt } from './decode/imagePixels.ts';
-import { keepImages } from './sources/keepImages.ts';
+import { keepImages } from './sources/selectImages.ts';
 
 // Leaves out images that repeat another one.
 

@@ -1,5 +1,5 @@
 /** Colours of images that are stored in grey alone, from the files that they were imported from. */
-import { importStage, type DatasetProvenance } from '../../core/images/making.ts';
+import { importStage, type DatasetProvenance } from '../../core/images/provenance.ts';
 import { pixelsAt } from './decode/imagePixels.ts';
 import { importDataset } from './importDataset.ts';
 import { ImportError, type ImportOptions } from './types.ts';

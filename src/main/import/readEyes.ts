@@ -1,13 +1,13 @@
 /** Eye positions for the images of a dataset. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { FormatError } from '../../core/formats/error.ts';
+import { FormatError } from '../../core/formats/formatError.ts';
 import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
 import { readLimited } from './decode/readLimited.ts';
-import { withoutImageExtension } from './layouts/naming.ts';
+import { withoutImageExtension } from './layouts/fileNames.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { ImportError } from './types.ts';
-import { walk } from './sources/walk.ts';
+import { walk } from './sources/listFolder.ts';
 
 const MAX_FILE = 64 * 2 ** 20;
 const MAX_POS = 64 * 2 ** 10;

@@ -1,6 +1,6 @@
 /** Some images of a source that is not imported yet. */
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
-import type { Original } from '../../core/images/preprocess/apply.ts';
+import type { Original } from '../../core/images/preprocess/preprocess.ts';
 import { resizeImage, sizingOf } from './decode/resizeImage.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
 import { openSource } from './sources/openSource.ts';

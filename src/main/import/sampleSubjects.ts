@@ -2,7 +2,7 @@
 import { fileReason } from '../disk/fileReason.ts';
 import { Cancelled } from '../cancelled.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
-import { compareNames } from '../../core/text/names.ts';
+import { compareNames } from '../../core/text/nameLookup.ts';
 import { evenly, originalOf } from './sampleImages.ts';
 import type { ImportSource } from './source.ts';
 import { openSource } from './sources/openSource.ts';

@@ -1,4 +1,4 @@
-import { throttle } from '../atMostEvery.ts';
+import { throttle } from '../throttle.ts';
 import type { ImportOptions, ImportProgress } from './types.ts';
 
 /** Least milliseconds between two reports: ten per second. */

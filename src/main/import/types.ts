@@ -1,9 +1,9 @@
 /** What the import answers: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
-import { asSentence } from '../../core/formats/error.ts';
+import { asSentence } from '../../core/formats/formatError.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
-import type { DatasetProvenance } from '../../core/images/making.ts';
+import type { DatasetProvenance } from '../../core/images/provenance.ts';
 import type { Preprocessing } from '../../core/images/preprocess/steps.ts';
 
 /** Rows × columns of the stored images. */

@@ -1,4 +1,4 @@
-import { uncapitalised } from '../../core/text/words.ts';
+import { uncapitalised } from '../../core/text/phrases.ts';
 
 /** What is wrong with a model, in one sentence that begins with its file. */
 export class NetworkError extends Error {

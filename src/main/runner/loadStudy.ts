@@ -6,7 +6,7 @@ import { attributesOf, type PlannedMethod } from '../../core/study/plan/plan.ts'
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { vectorPixels } from '../workspace/datasets/attachments.ts';
-import { featureKey, shareStudy, type SharedStudy } from '../threads/solvers/sharedStudy.ts';
+import { featureKey, shareStudy, type SharedStudy } from '../workers/solvers/sharedStudy.ts';
 
 /** Loads the images of a study, and the attributes of these names, into shared memory. */
 export type LoadStudy = (study: StoredStudy, attributes: readonly string[]) => Promise<SharedStudy>;

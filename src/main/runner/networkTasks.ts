@@ -1,6 +1,6 @@
 /** Vectors of perturbed images: the network of a dataset's vectors computes them before the cells that ask for them. */
 import { withVectors } from '../../core/features/registry.ts';
-import { hashOf, sha256Hex } from '../../core/identity.ts';
+import { hashOf, sha256Hex } from '../../core/hash.ts';
 import { valueRange } from '../../core/images/imageSet.ts';
 import { imagesOfPixels, placeOf, storedPixels, type StoredPixels } from '../../core/images/storedImages.ts';
 import type { PixelRange } from '../../core/perturbations/perturbation.ts';
@@ -9,10 +9,10 @@ import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import { perturbedOf, type PerturbedVectors } from '../../core/study/cells/perturbCell.ts';
 import { drawsCondition } from '../../core/study/spec/conditions.ts';
 import { Cancelled } from '../cancelled.ts';
-import { networkFile } from '../networks/files.ts';
+import { networkFile } from '../networks/networkFiles.ts';
 import { fateOfModel } from '../networks/networkError.ts';
-import type { NetworkFaces, NetworkVectors, PerturbedJob } from '../threads/networkWorker.ts';
-import { startJob } from '../threads/oneJob.ts';
+import type { NetworkFaces, NetworkVectors, PerturbedJob } from '../workers/networkWorker.ts';
+import { startJob } from '../workers/startJob.ts';
 import { colourPixels } from '../workspace/datasets/colourPixels.ts';
 import type { StoredNetwork } from '../workspace/networks.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';

@@ -4,10 +4,10 @@ import type { HistoryEvent } from '../../core/contract/notebook.ts';
 import type { StudyEvent } from '../../core/contract/studies.ts';
 import type { Shard } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';
-import { reasonOfFault } from '../workspace/faults.ts';
+import { reasonOfFault } from '../workspace/workspaceErrors.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { solverThreads } from '../threads/solvers/solverThreads.ts';
+import { solverThreads } from '../workers/solvers/solverThreads.ts';
 import type { LoadStudy } from './loadStudy.ts';
 import { startStudyRun, type StudyRun } from './studyRun.ts';
 

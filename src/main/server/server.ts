@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { PageEnd, Closing } from '../engineThread/relay.ts';
-import { PageFiles } from '../page/pageFiles.ts';
-import { securityHeaders } from '../page/securityHeaders.ts';
+import { PageFiles } from './pageFiles.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 //  * Who may talk to the loopback host. Any page in the user's browser and any program of another user of the machine can
 // reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to

@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { fileHash } from '../files/fileHash.ts';
+import { fileHash } from '../disk/fileHash.ts';
 import { openDatabase } from './database/database.ts';
-import { WorkspaceError } from './faults.ts';
+import { WorkspaceError } from './workspaceErrors.ts';
 
 const referenceSchema = z.strictObject({
   /** Where it was when it was referred to. */

@@ -1,11 +1,11 @@
 /** Whether all that a workspace holds is as it was stored, and what is affected where it is not. */
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
-import type { Steps } from '../../core/formats/steps.ts';
+import type { Steps } from '../../core/formats/cooperativeSteps.ts';
 import type { CellRepository } from './studies/cells.ts';
 import type { DatasetRepository } from './datasets/datasets.ts';
 import { hashOfDataset } from './digests.ts';
-import { faultReason } from './faults.ts';
+import { faultReason } from './workspaceErrors.ts';
 import { orphans } from './studies/orphans.ts';
 import type { StudyRepository } from './studies/studies.ts';
 

@@ -1,10 +1,10 @@
 /** Joins the studies of workspaces to those of another: shards of a study that were computed apart. */
 import { cellIdentity, planStudy } from '../../core/study/plan/plan.ts';
-import { canonicalJson } from '../../core/identity.ts';
-import { plural } from '../../core/text/words.ts';
+import { canonicalJson } from '../../core/hash.ts';
+import { plural } from '../../core/text/phrases.ts';
 import type { StoredCell } from './studies/cells.ts';
 import { copyDataset } from './datasets/copyDataset.ts';
-import { WorkspaceError } from './faults.ts';
+import { WorkspaceError } from './workspaceErrors.ts';
 import type { StoredStudy } from './studies/studies.ts';
 import type { Workspace } from './workspace.ts';
 

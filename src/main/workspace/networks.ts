@@ -2,11 +2,11 @@
 import { endianness } from 'node:os';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { sha256Hex } from '../../core/identity.ts';
+import { sha256Hex } from '../../core/hash.ts';
 import { pointSchema } from '../../core/images/preprocess/steps.ts';
 import { recipeSchema } from '../../core/networks/recipe.ts';
 import { digestOf } from './digests.ts';
-import { damaged } from './faults.ts';
+import { damaged } from './workspaceErrors.ts';
 
 /** What is kept with vectors of a network: all that it takes to compute those of other pixels of the same images. */
 const eyesSchema = z.object({ left: pointSchema, right: pointSchema });

@@ -1,7 +1,7 @@
 /** Notes, tags, stars and the archive of studies and datasets, and the history of each. */
 import type { Database } from 'better-sqlite3';
 import type { HistoryEntry, HistoryEvent, NotebookChange, NotebookEntry } from '../../core/contract/notebook.ts';
-import { faultReason } from './faults.ts';
+import { faultReason } from './workspaceErrors.ts';
 
 export interface NotebookItem {
   readonly kind: 'study' | 'dataset';

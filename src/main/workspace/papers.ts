@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { experimentRecordSchema, type ExperimentRecord } from '../../core/papers/record.ts';
 import { digestOf } from './digests.ts';
-import { damaged } from './faults.ts';
+import { damaged } from './workspaceErrors.ts';
 
 /** Names a result. `database`: null where the experiment draws its own data. */
 export interface ResultKey {

@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
-import type { Steps } from '../../core/formats/steps.ts';
+import type { Steps } from '../../core/formats/cooperativeSteps.ts';
 import { checkWorkspace } from './checkWorkspace.ts';
 import { attachmentRepository, type AttachmentRepository } from './datasets/attachments.ts';
 import { bundleOf, type Bundle } from './bundle.ts';
@@ -21,13 +21,13 @@ import { networkRepository, type NetworkRepository } from './networks.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { paperRepository, type PaperRepository } from './papers.ts';
 import { publishedRepository, type PublishedRepository } from './studies/published.ts';
-import { recordSeals } from './records.ts';
+import { recordSeals } from './recordSeals.ts';
 import { orphans } from './studies/orphans.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { studyRepository, type StudyRepository } from './studies/studies.ts';
-import { WorkspaceError } from './faults.ts';
+import { WorkspaceError } from './workspaceErrors.ts';
 import type { UserSettings } from '../../core/contract/settings.ts';
-import { defaultFigureLook, figureLookSchema } from '../../core/figures/page/figurePage.ts';
+import { defaultFigureLook, figureLookSchema } from '../../core/figures/figurePage.ts';
 
 const schema = z.object({
   workers: z.int().min(0).max(64).catch(0),

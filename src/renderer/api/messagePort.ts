@@ -2,7 +2,7 @@
 import { RPCLink } from '@orpc/client/message-port';
 import type { Connection } from './client.ts';
 import { reconnecting } from './reconnecting.ts';
-import { isPart, type ReplyChunk } from '../../core/contract/delivery.ts';
+import { isPart, type ReplyChunk } from '../../core/contract/chunkedReply.ts';
 
 type Listener = (event: { data?: unknown }) => void;
 

@@ -1,8 +1,8 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
 import { computed } from 'vue';
-import { IMPORTED } from '../../core/methods/elsewhere.ts';
+import { IMPORTED } from '../../core/methods/importedMethod.ts';
 import { shapeKey } from '../../core/methods/latent/latentShape.ts';
-import { chosenText } from '../../core/study/grid/entry.ts';
+import { chosenText } from '../../core/study/table/entry.ts';
 import type { Curve, StudyTable } from '../../core/study/table/table.ts';
 import type { Client } from '../api/client.ts';
 import { useCurves } from './useCurves.ts';

@@ -2,7 +2,7 @@ import { computed, shallowRef } from 'vue';
 import type { MeasureId } from '../../core/measures/measures.ts';
 import type { Curve, StudyTable } from '../../core/study/table/table.ts';
 import { useConnection } from '../api/client.ts';
-import { useLiveQuery } from '../api/useLiveAnswer.ts';
+import { useLiveQuery } from '../api/useLiveQuery.ts';
 
 /** The curves of one condition or of all, with a table of the same results. */
 export interface ShownCurves {

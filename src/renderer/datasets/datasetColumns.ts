@@ -2,7 +2,7 @@
 import type { DatasetSummary, DatasetSubject } from '../../core/contract/datasets.ts';
 import { noteSummary } from '../../core/text/note.ts';
 import type { ListColumn } from '../ui/lists/listOrder.ts';
-import { compareNames } from '../../core/text/names.ts';
+import { compareNames } from '../../core/text/nameLookup.ts';
 
 const numbers = { right: true, first: 'descending' } as const;
 

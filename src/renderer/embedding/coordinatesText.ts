@@ -1,7 +1,7 @@
 /** Coordinates of an embedding as a table for other programs. */
 import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
 import { csv } from '../../core/report/csv.ts';
-import { tsvField } from '../../core/report/tsv.ts';
+import { tsvField } from '../../core/report/plainText.ts';
 
 /** An image as the dataset knows it. */
 export interface ImageFacts {

@@ -4,7 +4,7 @@ import {
   figurePageFields,
   figurePageSchema,
   type FigurePage,
-} from '../../core/figures/page/figurePage.ts';
+} from '../../core/figures/figurePage.ts';
 import { parametersOf } from '../../core/optionField.ts';
 import type { Problem } from '../api/client.ts';
 import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';

@@ -8,11 +8,11 @@ import {
   figureWidth,
   type FigurePageInput,
   type FigureLook,
-} from '../../core/figures/page/figurePage.ts';
+} from '../../core/figures/figurePage.ts';
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
 import { hasLines, hasValueAxis, type FigureSpecInput } from '../../core/figures/registry.ts';
 import { type LineChart, ranged } from '../../core/figures/charts/lineChart.ts';
-import { sheetOf, type Sheet } from '../../core/figures/page/sheet.ts';
+import { sheetOf, type Sheet } from '../../core/figures/drawingArea.ts';
 import { drawLineChart } from '../../core/figures/painters/lineChart.ts';
 import type { Client } from '../api/client.ts';
 

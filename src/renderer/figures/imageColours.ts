@@ -1,5 +1,5 @@
 /** What the colour of a point tells. */
-import { heatColour } from '../../core/figures/grids/heatColour.ts';
+import { heatColour } from '../../core/figures/charts/colourScale.ts';
 
 export type ColourBy = 'method' | 'order' | 'subject';
 

@@ -1,6 +1,6 @@
 /** A scatter plot as a figure for papers: what the page shows, in the room of a sheet. */
 import { drawScatter, type ScatterStyle } from '../../core/figures/drawScatter.ts';
-import type { Sheet } from '../../core/figures/page/sheet.ts';
+import type { Sheet } from '../../core/figures/drawingArea.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import { scatterScene, type Size, type PlanePoints, type ViewWindow } from '../../core/figures/scatterScene.ts';
 import type { Drawing, ImageShape } from '../../core/figures/drawing/drawing.ts';

@@ -1,7 +1,7 @@
 /** Markdown as elements: no text becomes markup, so the content security policy holds. */
 import { lexer, type Token, type Tokens } from 'marked';
 import { defineComponent, h, type PropType, type VNodeChild } from 'vue';
-import { anchorsOf, markedPlace } from '../../core/manual/contents.ts';
+import { anchorsOf, markedPlace } from '../../core/manual/manualPages.ts';
 
 export interface ManualLinks {
   /** Opens a page of the manual; null for a link that leads out of it, whose words alone are shown. */

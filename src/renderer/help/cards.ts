@@ -1,7 +1,7 @@
 /** What a study can choose, as cards; every word comes from the declarations. */
 import { classifiers } from '../../core/classify/classifiers/registry.ts';
 import { metrics } from '../../core/classify/metrics/registry.ts';
-import { corrections } from '../../core/compare/corrections/registry.ts';
+import { corrections } from '../../core/compare/corrections.ts';
 import { areaTests, pairTests, splitTests } from '../../core/compare/tests/registry.ts';
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import { MEASURES } from '../../core/measures/measures.ts';

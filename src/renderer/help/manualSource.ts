@@ -1,5 +1,5 @@
 /** The texts and pictures of the manual, which are loaded with the page that is opened. */
-import { manualPages, type ManualPage } from '../../core/manual/contents.ts';
+import { manualPages, type ManualPage } from '../../core/manual/manualPages.ts';
 import { sectionsOf, type ManualSection } from '../../core/manual/search.ts';
 
 const texts = import.meta.glob<string>(['../../../docs/**/*.md', '!../../../docs/internals/**'], {

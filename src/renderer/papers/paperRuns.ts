@@ -1,7 +1,7 @@
 /** Runs of experiments of papers; they go on while the user looks elsewhere, one after another. */
 import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
-import type { DatabaseId } from '../../core/papers/data.ts';
+import type { DatabaseId } from '../../core/papers/databases.ts';
 import type { Size } from '../../core/papers/experiment.ts';
 import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';

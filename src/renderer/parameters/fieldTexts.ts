@@ -1,7 +1,7 @@
 /** The fields of a declared choice as the form holds them: a text for each parameter, by name. */
 import type { ChoiceParameter } from '../../core/choice.ts';
 import { isTyped, parsedText, shownText, type TypedParameter } from './parameterText.ts';
-import type { Parsed, Reading } from './reading.ts';
+import type { Parsed, Reading } from './formReader.ts';
 import type { OptionFields } from '../../core/optionField.ts';
 import type { Problem } from '../api/client.ts';
 

@@ -1,7 +1,7 @@
 /** Lists as a person writes them in a field: "1, 2", "10, 20.5", "0-99, 120", "0:28, 5:41". */
 import type { z } from 'zod';
 import type { regionSchema } from '../../core/region.ts';
-import type { Parsed } from './reading.ts';
+import type { Parsed } from './formReader.ts';
 
 type Region = z.infer<typeof regionSchema>;
 

@@ -13,7 +13,7 @@ import {
   regionText,
   valueSplitsText,
 } from './listText.ts';
-import type { Parsed } from './reading.ts';
+import type { Parsed } from './formReader.ts';
 
 /** Parameters that a text says; splits come from files. */
 export type TypedParameter = Exclude<ChoiceParameter, { kind: 'splits' }>;

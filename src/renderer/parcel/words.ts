@@ -1,5 +1,5 @@
 /** The words of a parcel that was dropped on the window. */
-import { plural } from '../../core/text/words.ts';
+import { plural } from '../../core/text/phrases.ts';
 
 export const parcelDialog = {
   title: (study: string | null) => (study === null ? 'Not a parcel' : `Parcel: ${study}`),

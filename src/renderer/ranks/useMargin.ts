@@ -1,6 +1,6 @@
 /** The field for the margin of practical equality: the measure's own until the reader writes another. */
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue';
-import { marginProblem } from '../../core/measures/margin.ts';
+import { marginProblem } from '../../core/measures/practicalMargin.ts';
 import type { Measure } from '../../core/measures/measures.ts';
 import type { Problem } from '../api/client.ts';
 import { margin as words } from './words.ts';

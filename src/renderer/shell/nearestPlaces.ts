@@ -1,5 +1,5 @@
 /** The pages, datasets and studies that an address without a page of its own comes nearest to. */
-import { nearestName } from '../../core/text/names.ts';
+import { nearestName } from '../../core/text/nameLookup.ts';
 import type { IconName } from '../ui/icons.ts';
 import { addressOf } from '../navigation.ts';
 import { places as words } from './words.ts';

@@ -1,6 +1,6 @@
 /** What the desktop shell says to the page, as it arrives: a window message that the preload script passes on. */
 import { onBeforeUnmount, onMounted } from 'vue';
-import type { ShellMessage } from '../../core/contract/shell.ts';
+import type { ShellMessage } from '../../core/contract/desktopShell.ts';
 
 const MESSAGE = 'eigenbench:tell';
 

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watchEffect } from 'vue';
 import type { UserSettings } from '../../core/contract/settings.ts';
-import { defaultFigureLook } from '../../core/figures/page/figurePage.ts';
+import { defaultFigureLook } from '../../core/figures/figurePage.ts';
 import { useConnection } from '../api/client.ts';
 import { useQuery } from '../api/useQuery.ts';
 

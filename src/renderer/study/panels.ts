@@ -1,4 +1,4 @@
-import { viewTitles } from '../../core/report/prose/resultWords.ts';
+import { viewTitles } from '../../core/report/prose/panelTitles.ts';
 
 /** What there is to see of a study, in the order of the tabs; their values are in addresses. */
 export const panels = [

@@ -1,7 +1,7 @@
 /** What the view of a study shows, as a part of its address: kept by a reload, linked, bookmarked. */
 import { type LocationQuery, type LocationQueryRaw, useRoute, useRouter } from 'vue-router';
 import { ref, shallowRef, watch } from 'vue';
-import type { EntryPlace } from '../../core/study/grid/grid.ts';
+import type { EntryPlace } from '../../core/study/table/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import {
   tableFactors,

@@ -1,7 +1,7 @@
 /** Numbers and times as the page writes them. */
 import type { Measure } from '../../core/measures/measures.ts';
 
-export { listed, plural } from '../../core/text/words.ts';
+export { listed, plural } from '../../core/text/phrases.ts';
 
 export function integer(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });

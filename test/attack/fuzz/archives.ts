@@ -5,8 +5,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { crc32 } from '../../../src/core/formats/archives/inflate.ts';
-import { decodeNpz } from '../../../src/core/formats/numpy/npz.ts';
+import { crc32 } from '../../../src/core/formats/inflate.ts';
+import { decodeNpz } from '../../../src/core/formats/npz.ts';
 import { importDataset, ImportError } from '../../../src/main/import/index.ts';
 import { archiveReaders } from './documents.ts';
 import { mutate, type Random } from './mutate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormatError } from '../../../src/core/formats/error.ts';
+import { FormatError } from '../../../src/core/formats/formatError.ts';
 import { decodeImage } from '../../../src/main/import/decode/decodeImage.ts';
 import { mutate, ROUNDS, seeded } from './mutate.ts';
 import { decoders, pictures } from './targets.ts';

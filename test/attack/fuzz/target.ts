@@ -1,6 +1,6 @@
 /** What is attacked with inputs, and when what comes of one is a fault. */
 import { isDeepStrictEqual } from 'node:util';
-import { FormatError } from '../../../src/core/formats/error.ts';
+import { FormatError } from '../../../src/core/formats/formatError.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';
 import type { Grammar } from './grammars.ts';
 import { mutate, type Random } from './mutate.ts';

@@ -9,12 +9,12 @@ import { decodeIdx } from '../../../src/core/formats/idx.ts';
 import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
 import { decodeLibsvm } from '../../../src/core/formats/tables/libsvm.ts';
 import { decodeMat, listMat } from '../../../src/core/formats/matlab/matlab.ts';
-import { decodeNpy, encodeNpy, decodeNpyText, encodeNpyText } from '../../../src/core/formats/numpy/npy.ts';
-import { decodeNpz } from '../../../src/core/formats/numpy/npz.ts';
+import { decodeNpy, encodeNpy, decodeNpyText, encodeNpyText } from '../../../src/core/formats/npy.ts';
+import { decodeNpz } from '../../../src/core/formats/npz.ts';
 import { decodePfm } from '../../../src/core/formats/pictures/pfm.ts';
 import { decodePnm } from '../../../src/core/formats/pictures/pnm.ts';
 import { decodeRaw } from '../../../src/core/formats/raw.ts';
-import { runSteps } from '../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../src/core/formats/cooperativeSteps.ts';
 import { matFile } from '../../support/datasetFiles.ts';
 
 export const fixture = (name: string): Uint8Array =>

@@ -18,7 +18,7 @@ import { openEngine } from '../../../src/main/engine/engine.ts';
 import type { EngineClient } from '../../../src/main/engine/router.ts';
 import type { PageEnd } from '../../../src/main/engineThread/relay.ts';
 import { inThread, superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
-import { serveMessagePort } from '../../../src/main/transports/messagePort.ts';
+import { serveMessagePort } from '../../../src/main/engineThread/messagePort.ts';
 import { clientOverPort } from '../../support/pageClients.ts';
 import type { PageTask } from './workers/page.ts';
 

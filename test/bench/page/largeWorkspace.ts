@@ -10,7 +10,7 @@ import { stream } from '../../../src/core/random/stream.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { planStudy, type PlannedCell } from '../../../src/core/study/plan/plan.ts';
 import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
-import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import type { ImportedDataset } from '../../../src/main/import/types.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';

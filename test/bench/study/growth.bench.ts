@@ -9,7 +9,7 @@ import { stackItem, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../src/core/study/cells/splitCache.ts';
 import { median } from '../harness/compare.ts';
 import { openImageFiles, readImages } from '../harness/imageFiles.ts';
 import { machine, writeSection, type GrowthRow } from '../harness/results.ts';

@@ -4,7 +4,7 @@ import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts'
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../src/core/study/cells/splitCache.ts';
 import { readImages } from '../harness/imageFiles.ts';
 import { presetStudy, SUBJECTS } from './presetStudy.ts';
 import type { CellTask } from './study.bench.ts';

@@ -10,7 +10,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256Hex } from '../../../src/core/identity.ts';
+import { sha256Hex } from '../../../src/core/hash.ts';
 import { kernelName } from '../../../src/core/linalg/index.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';

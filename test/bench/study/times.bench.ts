@@ -9,7 +9,7 @@ import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts'
 import { methods } from '../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { quantile } from '../../../src/core/stats/describe.ts';
-import { splitCache } from '../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../src/core/study/cells/splitCache.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { REFERENCE_SPEED } from '../../../src/core/study/plan/cost.ts';
 import { calibrate } from '../../../src/main/machineSpeed.ts';

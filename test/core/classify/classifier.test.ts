@@ -10,7 +10,7 @@ import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { sampleStd } from '../../../src/core/stats/describe.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';

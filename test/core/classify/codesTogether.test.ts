@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesTogether } from '../../../src/core/classify/evaluateEach.ts';
+import { codesTogether } from '../../../src/core/classify/evaluateWithRefits.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, matrixStack, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';

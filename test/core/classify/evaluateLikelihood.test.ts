@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateLikelihood } from '../../../src/core/classify/byLikelihood.ts';
+import { evaluateLikelihood } from '../../../src/core/classify/subjectModels.ts';
 import type { ShapeView } from '../../../src/core/classify/shapeEvaluation.ts';
 import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { CancelledError, FitError, type Fit, type Method, type SweepInput } from '../../../src/core/methods/method.ts';

@@ -3,7 +3,7 @@ import { likelihoodRatio } from '../../../src/core/classify/classifiers/likeliho
 import { pairScores, samplesOf } from '../../../src/core/classify/pairScores.ts';
 import { cholesky, gramOfRows, matrix, matrixStack, multiply, type Matrix } from '../../../src/core/linalg/index.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
-import { readArrays } from '../../../src/core/methods/frame/arrays.ts';
+import { readArrays } from '../../../src/core/methods/learnedArrays.ts';
 import type { Fit, Method } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';

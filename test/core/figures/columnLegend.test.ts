@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figurePageSchema } from '../../../src/core/figures/page/figurePage.ts';
-import { sheetOf } from '../../../src/core/figures/page/sheet.ts';
+import { figurePageSchema } from '../../../src/core/figures/figurePage.ts';
+import { sheetOf } from '../../../src/core/figures/drawingArea.ts';
 import { drawLineChart } from '../../../src/core/figures/painters/lineChart.ts';
 import type { TextShape } from '../../../src/core/figures/drawing/drawing.ts';
 import { curves } from '../../support/sampleFigures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf } from '../../../src/core/figures/charts/axis.ts';
 import type { LineChart } from '../../../src/core/figures/charts/lineChart.ts';
-import { SCREEN, type Sheet } from '../../../src/core/figures/page/sheet.ts';
+import { SCREEN, type Sheet } from '../../../src/core/figures/drawingArea.ts';
 import { appearancesOf } from '../../../src/core/methods/appearance.ts';
 import { lineChartsSvg } from '../../support/paintedSvg.ts';
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { figurePageSchema } from '../../../src/core/figures/page/figurePage.ts';
-import { sheetOf } from '../../../src/core/figures/page/sheet.ts';
+import { figurePageSchema } from '../../../src/core/figures/figurePage.ts';
+import { sheetOf } from '../../../src/core/figures/drawingArea.ts';
 import { figureContent } from '../../../src/main/export/figureFile.ts';
 import { sampleFigures } from '../../support/sampleFigures.ts';
 

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { encodeDatasetArff } from '../../../src/core/formats/tables/arff.ts';
 import { encodeDatasetMat } from '../../../src/core/formats/matlab/datasetMat.ts';
-import { encodeDatasetNpz } from '../../../src/core/formats/numpy/datasetNpz.ts';
-import type { ImageStream } from '../../../src/core/formats/imagesByOne.ts';
+import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
+import type { ImageStream } from '../../../src/core/formats/imageStream.ts';
 import { encodeDatasetLibsvm } from '../../../src/core/formats/tables/libsvm.ts';
 
 /** Six images of 0.5 MiB of noise, two per block. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormatError } from '../../../src/core/formats/error.ts';
+import { FormatError } from '../../../src/core/formats/formatError.ts';
 import { decodeIdx } from '../../../src/core/formats/idx.ts';
 
 const idx = (type: number, dims: readonly number[], data: readonly number[]): Uint8Array => {

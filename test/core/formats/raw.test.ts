@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormatError } from '../../../src/core/formats/error.ts';
+import { FormatError } from '../../../src/core/formats/formatError.ts';
 import { decodeRaw, type RawOptions } from '../../../src/core/formats/raw.ts';
 
 const base: RawOptions = { rows: 1, cols: 2, channels: 3, order: 'interleaved', header: 0, bits: 8 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../../../src/core/identity.ts';
+import { hashOf } from '../../../src/core/hash.ts';
 import { GABOR, gaborBank, gaborShape, type GaborBank } from '../../../src/core/images/descriptors/gabor.ts';
 import { gaussianBlur, reflectedBlur } from '../../../src/core/images/gaussianBlur.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filesOf, imagesOf, sharedFileSentences, type DatasetSources } from '../../../src/core/images/sharedFiles.ts';
-import type { ImportStage } from '../../../src/core/images/making.ts';
+import type { ImportStage } from '../../../src/core/images/provenance.ts';
 
 const made = (name: string, files: readonly string[]): DatasetSources => {
   const stage = { kind: 'import', files: files.map((hash) => ({ file: `${name}/${hash}`, bytes: 1, hash })) };

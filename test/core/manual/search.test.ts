@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manualPages } from '../../../src/core/manual/contents.ts';
+import { manualPages } from '../../../src/core/manual/manualPages.ts';
 import { matchCount, searchManual, sectionsOf } from '../../../src/core/manual/search.ts';
 import { readPage } from '../../support/manualBlocks.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countAt, measureAt, type MeasuredCell } from '../../../src/core/measures/cellMeasures.ts';
 import { curveAxis, FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
-import { differenceUnit, exceedsAnyDifference } from '../../../src/core/measures/margin.ts';
+import { differenceUnit, exceedsAnyDifference } from '../../../src/core/measures/practicalMargin.ts';
 import { countedErrors, isUndecided, UNDECIDED } from '../../../src/core/measures/threshold.ts';
 
 const cell = {

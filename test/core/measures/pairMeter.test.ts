@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoresOfRule, type Scores } from '../../../src/core/classify/scores.ts';
-import { int32Bytes, sha256Hex } from '../../../src/core/identity.ts';
+import { int32Bytes, sha256Hex } from '../../../src/core/hash.ts';
 import { judgedDevelopment, judgesDevelopment } from '../../../src/core/measures/developmentJudge.ts';
 import { pairMeter } from '../../../src/core/measures/pairMeter.ts';
 import { UNDECIDED } from '../../../src/core/measures/threshold.ts';

@@ -6,7 +6,7 @@ import { columns, matrixStack, streamedStack } from '../../../src/core/linalg/in
 import { classMeans, classMeansIn } from '../../../src/core/methods/discriminant/classMeans.ts';
 import { fisherAxesOf } from '../../../src/core/methods/discriminant/fisherAxes.ts';
 import { lda } from '../../../src/core/methods/discriminant/lda.ts';
-import { readArrays } from '../../../src/core/methods/frame/arrays.ts';
+import { readArrays } from '../../../src/core/methods/learnedArrays.ts';
 import { linearProjection } from '../../../src/core/methods/linearProjection.ts';
 import { projectImages } from '../../../src/core/methods/vector/principalAxes.ts';
 import { stream } from '../../../src/core/random/stream.ts';

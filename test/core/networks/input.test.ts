@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/networks/input.ts';
 import { facePoints } from '../../../src/core/networks/landmarks.ts';
 import { recipeSchema } from '../../../src/core/networks/recipe.ts';
-import { separabilityImages, separabilityProblem } from '../../../src/core/networks/trial.ts';
+import { separabilityImages, separabilityProblem } from '../../../src/core/networks/separabilityCheck.ts';
 
 const recipe = recipeSchema.parse({ size: [8, 10], template: null });
 

@@ -1,5 +1,5 @@
 /** Runs experiments at their quick size in this thread. */
-import type { DatabaseId } from '../../../src/core/papers/data.ts';
+import type { DatabaseId } from '../../../src/core/papers/databases.ts';
 import type { PaperData } from '../../../src/core/papers/experiment.ts';
 import { findExperiment } from '../../../src/core/papers/registry.ts';
 import { experimentResultSchema, type ExperimentResult } from '../../../src/core/papers/result.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DATABASES, recognise, type DatabaseId } from '../../../src/core/papers/data.ts';
+import { DATABASES, recognise, type DatabaseId } from '../../../src/core/papers/databases.ts';
 import { experiments } from '../../../src/core/papers/registry.ts';
 
 describe('the experiments of the papers', () => {

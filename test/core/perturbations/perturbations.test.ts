@@ -11,7 +11,7 @@ import {
   type Perturbation,
 } from '../../../src/core/perturbations/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import type { Prose } from '../../../src/core/text/prose.ts';
+import type { Prose } from '../../../src/core/text/proseTags.ts';
 
 const groupOf = (group: object) => perturbationSchema.parse(group);
 const levelsOf = (group: object): Perturbation[] =>

@@ -1,7 +1,7 @@
 /** Faces of subjects that have different numbers of images, splits as plain lists, and sentences as text. */
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import type { Split } from '../../../src/core/protocols/split.ts';
-import type { Prose } from '../../../src/core/text/prose.ts';
+import type { Prose } from '../../../src/core/text/proseTags.ts';
 
 /** Subjects a, b, … with so many images each, in turns: the first image of each, then the second, and so on. */
 export function faces(...counts: number[]): DatasetFacts & { readonly labels: number[] } {

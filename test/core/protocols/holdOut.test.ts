@@ -3,9 +3,9 @@ import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { holdOut } from '../../../src/core/protocols/holdOut.ts';
 import type { Split } from '../../../src/core/protocols/split.ts';
 import { countsOf, faces, read } from './faces.ts';
-import { checkSpec } from '../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../src/core/study/spec/check.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
-import { splitHash, splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
+import { splitHash, splitOf, testToTrain } from '../../../src/core/study/plan/splits.ts';
 
 const counts = [2, 3, 7, 10, 20];
 const uneven = faces(...counts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declarationOf, type Protocol } from '../../../src/core/protocols/registry.ts';
-import { splitHash } from '../../../src/core/study/splits/splits.ts';
+import { splitHash } from '../../../src/core/study/plan/splits.ts';
 import { countsOf, faces } from './faces.ts';
 
 const source = faces(6, 9, 7, 8);

@@ -1,6 +1,6 @@
 /** Six subjects with four images each, and specs that protocols of verification are tried in. */
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
-import { checkSpec } from '../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../src/core/study/spec/check.ts';
 import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
 
 const names = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Fay'];

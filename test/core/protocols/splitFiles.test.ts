@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvSplits, matSplits } from '../../../src/core/report/splits.ts';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
 import { splitsFromCsv, splitsFromFile, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
-import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { writeMat, type MatContent } from '../formats/writers.ts';
 import { facts, smallSpec } from '../study/smallDataset.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../src/core/measures/measures.ts';
-import { notebookArchive } from '../../../src/core/report/notebooks/notebook.ts';
+import { notebookArchive } from '../../../src/core/report/notebook.ts';
 import type { LongTable } from '../../../src/core/study/table/longTable.ts';
 import { withPython } from '../../support/programs.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bibtex } from '../../../src/core/report/references/bibtex.ts';
 import type { CurvePoints } from '../../../src/core/report/csv.ts';
-import { slug } from '../../../src/core/report/fileName.ts';
+import { slug } from '../../../src/core/report/slug.ts';
 import { tableFormats, type TableFormat } from '../../../src/core/report/formats.ts';
 import { latexMathText, latexText } from '../../../src/core/report/latex/text.ts';
 import { latexTable } from '../../../src/core/report/latex/table.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../../../src/core/figures/drawing/drawing.ts';
 import { tablePreview } from '../../../src/core/report/latex/preview.ts';
-import { setTable } from '../../../src/core/report/latex/setTable.ts';
+import { setTable } from '../../../src/core/report/latex/typesetTable.ts';
 import { latexTable } from '../../../src/core/report/latex/table.ts';
 import { pageFields, pageOptionsSchema, type PageOptionsInput } from '../../../src/core/report/pageOptions.ts';
 import { presets, tableOfSpec, wide } from './presetTables.ts';

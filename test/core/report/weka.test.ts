@@ -4,7 +4,7 @@ import { wekaResults } from '../../../src/core/report/weka.ts';
 import type { NamedSplit } from '../../../src/core/report/splits.ts';
 import { studentTUpperTail } from '../../../src/core/stats/distributions/studentT.ts';
 import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
-import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';

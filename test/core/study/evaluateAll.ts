@@ -5,7 +5,7 @@ import { cellTask, type CellData, type CellTask } from '../../../src/core/study/
 import type { PlannedCell, StudyPlan } from '../../../src/core/study/plan/plan.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
-import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../src/core/study/plan/splits.ts';
 
 type Facts = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>;
 

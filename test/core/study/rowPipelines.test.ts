@@ -1,8 +1,8 @@
 /** A row is a pipeline: features, method and classifier of its own. */
 import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
-import { checkSpec } from '../../../src/core/study/check/check.ts';
-import { rowDifference } from '../../../src/core/study/comparison/compare.ts';
+import { checkSpec } from '../../../src/core/study/spec/check.ts';
+import { rowDifference } from '../../../src/core/study/comparison/compareMethods.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';

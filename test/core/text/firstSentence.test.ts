@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSentence } from '../../../src/core/text/words.ts';
+import { firstSentence } from '../../../src/core/text/phrases.ts';
 
 describe('the first sentence of a text', () => {
   it('ends where the next begins', () => {

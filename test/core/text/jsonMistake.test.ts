@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonMistake } from '../../../src/core/text/jsonFault.ts';
+import { jsonMistake } from '../../../src/core/text/jsonErrors.ts';
 
 describe('the mistake in a text that is no JSON', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileNamed, mediaTypeOf } from '../../../src/core/text/mediaTypes.ts';
 import { paperFormats } from '../../../src/core/papers/export/formats.ts';
-import { figureFormats } from '../../../src/core/figures/page/figurePage.ts';
+import { figureFormats } from '../../../src/core/figures/figurePage.ts';
 import { tableFormats } from '../../../src/core/report/formats.ts';
 
 const UNKNOWN = 'application/octet-stream';

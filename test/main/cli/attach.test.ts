@@ -1,7 +1,7 @@
 /** Vectors from elsewhere as features: joined, in a table with pixels, replaced and detached. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeNpy } from '../../../src/core/formats/numpy/npy.ts';
+import { encodeNpy } from '../../../src/core/formats/npy.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { scratch, writeFaces } from './harness.ts';
 

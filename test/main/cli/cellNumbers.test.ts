@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeMat } from '../../../src/core/formats/matlab/matlab.ts';
-import { decodeNpz } from '../../../src/core/formats/numpy/npz.ts';
+import { decodeNpz } from '../../../src/core/formats/npz.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

@@ -1,7 +1,7 @@
 /** convergence: traces of models that fit wrote. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeNpy } from '../../../src/core/formats/numpy/npy.ts';
+import { encodeNpy } from '../../../src/core/formats/npy.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { scratch, type Outcome } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { networkFile } from '../../../src/main/networks/files.ts';
+import { networkFile } from '../../../src/main/networks/networkFiles.ts';
 import { withNetworks } from '../../support/networks.ts';
 import { means, smallModel, type SmallModel } from '../../support/smallModel.ts';
 import { scratch, writeFaces } from './harness.ts';

@@ -1,7 +1,7 @@
 /** Datasets as rows of numbers: attached vectors, and training and test files for every split of a study. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeNpz } from '../../../src/core/formats/numpy/npz.ts';
+import { decodeNpz } from '../../../src/core/formats/npz.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTree } from '../../../src/main/cli/commandTree.ts';
-import { exitCodes } from '../../../src/main/cli/manualPage.ts';
+import { exitCodes } from '../../../src/main/cli/manPage.ts';
 import { manualTopics, terminalText } from '../../../src/main/cli/commands/help.ts';
 import { createProgram } from '../../../src/main/cli/program.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';

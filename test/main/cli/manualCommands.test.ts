@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { internals, manualPages } from '../../../src/core/manual/contents.ts';
+import { internals, manualPages } from '../../../src/core/manual/manualPages.ts';
 import { printedOf, readPage, singleBlanks, stepsOf, type Step } from '../../support/manualBlocks.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
 import { skipWhen } from '../../support/skips.ts';

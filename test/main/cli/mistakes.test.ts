@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTree } from '../../../src/main/cli/commandTree.ts';
-import { exitCodes } from '../../../src/main/cli/manualPage.ts';
+import { exitCodes } from '../../../src/main/cli/manPage.ts';
 import { createProgram } from '../../../src/main/cli/program.ts';
 import { scratch, writeFaces } from './harness.ts';
 

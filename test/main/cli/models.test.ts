@@ -1,8 +1,8 @@
 /** fit and encode: a method used outside a study, its numbers checked against the method called directly. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeNpy, encodeNpy } from '../../../src/core/formats/numpy/npy.ts';
-import { decodeNpz, encodeNpz } from '../../../src/core/formats/numpy/npz.ts';
+import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
+import { decodeNpz, encodeNpz } from '../../../src/core/formats/npz.ts';
 import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';

@@ -1,7 +1,7 @@
 /** Methods from outside through the command line: in a study like any other, by their version, and never by a file. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_PIXELS, writeProgram } from '../programs/ownProgram.ts';
+import { FIRST_PIXELS, writeProgram } from '../external/ownProgram.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();

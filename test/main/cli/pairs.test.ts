@@ -1,8 +1,8 @@
 /** pairs: all pairs of vectors, against the rates of the scores themselves. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeNpy, startFile } from '../../../src/core/formats/numpy/npy.ts';
-import { encodeNpz } from '../../../src/core/formats/numpy/npz.ts';
+import { encodeNpy, startFile } from '../../../src/core/formats/npy.ts';
+import { encodeNpz } from '../../../src/core/formats/npz.ts';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { scratch, writeFaces } from './harness.ts';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_PIXELS, writeProgram } from '../programs/ownProgram.ts';
+import { FIRST_PIXELS, writeProgram } from '../external/ownProgram.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 /** Where the study was made, and where somebody has the parcel alone. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../../src/core/progress.ts';
 import { describe as describeProgress, duration, ProgressLine } from '../../../src/main/cli/progress.ts';
-import { columns } from '../../../src/main/cli/options/columns.ts';
+import { columns } from '../../../src/main/cli/options/textColumns.ts';
 
 const progress = (done: number, changes: Partial<Progress> = {}): Progress => ({
   done,

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSpec } from '../../../src/main/cli/spec/readSpec.ts';
+import { readSpec } from '../../../src/main/cli/files/readSpec.ts';
 import { scratch, writeFaces } from './harness.ts';
-import { columns } from '../../../src/main/cli/options/columns.ts';
+import { columns } from '../../../src/main/cli/options/textColumns.ts';
 
 const here = scratch();
 const spec = {

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasHidden } from '../../../src/core/text/hidden.ts';
+import { hasHidden } from '../../../src/core/text/hiddenCharacters.ts';
 import { scratch, writeFaces, type Outcome } from './harness.ts';
 import { withoutPosix } from '../../support/skips.ts';
 

@@ -69,7 +69,7 @@ async function start(
   const built = temporaryFolder();
   const double = onDouble({ ...options, ready: false });
   vi.doMock('../../../src/main/engineThread/supervisor.ts', () => ({ superviseEngine: supervise }));
-  vi.doMock('../../../src/main/page/pageFiles.ts', () => ({ PageFiles: class {} }));
+  vi.doMock('../../../src/main/server/pageFiles.ts', () => ({ PageFiles: class {} }));
   // The built preload script lies beside the built main process, which tests do not need.
   mkdirSync(join(built, 'preload'));
   writeFileSync(join(built, 'preload', 'preload.cjs'), '');

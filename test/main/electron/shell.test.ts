@@ -5,7 +5,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { os } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
-import { PageFiles } from '../../../src/main/page/pageFiles.ts';
+import { PageFiles } from '../../../src/main/server/pageFiles.ts';
 import { connectInProcess } from '../../support/connectInProcess.ts';
 import { DoubleEvent, emitEvent } from '../../support/electronDouble/events.ts';
 import { clientOverPort } from '../../support/pageClients.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noActivity } from '../../../src/core/contract/activity.ts';
-import { cut, isPart, type ReplyMessage, type ReplyChunk } from '../../../src/core/contract/delivery.ts';
+import { cut, isPart, type ReplyMessage, type ReplyChunk } from '../../../src/core/contract/chunkedReply.ts';
 import type { PageEnd } from '../../../src/main/engineThread/relay.ts';
 import { inThread, superviseEngine, type SupervisorOptions } from '../../../src/main/engineThread/supervisor.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeArff, arffHead, arffWord, encodeDatasetArff } from '../../../src/core/formats/tables/arff.ts';
 import { decodeLibsvm, encodeDatasetLibsvm, libsvmLabels } from '../../../src/core/formats/tables/libsvm.ts';
-import type { ImageStream } from '../../../src/core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../src/core/formats/imageStream.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
 import { imagesByOne } from '../../support/datasetFiles.ts';
 import { folderOf } from '../import/folder.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { resize } from '../../../src/core/images/resizeSmooth.ts';
+import { resize } from '../../../src/core/images/resize.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
 import { pixelsAt } from '../../../src/main/import/decode/imagePixels.ts';
 import { writeMat } from '../../core/formats/writers.ts';

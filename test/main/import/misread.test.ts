@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeCsv } from '../../../src/core/formats/tables/csv.ts';
 import { shapeCandidates } from '../../../src/core/images/shapeCandidates.ts';
-import { shapeChoices } from '../../../src/main/engine/datasets/previewSteps.ts';
+import { shapeChoices } from '../../../src/main/engine/datasets/importPreviews.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
 import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf } from './folder.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { coloursOf, greyOf } from '../../../src/core/images/grey.ts';
-import { resize } from '../../../src/core/images/resizeSmooth.ts';
+import { resize } from '../../../src/core/images/resize.ts';
 import { importDataset, ImportError } from '../../../src/main/import/index.ts';
 import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf, pgm } from './folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ImportError, importDataset, scanImport } from '../../../src/main/import/index.ts';
-import { resize } from '../../../src/core/images/resizeSmooth.ts';
+import { resize } from '../../../src/core/images/resize.ts';
 import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf, pgm } from './folder.ts';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';

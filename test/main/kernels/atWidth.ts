@@ -30,8 +30,8 @@ import {
   type KernelWidth,
   type Matrix,
 } from '../../../src/core/linalg/index.ts';
-import { digestOf, type SelfTestCase } from '../../../src/core/linalg/kernels/answers/desk.ts';
-import { selfTestCases } from '../../../src/core/linalg/kernels/answers/questions.ts';
+import { digestOf, type SelfTestCase } from '../../../src/core/linalg/kernels/selfTestArena.ts';
+import { selfTestCases } from '../../../src/core/linalg/kernels/selfTestCases.ts';
 import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED } from '../../../src/core/linalg/kernels/kernels.ts';
 import { compileEagerly, compileWide } from '../../../src/main/kernelWidth.ts';
 import { randomMatrix } from '../../core/linalg/support.ts';

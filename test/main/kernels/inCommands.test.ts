@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { supportsWideVectors } from '../../../src/main/kernelWidth.ts';
-import { thisMachine } from '../../../src/main/keptFile.ts';
+import { thisMachine } from '../../../src/main/measurementCache.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { scratch, writeFaces, type Scratch } from '../cli/harness.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { recognitionNetwork } from '../../../scripts/networks/recognition.ts';
 import { fateOfModel } from '../../../src/main/networks/networkError.ts';
-import { openNetwork } from '../../../src/main/networks/runtime.ts';
+import { openNetwork } from '../../../src/main/networks/onnxRuntime.ts';
 import { withNetworks } from '../../support/networks.ts';
 import { means, smallModel, types } from '../../support/smallModel.ts';
 

@@ -4,8 +4,8 @@ import { boxesOf, detectorInput } from '../../../src/core/networks/findFaces.ts'
 import { concernsOf, eyeUncertainty } from '../../../src/core/networks/faceSearch.ts';
 import { eyeDistance } from '../../../src/core/images/preprocess/eyes.ts';
 import { imagePyramid } from '../../../src/core/networks/input.ts';
-import { openFaceFinder, type FaceFinder, openNetwork } from '../../../src/main/networks/runtime.ts';
-import { networkFile } from '../../../src/main/networks/files.ts';
+import { openFaceFinder, type FaceFinder, openNetwork } from '../../../src/main/networks/onnxRuntime.ts';
+import { networkFile } from '../../../src/main/networks/networkFiles.ts';
 import { drawnFace, drawnScene, paste } from '../../support/drawnScenes.ts';
 import { boxesOfFaceApi } from '../../support/faceApi.ts';
 import { withNetworks } from '../../support/networks.ts';

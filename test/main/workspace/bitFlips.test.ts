@@ -5,7 +5,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runSteps } from '../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../src/core/formats/cooperativeSteps.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { nearestImages } from '../../../src/main/engine/studies/cells/nearestImages.ts';
 import { storedManifest } from '../../../src/main/engine/studies/studyFiles.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../../src/core/identity.ts';
-import { runSteps } from '../../../src/core/formats/steps.ts';
-import { fileHash } from '../../../src/main/files/fileHash.ts';
+import { sha256Hex } from '../../../src/core/hash.ts';
+import { runSteps } from '../../../src/core/formats/cooperativeSteps.ts';
+import { fileHash } from '../../../src/main/disk/fileHash.ts';
 import { packVectors } from '../../../src/main/workspace/datasets/attachments.ts';
 import { copyDataset } from '../../../src/main/workspace/datasets/copyDataset.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';

@@ -1,5 +1,5 @@
 /** A workspace with a finished study, and whether a copy of it that was damaged shows what it showed before. */
-import { faultReason } from '../../../src/main/workspace/faults.ts';
+import { faultReason } from '../../../src/main/workspace/workspaceErrors.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 

@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { extendStudy } from '../../../src/main/engine/studies/createStudy.ts';
-import { faultReason } from '../../../src/main/workspace/faults.ts';
+import { faultReason } from '../../../src/main/workspace/workspaceErrors.ts';
 import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { migrations, type Migration } from '../../../src/main/workspace/database/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runSteps } from '../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../src/core/formats/cooperativeSteps.ts';
 import { openDatabase, sharedFileSystem } from '../../../src/main/workspace/database/database.ts';
 import { schemaVersion } from '../../../src/main/workspace/database/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';

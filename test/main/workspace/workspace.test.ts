@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
-import { defaultFigureLook } from '../../../src/core/figures/page/figurePage.ts';
+import { defaultFigureLook } from '../../../src/core/figures/figurePage.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';

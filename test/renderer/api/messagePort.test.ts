@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cut } from '../../../src/core/contract/delivery.ts';
+import { cut } from '../../../src/core/contract/chunkedReply.ts';
 import { connectMessagePort } from '../../../src/renderer/api/messagePort.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -7,7 +7,7 @@ import { drawScatter } from '../../../src/core/figures/drawScatter.ts';
 import { imageColours } from '../../../src/renderer/figures/imageColours.ts';
 import { scatterScene, fittedWindow } from '../../../src/core/figures/scatterScene.ts';
 import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
-import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
+import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
 
 const result: EmbeddingResult = {
   axes: 2,

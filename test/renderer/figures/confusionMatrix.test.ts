@@ -3,8 +3,8 @@
 import { mount } from '@vue/test-utils';
 import { createPinia } from 'pinia';
 import { describe, expect, it } from 'vitest';
-import { confusionMatrix } from '../../../src/core/figures/grids/confusionMatrix.ts';
-import { defaultFigureLook } from '../../../src/core/figures/page/figurePage.ts';
+import { confusionMatrix } from '../../../src/core/figures/charts/confusionMatrix.ts';
+import { defaultFigureLook } from '../../../src/core/figures/figurePage.ts';
 import { confusionMatrixSvg } from '../../support/paintedSvg.ts';
 import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
 import { connectionKey } from '../../../src/renderer/api/client.ts';

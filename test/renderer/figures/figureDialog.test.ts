@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { defaultFigureLook } from '../../../src/core/figures/page/figurePage.ts';
+import { defaultFigureLook } from '../../../src/core/figures/figurePage.ts';
 import { choicesOf, lookOf, pageOf, printSize } from '../../../src/renderer/figures/figureChoices.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 

@@ -5,13 +5,13 @@ import { characteristicChart } from '../../../src/core/figures/charts/characteri
 import { convergenceCharts } from '../../../src/core/figures/charts/convergenceChart.ts';
 import { errorCurves, type CurvesLook } from '../../../src/core/figures/charts/errorCurves.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../../../src/core/figures/charts/lineChart.ts';
-import { barShifts } from '../../../src/core/figures/charts/spreadBars.ts';
+import { barShifts } from '../../../src/core/figures/charts/errorBarPlacement.ts';
 import { spectrumChart } from '../../../src/core/figures/charts/spectrum.ts';
 import { lineChartSvg } from '../../support/paintedSvg.ts';
 import { timeChart } from '../../../src/core/figures/charts/timeChart.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
 import { lineChartConfig } from '../../../src/renderer/figures/lines/lineChartConfig.ts';
-import { Chart } from '../../../src/renderer/figures/lines/stillChart.ts';
+import { Chart } from '../../../src/renderer/figures/lines/staticChart.ts';
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 import { fakeCanvas, FakePath } from './fakeCanvas.ts';
 

@@ -5,7 +5,7 @@ import { drawScatter, type ScatterStyle } from '../../../src/core/figures/drawSc
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { scatterScene, fittedWindow } from '../../../src/core/figures/scatterScene.ts';
 import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
-import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
+import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
 import { canvasPen } from '../../../src/renderer/figures/canvasPen.ts';
 
 const points = { x: [0, 1, 5, 5.01, -3], y: [2, 3, 1, 1.01, 120] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../../src/core/figures/drawing/drawing.ts';
-import { figureSvg } from '../../../src/core/figures/svg/svg.ts';
+import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
 import { svgTitle } from '../../../src/renderer/figures/figureFile.ts';
 
 describe('the title of a picture', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { manualPages } from '../../../src/core/manual/contents.ts';
+import { manualPages } from '../../../src/core/manual/manualPages.ts';
 import { manualImage, manualTarget, manualText } from '../../../src/renderer/help/manualSource.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 import { eventually } from '../../support/eventually.ts';

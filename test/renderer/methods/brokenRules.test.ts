@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenRulesOutput } from '../../../src/renderer/methods/useOwnMethod.ts';
+import { brokenRulesOutput } from '../../../src/renderer/methods/useExternalMethod.ts';
 
 it('what broken rules said is shown once for those that failed alike, and sentences are not', () => {
   const failed = (title: string, detail: string) => ({ title, state: 'failed' as const, detail });

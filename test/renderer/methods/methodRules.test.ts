@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
-import MethodRules from '../../../src/renderer/methods/MethodRules.vue';
+import MethodRules from '../../../src/renderer/methods/MethodCheckReport.vue';
 
 it('the list of rules says a reason once, and names the rule that failed for it first', () => {
   const failed = (title: string, detail: string) => ({ title, state: 'failed' as const, detail });

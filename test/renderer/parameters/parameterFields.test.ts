@@ -15,7 +15,7 @@ import { selectionParameters } from '../../../src/core/study/spec/spec.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../../../src/renderer/parameters/fieldTexts.ts';
 import ParameterFields from '../../../src/renderer/parameters/ParameterFields.vue';
 import { isTyped } from '../../../src/renderer/parameters/parameterText.ts';
-import { startReading } from '../../../src/renderer/parameters/reading.ts';
+import { startReading } from '../../../src/renderer/parameters/formReader.ts';
 
 const choices = [...protocols, ...perturbations, ...features, ...classifiers];
 const declared: readonly (readonly [string, readonly ChoiceParameter[]])[] = [

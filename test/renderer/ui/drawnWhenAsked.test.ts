@@ -3,7 +3,7 @@ import { mount } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import FormSection from '../../../src/renderer/ui/fields/FormSection.vue';
-import WhenSeen from '../../../src/renderer/ui/WhenSeen.vue';
+import WhenSeen from '../../../src/renderer/ui/LazyMount.vue';
 
 /** A host in which nothing comes into sight. */
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { detectorNetwork } from '../../../scripts/networks/detector.ts';
 import { landmarkNetwork } from '../../../scripts/networks/landmarks.ts';
 import { recognitionNetwork } from '../../../scripts/networks/recognition.ts';
-import { openNetwork } from '../../../src/main/networks/runtime.ts';
+import { openNetwork } from '../../../src/main/networks/onnxRuntime.ts';
 import { answerOfFaceApi } from '../../support/faceApi.ts';
 import { withNetworks } from '../../support/networks.ts';
 

@@ -2,7 +2,7 @@
  * Runs the study of a workspace as on a shared file system, without a write-ahead log: node runShared.ts <workspace>.
  * It ends as a command does, with 1 and a sentence where that fails.
  */
-import { reasonOfFault } from '../../../src/main/workspace/faults.ts';
+import { reasonOfFault } from '../../../src/main/workspace/workspaceErrors.ts';
 import { openBench, runToEnd } from '../../main/runner/bench.ts';
 
 try {

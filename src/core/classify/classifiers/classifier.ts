@@ -11,7 +11,7 @@ import type { Problem } from '../../methods/problems.ts';
 import type { DistanceRule } from '../distanceRule.ts';
 import type { Scores } from '../scores.ts';
 import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
-import type { Prose } from '../../text/prose.ts';
+import type { Prose } from '../../text/proseTags.ts';
 
 /** What the check of a classifier knows of a study. */
 export interface ClassifierContext {

@@ -13,7 +13,7 @@ import { scoresAmongOthers } from '../clientScores.ts';
 import type { Scores } from '../scores.ts';
 import { representationScores, unitCodes, type UnitCodes } from '../representation.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 const [LEAST, DEFAULT, MOST] = [1e-9, 0.001, 1e6];
 

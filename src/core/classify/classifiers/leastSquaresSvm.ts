@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientMachineScores, kernelNames, machineScores, REGULARISATIONS, WIDTHS } from '../leastSquaresMachines.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('ls-svm'), kernel: z.enum(kernelNames).default('rbf') });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { evaluateLikelihood } from '../byLikelihood.ts';
+import { evaluateLikelihood } from '../subjectModels.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('likelihood') });
 

@@ -11,11 +11,11 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { classMeans } from '../../methods/discriminant/classMeans.ts';
-import { diagonalRatio } from '../../methods/discriminant/identification.ts';
+import { diagonalRatio } from '../../methods/discriminant/likelihoodIdentification.ts';
 import { FitError, type PairRatio } from '../../methods/method.ts';
 import type { Scores } from '../scores.ts';
 import type { ClassifierDeclaration, ModelledPairs } from './classifier.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('likelihood-ratio') });
 

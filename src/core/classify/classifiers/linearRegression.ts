@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { subspaceScores, squaredNorm } from '../spans.ts';
+import { subspaceScores, squaredNorm } from '../subspaceDistances.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 /** Least squares without a ridge, as published. */
 const NONE = 0;

@@ -3,7 +3,7 @@ import { asVectors, selectImages } from '../../images/imageSet.ts';
 import { squaredDistances, type Matrix } from '../../linalg/index.ts';
 import { subjectsOfGallery } from '../scores.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('nfl') });
 

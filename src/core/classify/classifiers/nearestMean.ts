@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { byMetric, DEFAULT_METRIC, metricProse } from '../metrics/registry.ts';
-import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
+import { byRule, metricParameter, optionalMetric } from './distanceClassifiers.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { subjectsOfGallery } from '../scores.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('nearest-mean'), metric: optionalMetric });
 

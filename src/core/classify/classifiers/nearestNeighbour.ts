@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { byMetric, metricProse } from '../metrics/registry.ts';
-import { byRule, metricParameter, nearestImages, optionalMetric, nearestScoreProse } from './byDistance.ts';
+import { byRule, metricParameter, nearestImages, optionalMetric, nearestScoreProse } from './distanceClassifiers.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('1nn'), metric: optionalMetric });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FitError } from '../../methods/method.ts';
 import { byMetric, metricProse } from '../metrics/registry.ts';
-import { byRule, metricParameter, nearestImages, optionalMetric, nearestScoreProse } from './byDistance.ts';
+import { byRule, metricParameter, nearestImages, optionalMetric, nearestScoreProse } from './distanceClassifiers.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 const DEFAULT_K = 3;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { subspaceScores } from '../spans.ts';
+import { subspaceScores } from '../subspaceDistances.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { plural } from '../../text/words.ts';
-import { countProse, prose } from '../../text/prose.ts';
+import { plural } from '../../text/phrases.ts';
+import { countProse, prose } from '../../text/proseTags.ts';
 
 /** 0 keeps every direction; equivalent to omitting `dimension`. */
 const ALL = 0;

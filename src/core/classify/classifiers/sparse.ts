@@ -5,7 +5,7 @@ import { lasso } from '../lasso.ts';
 import { scoresAmongOthers } from '../clientScores.ts';
 import { representationScores, unitCodes, type UnitCodes } from '../representation.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 const [LEAST, DEFAULT, MOST] = [1e-4, 0.01, 1];
 

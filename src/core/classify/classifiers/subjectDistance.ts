@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { byMetric, DEFAULT_METRIC, metricProse } from '../metrics/registry.ts';
 import { subjectsOfGallery } from '../scores.ts';
-import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
+import { byRule, metricParameter, optionalMetric } from './distanceClassifiers.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 /** Of the entries of a row at the places of a group. */
 type OverGroup = (row: Float64Array, group: readonly number[]) => number;

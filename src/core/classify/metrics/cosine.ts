@@ -1,6 +1,6 @@
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import type { MetricDeclaration } from './metric.ts';
-import { squared } from './squared.ts';
+import { squared } from './squaredDifferences.ts';
 
 export const cosine: MetricDeclaration<'cosine'> = {
   kind: 'cosine',

@@ -1,5 +1,5 @@
 import type { MetricDeclaration } from './metric.ts';
-import { addSquares, squared } from './squared.ts';
+import { addSquares, squared } from './squaredDifferences.ts';
 
 export const euclidean: MetricDeclaration<'euclidean'> = {
   kind: 'euclidean',

@@ -1,6 +1,6 @@
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import type { MetricDeclaration } from './metric.ts';
-import { addSquares, squared } from './squared.ts';
+import { addSquares, squared } from './squaredDifferences.ts';
 
 export const hellinger: MetricDeclaration<'hellinger'> = {
   kind: 'hellinger',

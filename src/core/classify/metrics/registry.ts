@@ -10,7 +10,7 @@ import { cosine } from './cosine.ts';
 import { euclidean } from './euclidean.ts';
 import { hellinger } from './hellinger.ts';
 import type { Distance, MetricDeclaration } from './metric.ts';
-import { whitened } from './whitened.ts';
+import { whitened } from './whitening.ts';
 import { whitenedCosine } from './whitenedCosine.ts';
 
 export const metrics = [

@@ -1,7 +1,7 @@
 import type { MetricDeclaration } from './metric.ts';
 import { addProducts, normalised } from './cosine.ts';
-import { scaled, squared } from './squared.ts';
-import { inverseDeviations, scaledAtAllShapes } from './whitened.ts';
+import { scaled, squared } from './squaredDifferences.ts';
+import { inverseDeviations, scaledAtAllShapes } from './whitening.ts';
 
 /** MahCosine of the CSU system (Beveridge et al., 2005): codes of most methods are centred on the training mean. */
 export const whitenedCosine: MetricDeclaration<'whitened-cosine'> = {

@@ -1,6 +1,6 @@
 import { correctedResampledT as run } from '../../stats/tests/pairedT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> = {
   kind: 'corrected-resampled-t',

@@ -1,6 +1,6 @@
 import { pairedT as run } from '../../stats/tests/pairedT.ts';
 import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 export const pairedT: PairTestDeclaration<'paired-t'> = {
   kind: 'paired-t',

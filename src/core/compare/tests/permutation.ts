@@ -2,7 +2,7 @@ import { mean, sum } from '../../stats/describe.ts';
 import type { Alternative, TestOutcome } from '../../stats/tests/testResult.ts';
 import { stream } from '../../random/stream.ts';
 import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 /** Up to this number of differing pairs all 2ⁿ signs are enumerated: 2²⁰ sums take about 5 ms. */
 export const ENUMERATED_UP_TO = 20;

@@ -1,6 +1,6 @@
 import { signTest } from '../../stats/distributions/binomial.ts';
 import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 export const sign: PairTestDeclaration<'sign'> = {
   kind: 'sign',

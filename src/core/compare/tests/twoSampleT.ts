@@ -1,6 +1,6 @@
 import { twoSampleT as run } from '../../stats/tests/pairedT.ts';
 import { type PairTestDeclaration, INDEPENDENT_SAMPLES } from '../pairTest.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 export const twoSampleT: PairTestDeclaration<'two-sample-t'> = {
   kind: 'two-sample-t',

@@ -1,6 +1,6 @@
 import { welchT } from '../../stats/tests/pairedT.ts';
 import { type PairTestDeclaration, INDEPENDENT_SAMPLES } from '../pairTest.ts';
-import { math, prose } from '../../text/prose.ts';
+import { math, prose } from '../../text/proseTags.ts';
 
 export const welch: PairTestDeclaration<'welch'> = {
   kind: 'welch',

@@ -1,6 +1,6 @@
 import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
 import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
-import { prose } from '../../text/prose.ts';
+import { prose } from '../../text/proseTags.ts';
 
 export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {
   kind: 'wilcoxon',

@@ -3,7 +3,7 @@ import type { Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { Curve, StudyTable } from '../../study/table/table.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
-import { chosenText } from '../../study/grid/entry.ts';
+import { chosenText } from '../../study/table/entry.ts';
 import { axisOf } from './axis.ts';
 import {
   chosenPoint,

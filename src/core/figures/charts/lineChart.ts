@@ -5,7 +5,7 @@
 import type { Appearance } from '../../methods/appearance.ts';
 import { type Axis, axisOf } from './axis.ts';
 import type { Interval } from '../../stats/interval.ts';
-import type { FigurePage } from '../page/figurePage.ts';
+import type { FigurePage } from '../figurePage.ts';
 
 interface Place {
   readonly x: number;

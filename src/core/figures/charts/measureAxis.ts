@@ -1,6 +1,6 @@
 /** Axes and scales of a measure: their names, and what they cover. */
 import type { Measure } from '../../measures/measures.ts';
-import { uncapitalised } from '../../text/words.ts';
+import { uncapitalised } from '../../text/phrases.ts';
 import { roundScale, type Scale } from './axis.ts';
 
 /** 'near': the axis ends near the best, where that is known for the measure. */

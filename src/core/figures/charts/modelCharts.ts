@@ -1,7 +1,7 @@
 /** Charts of one open model: the error of reconstructions over the code, eigenvalues with the dimension it has. */
 import type { Appearance } from '../../methods/appearance.ts';
 import type { ModelSpectrum } from '../../study/model/modelSpectrum.ts';
-import type { BlockErrors, CodeBlock } from '../../study/model/rebuiltFaces.ts';
+import type { BlockErrors, CodeBlock } from '../../study/model/reconstructions.ts';
 import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
 import { spectrumChart } from './spectrum.ts';

@@ -1,7 +1,7 @@
 /** Power of the corrected resampled t-test against the difference between two methods, by formula and simulation. */
 import { detectable, powerOf, type Design } from '../../compare/power.ts';
 import { simulatedPower } from '../../compare/powerSimulation.ts';
-import { differenceUnit } from '../../measures/margin.ts';
+import { differenceUnit } from '../../measures/practicalMargin.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { COLOURS, type Appearance } from '../../methods/appearance.ts';
 import { sampleStd } from '../../stats/describe.ts';

@@ -2,10 +2,10 @@
 import type { Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { pairSamples } from '../../compare/repeatValues.ts';
-import { differenceUnit } from '../../measures/margin.ts';
+import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { mean } from '../../stats/describe.ts';
 import type { StudyTable, TableEntry } from '../../study/table/table.ts';
-import { plural } from '../../text/words.ts';
+import { plural } from '../../text/phrases.ts';
 import { axisOf, roundScale, type Axis } from './axis.ts';
 import { TICKS } from './lineChart.ts';
 

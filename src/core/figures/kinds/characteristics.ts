@@ -11,7 +11,7 @@ import { BANDS, type Band } from '../charts/lineChart.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';
-import { FigureRefusal, figureContext, type FigureSource } from '../source.ts';
+import { FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 
 const comparesPairs = ({ spec }: Pick<FigureSubject, 'spec'>): boolean =>
   declarationOf(spec.protocol).comparesPairs !== undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditionCharts } from '../charts/conditionCharts.ts';
 import { condition, facets, labels, measure, axisRange, selection, spread } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import { FigureRefusal, figureContext, type FigureSource } from '../source.ts';
+import { FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 import { conditionAxes, type ConditionAxis } from '../../study/spec/conditionAxes.ts';
 
 export const conditions = declareCharts({

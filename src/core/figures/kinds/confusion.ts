@@ -1,8 +1,8 @@
-import { confusionMatrix, CONFUSION_STYLE, type ConfusionMatrix } from '../grids/confusionMatrix.ts';
+import { confusionMatrix, CONFUSION_STYLE, type ConfusionMatrix } from '../charts/confusionMatrix.ts';
 import { condition, label } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { FigureRefusal, figureContext } from '../source.ts';
-import { SCREEN, type Sheet } from '../page/sheet.ts';
+import { FigureRefusal, figureContext } from '../figureSource.ts';
+import { SCREEN, type Sheet } from '../drawingArea.ts';
 import { picture, rect, text, type Drawing } from '../drawing/drawing.ts';
 import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';

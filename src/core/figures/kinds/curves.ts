@@ -1,7 +1,7 @@
 import { choice, condition, facets, labels, measure, axisRange, spread } from '../fields.ts';
 import { conditionCurves, errorCurves } from '../charts/errorCurves.ts';
 import { declareCharts } from '../figure.ts';
-import { figureContext } from '../source.ts';
+import { figureContext } from '../figureSource.ts';
 
 export const curves = declareCharts({
   kind: 'curves',

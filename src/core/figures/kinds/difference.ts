@@ -1,18 +1,18 @@
 /** Every pair of methods in a condition: the mean difference as colour, a dot where it is significant. */
-import { correctionOf } from '../../compare/corrections/registry.ts';
+import { correctionOf } from '../../compare/corrections.ts';
 import { meanOfRepeats, pairSamples } from '../../compare/repeatValues.ts';
 import { runPairTest, pairTest } from '../../compare/tests/registry.ts';
-import { differenceUnit } from '../../measures/margin.ts';
+import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { mean } from '../../stats/describe.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
-import { plural, uncapitalised } from '../../text/words.ts';
+import { plural, uncapitalised } from '../../text/phrases.ts';
 import { circle, picture, rect, text, type Shape } from '../drawing/drawing.ts';
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { shadeColour, shadeInk, shadeOf } from '../grids/heatColour.ts';
+import { shadeColour, shadeInk, shadeOf } from '../charts/colourScale.ts';
 import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { FigureRefusal, figureContext } from '../source.ts';
+import { FigureRefusal, figureContext } from '../figureSource.ts';
 
 interface Pair {
   /** Places among the names. */

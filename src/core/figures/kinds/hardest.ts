@@ -1,13 +1,13 @@
 /** The test images that most methods miss, as faces with the number of methods below each. */
 import { z } from 'zod';
-import { plural } from '../../text/words.ts';
+import { plural } from '../../text/phrases.ts';
 import { image, picture, text } from '../drawing/drawing.ts';
-import { facesOf } from '../faces/facePixels.ts';
+import { facesOf } from '../facePixels.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { FigureRefusal, figureContext, type ImagePredictions } from '../source.ts';
+import { FigureRefusal, figureContext, type ImagePredictions } from '../figureSource.ts';
 
 export interface HardImage {
   readonly image: number;

@@ -1,8 +1,8 @@
 import { condition, label, measure, colourRange } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { heatMap as mapOf } from '../grids/heatMap.ts';
+import { heatMap as mapOf } from '../charts/heatMap.ts';
 import { drawHeatMap } from '../painters/heatMap.ts';
-import { FigureRefusal, figureContext } from '../source.ts';
+import { FigureRefusal, figureContext } from '../figureSource.ts';
 
 export const heatMap = declareFigure({
   kind: 'heat-map',

@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
-import { selectedCell, selectedEntry } from '../../study/table/chosen.ts';
-import { plural } from '../../text/words.ts';
-import { facesOf, type FacePixels } from '../faces/facePixels.ts';
+import { selectedCell, selectedEntry } from '../../study/table/chosenShapes.ts';
+import { plural } from '../../text/phrases.ts';
+import { facesOf, type FacePixels } from '../facePixels.ts';
 import { condition, selection, twoLabels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { type CellQuery, FigureRefusal, figureContext, type FigureSource } from '../source.ts';
+import { type CellQuery, FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 import { axisOf, placesOn, roundScale } from '../charts/axis.ts';
 import { image, line, path, picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
-import type { Sheet } from '../page/sheet.ts';
+import type { Sheet } from '../drawingArea.ts';
 import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
 

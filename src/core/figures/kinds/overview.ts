@@ -1,8 +1,8 @@
 import { choice, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { overview as overviewOf } from '../grids/overview.ts';
+import { overview as overviewOf } from '../charts/overview.ts';
 import { drawOverview } from '../painters/overview.ts';
-import { figureContext } from '../source.ts';
+import { figureContext } from '../figureSource.ts';
 
 const shading = choice('Colours', 'a scale of colours per condition, or one for all', [
   { value: 'condition', title: 'Per condition' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { condition, measure, selection, twoLabels } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { powerChart } from '../charts/powerChart.ts';
-import { FigureRefusal, figureContext } from '../source.ts';
+import { FigureRefusal, figureContext } from '../figureSource.ts';
 
 export const power = declareCharts({
   kind: 'power',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { blockTests } from '../../compare/blocks/registry.ts';
+import { blockTests } from '../../compare/blockTests.ts';
 import { declareFigure } from '../figure.ts';
 import { drawPracticalBars } from '../painters/practicalBars.ts';
 import { practicalBars } from '../practicalBars.ts';
 import { practicalOptions, rankFields, readRanks } from '../rankFields.ts';
-import { FigureRefusal } from '../source.ts';
+import { FigureRefusal } from '../figureSource.ts';
 
 export const practical = declareFigure({
   kind: 'practical',

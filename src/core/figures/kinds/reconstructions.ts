@@ -4,12 +4,12 @@ import { valueRange } from '../../images/imageSet.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { Curve } from '../../study/table/table.ts';
-import { listed } from '../../text/words.ts';
-import { faceOf } from '../faces/facePixels.ts';
+import { listed } from '../../text/phrases.ts';
+import { faceOf } from '../facePixels.ts';
 import { type FaceMatrix, drawFaceMatrix } from '../painters/faceMatrix.ts';
 import { condition, labels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { type CellQuery, FigureRefusal, figureContext, type FigureSource } from '../source.ts';
+import { type CellQuery, FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 
 /** Latent dimensions of the columns, as near to them as the grids of the methods are. */
 const DIMENSIONS = [1, 5, 10, 50];

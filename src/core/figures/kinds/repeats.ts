@@ -2,7 +2,7 @@ import { condition, labels, measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawRepeatStrips } from '../painters/repeatStrips.ts';
 import { repeatStrips } from '../charts/repeatStrips.ts';
-import { figureContext } from '../source.ts';
+import { figureContext } from '../figureSource.ts';
 
 export const repeats = declareFigure({
   kind: 'repeats',

@@ -2,11 +2,11 @@
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import { condition, labels, repeatOfPairs, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import { type CellQuery, FigureRefusal, type FigureSource, cellsOfRepeat, type RepeatQuery } from '../source.ts';
+import { type CellQuery, FigureRefusal, type FigureSource, cellsOfRepeat, type RepeatQuery } from '../figureSource.ts';
 import { COLOURS, type Appearance } from '../../methods/appearance.ts';
 import { sum } from '../../stats/describe.ts';
 import { equalErrors, type ScoreCounts } from '../../study/model/scoreCounts.ts';
-import { plural } from '../../text/words.ts';
+import { plural } from '../../text/phrases.ts';
 import { axisOf, roundScale } from '../charts/axis.ts';
 import { TICKS, type LineChart, type LineSeries } from '../charts/lineChart.ts';
 import { GUIDE } from '../palette.ts';

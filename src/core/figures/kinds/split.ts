@@ -1,13 +1,13 @@
 /** The protocol on faces: one split of the study, as the form of a study draws it before it runs. */
 import { z } from 'zod';
 import { conditionsOf } from '../../study/spec/conditions.ts';
-import { noSuchCondition } from '../../study/table/unknownPlace.ts';
-import { facesOf } from '../faces/facePixels.ts';
+import { noSuchCondition } from '../../study/table/unknownEntry.ts';
+import { facesOf } from '../facePixels.ts';
 import { condition } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { drawSplit } from '../painters/split.ts';
-import { FigureRefusal } from '../source.ts';
-import { shownImages, splitView, type DrawnSplit } from '../faces/splitView.ts';
+import { FigureRefusal } from '../figureSource.ts';
+import { shownImages, splitView, type DrawnSplit } from '../splitView.ts';
 
 /** Pixels of a face's longer side in a file. */
 const PIXELS = 112;

@@ -1,6 +1,6 @@
 import { condition, labels, measure, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
-import { figureContext } from '../source.ts';
+import { figureContext } from '../figureSource.ts';
 import { timeChart } from '../charts/timeChart.ts';
 
 export const time = declareCharts({

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { WrongDecisions, WrongPair } from '../../study/model/wrongPairs.ts';
-import { plural } from '../../text/words.ts';
-import { facesOf, type FacePixels } from '../faces/facePixels.ts';
+import { plural } from '../../text/phrases.ts';
+import { facesOf, type FacePixels } from '../facePixels.ts';
 import { condition, label, repeatOfPairs, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
-import { type CellQuery, FigureRefusal, type FigureSource, cellsOfRepeat, type RepeatQuery } from '../source.ts';
+import { type CellQuery, FigureRefusal, type FigureSource, cellsOfRepeat, type RepeatQuery } from '../figureSource.ts';
 import { image, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
-import type { Sheet } from '../page/sheet.ts';
+import type { Sheet } from '../drawingArea.ts';
 import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
 import { shortened, textWidth, wrapped } from '../painters/textWidth.ts';
 

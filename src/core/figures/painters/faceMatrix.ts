@@ -1,6 +1,6 @@
 import { image, picture, text, type Drawing } from '../drawing/drawing.ts';
-import type { Sheet } from '../page/sheet.ts';
-import type { FacePixels } from '../faces/facePixels.ts';
+import type { Sheet } from '../drawingArea.ts';
+import type { FacePixels } from '../facePixels.ts';
 import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 

@@ -1,8 +1,8 @@
 /** Draws a heat map: cells, axes, the best cell, and the scale at the right. */
 import type { Tick } from '../charts/axis.ts';
-import { BEST_CELL, SHADES, shadeColour } from '../grids/heatColour.ts';
-import { SCREEN } from '../page/sheet.ts';
-import { cellSide, type HeatMap } from '../grids/heatMap.ts';
+import { BEST_CELL, SHADES, shadeColour } from '../charts/colourScale.ts';
+import { SCREEN } from '../drawingArea.ts';
+import { cellSide, type HeatMap } from '../charts/heatMap.ts';
 import { boxes, picture, rect, short, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';

@@ -1,7 +1,7 @@
 /** Draws charts of curves, each with axes, bands, lines, markers, and the names of the lines at their ends. */
 import type { LineChart, LineSeries } from '../charts/lineChart.ts';
 import { picture, short, type Drawing, type Shape, text } from '../drawing/drawing.ts';
-import { isNarrow, SCREEN, type Sheet } from '../page/sheet.ts';
+import { isNarrow, SCREEN, type Sheet } from '../drawingArea.ts';
 import { ground, moved, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './lineLegend.ts';
 import { horizontalTitle, LINE, linePlot, verticalTitle, type PlotFrame } from './linePlot.ts';

@@ -3,7 +3,7 @@ import { endLabels, type EndLabel, type PlotExtent } from '../charts/endLabels.t
 import { LINE_STYLE, namedSeries, type LineChart } from '../charts/lineChart.ts';
 import { path, printable, rect, text, textOf, type Point, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
-import type { LegendPlace } from '../page/figurePage.ts';
+import type { LegendPlace } from '../figurePage.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 

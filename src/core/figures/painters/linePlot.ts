@@ -9,7 +9,7 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../charts/lineChart.ts';
-import { barReach, barShifts, barStrokes } from '../charts/spreadBars.ts';
+import { barReach, barShifts, barStrokes } from '../charts/errorBarPlacement.ts';
 import { path, paths, short, text, type Point, type Shape } from '../drawing/drawing.ts';
 import { hollowMarker, marker } from './marker.ts';
 import { roomyTicks } from './textWidth.ts';

@@ -1,9 +1,9 @@
 /** Draws an overview: lines of a head, names, coloured cells with their numbers, bars of mean ranks. */
 import type { Appearance } from '../../methods/appearance.ts';
-import { headLines } from '../../study/grid/gridHead.ts';
-import { BEST_CELL } from '../grids/heatColour.ts';
-import type { Overview, OverviewRow } from '../grids/overview.ts';
-import { SCREEN } from '../page/sheet.ts';
+import { headLines } from '../../study/table/gridHead.ts';
+import { BEST_CELL } from '../charts/colourScale.ts';
+import type { Overview, OverviewRow } from '../charts/overview.ts';
+import { SCREEN } from '../drawingArea.ts';
 import { path, picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import { ground, moved, figureColours, type FigureColours, type FigureTheme } from './theme.ts';

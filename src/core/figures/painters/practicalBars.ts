@@ -1,5 +1,5 @@
 /** Bars of three probabilities: a pair's names with their shares at both ends, the equal share between. */
-import { SCREEN } from '../page/sheet.ts';
+import { SCREEN } from '../drawingArea.ts';
 import { share, type PracticalBars } from '../practicalBars.ts';
 import { picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { ground, figureColours, type FigureTheme } from './theme.ts';

@@ -3,7 +3,7 @@
  */
 import { placesOn } from '../charts/axis.ts';
 import type { RankDiagram, RankedMethod } from '../rankDiagram.ts';
-import { SCREEN } from '../page/sheet.ts';
+import { SCREEN } from '../drawingArea.ts';
 import { path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxis.ts';

@@ -1,7 +1,7 @@
 /** Draws the values of the repeats: a strip of dots per method, joined where they are two. */
 import { placesOn } from '../charts/axis.ts';
 import type { RepeatStrip, RepeatStrips } from '../charts/repeatStrips.ts';
-import { SCREEN } from '../page/sheet.ts';
+import { SCREEN } from '../drawingArea.ts';
 import { circle, path, picture, text, type Drawing, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
 import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';

@@ -1,7 +1,7 @@
 /** Draws a split on faces: training images outlined, those of a gallery with a thin line, unused ones faded. */
 import { image, picture, rect, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
-import type { Sheet } from '../page/sheet.ts';
-import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../faces/splitView.ts';
+import type { Sheet } from '../drawingArea.ts';
+import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../splitView.ts';
 import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
 

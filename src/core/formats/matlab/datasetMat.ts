@@ -1,4 +1,4 @@
-import { colourBlocks, greyBlocks, type ImageStream } from '../imagesByOne.ts';
+import { colourBlocks, greyBlocks, type ImageStream } from '../imageStream.ts';
 import { attributeColumns, subjectNumbers } from '../labelledImages.ts';
 import { column, matParts, textRows, type MatStream } from './matWriter.ts';
 

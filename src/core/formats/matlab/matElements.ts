@@ -2,9 +2,9 @@
  * Elements of MAT-files of level 5: tags, heads of arrays, numbers. After "MAT-File Format" (The MathWorks): a 128-byte
  * header, then elements with a tag of type and length, each padded to 8 bytes unless compressed.
  */
-import { FormatError } from '../error.ts';
-import { canInflateTo, inflatePrefix, inflateZlib } from '../archives/inflate.ts';
-import type { Steps } from '../steps.ts';
+import { FormatError } from '../formatError.ts';
+import { canInflateTo, inflatePrefix, inflateZlib } from '../inflate.ts';
+import type { Steps } from '../cooperativeSteps.ts';
 
 export interface Element {
   readonly type: number;

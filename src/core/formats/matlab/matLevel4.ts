@@ -2,7 +2,7 @@
  * MAT-files of level 4 (`save -v4`), which Octave, SciPy and old scripts still write: matrices of numbers or characters
  * behind heads of 20 bytes. After "MAT-File Format" (The MathWorks), chapter "Level 4 MAT-Files".
  */
-import { FormatError } from '../error.ts';
+import { FormatError } from '../formatError.ts';
 import type { MatEntry, MatFile, MatText, MatVariable } from './matElements.ts';
 
 const HEAD = 20;

@@ -2,7 +2,7 @@
  * What MAT-files of level 5 nest: fields of structures are arrays named "data.fea", cells and the fields of structure
  * arrays are joined where all have one size.
  */
-import { FormatError } from '../error.ts';
+import { FormatError } from '../formatError.ts';
 import {
   CLASSES,
   type Element,

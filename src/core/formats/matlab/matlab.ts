@@ -2,8 +2,8 @@
  * MATLAB MAT-files of level 5 (the `-v6` and `-v7` formats of `save`) and 4 (`-v4`): arrays of numbers and texts. After
  * "MAT-File Format" (The MathWorks).
  */
-import { inflatePrefix } from '../archives/inflate.ts';
-import { FormatError } from '../error.ts';
+import { inflatePrefix } from '../inflate.ts';
+import { FormatError } from '../formatError.ts';
 import {
   CLASSES,
   COMPRESSED,
@@ -27,7 +27,7 @@ import {
 } from './matElements.ts';
 import { decodeMat4, isMat4, listMat4 } from './matLevel4.ts';
 import { arraysOf, isContainer, type MatArray, type MatLeaf } from './matTree.ts';
-import { runSteps, type Steps } from '../steps.ts';
+import { runSteps, type Steps } from '../cooperativeSteps.ts';
 
 export type { MatFile, MatVariable } from './matElements.ts';
 

@@ -1,5 +1,5 @@
 /** Windows bitmaps: 1, 4, 8, 16, 24, 32 bits per pixel, palettes, bit fields, RLE4 and RLE8, either row order. */
-import { FormatError } from '../error.ts';
+import { FormatError } from '../formatError.ts';
 import { requireFewPixels, MAX_PIXELS } from './pixelLimit.ts';
 
 /** Two bytes of a run fill at most 255 pixels. Images that are mostly skipped may hold more and are refused. */

@@ -1,7 +1,7 @@
 /** Grey images of one byte per pixel as PNG files (ISO 15948), for pictures within figures. */
 import { zlibSync } from 'fflate';
 import { base64Of } from '../base64.ts';
-import { crc32 } from '../archives/inflate.ts';
+import { crc32 } from '../inflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 

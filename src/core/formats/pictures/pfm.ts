@@ -1,5 +1,5 @@
 /** Portable float map (grey `Pf`, colour `PF`), as P. Debevec's HDR Shop defined it and OpenCV writes it. */
-import { FormatError } from '../error.ts';
+import { FormatError } from '../formatError.ts';
 import { requireFewPixels } from './pixelLimit.ts';
 
 /** Sample (r, c, channel) is `samples[(r·cols + c)·channels + channel]`, the file's number as it is. */

@@ -1,4 +1,4 @@
-import { FormatError } from '../error.ts';
+import { FormatError } from '../formatError.ts';
 
 /** Most pixels an image file may have: those of face databases have a thousand times fewer. */
 export const MAX_PIXELS = 50_000_000;

@@ -1,5 +1,5 @@
 /** Portable anymap (PBM, PGM, PPM; plain and raw; 8 and 16 bit) as Netpbm defines it. */
-import { FormatError } from '../error.ts';
+import { FormatError } from '../formatError.ts';
 import { requireFewPixels } from './pixelLimit.ts';
 
 /** Sample (r, c, channel) is `samples[(r·cols + c)·channels + channel]`, 0 (black) … maxval (white). */

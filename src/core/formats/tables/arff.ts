@@ -4,10 +4,10 @@
  * begins a comment.
  */
 import type { CsvColumn, CsvTable } from './csv.ts';
-import { plural } from '../../text/words.ts';
-import { FormatError } from '../error.ts';
-import { decimal } from './formula.ts';
-import type { ImageStream } from '../imagesByOne.ts';
+import { plural } from '../../text/phrases.ts';
+import { FormatError } from '../formatError.ts';
+import { decimal } from './cellText.ts';
+import type { ImageStream } from '../imageStream.ts';
 import { type RowNames, vectorTexts } from './labelledRows.ts';
 
 /** Most values that a table may have: 1 GiB as numbers. */

@@ -1,6 +1,6 @@
 /** Tables in CSV (RFC 4180): numbers and text columns, comma, semicolon or tab, header or none. */
-import { FormatError } from '../error.ts';
-import { runSteps, type Steps } from '../steps.ts';
+import { FormatError } from '../formatError.ts';
+import { runSteps, type Steps } from '../cooperativeSteps.ts';
 
 export type CsvColumn =
   | { readonly kind: 'number'; readonly name: string; readonly values: Float64Array }

@@ -1,5 +1,5 @@
 /** Images that are written as rows of numbers with their subjects: some of a dataset, in an order of their own. */
-import { type ImageStream, greyBlocks } from '../imagesByOne.ts';
+import { type ImageStream, greyBlocks } from '../imageStream.ts';
 
 /** How the rows of a file are named where it is one of several that belong together. */
 export interface RowNames {

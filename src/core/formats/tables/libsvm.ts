@@ -1,7 +1,7 @@
 /** Sparse vectors as LIBSVM and SVMlight write them: `label index:value index:value … # comment`, a line per vector. */
-import { FormatError } from '../error.ts';
-import { decimal } from './formula.ts';
-import type { ImageStream } from '../imagesByOne.ts';
+import { FormatError } from '../formatError.ts';
+import { decimal } from './cellText.ts';
+import type { ImageStream } from '../imageStream.ts';
 import { type RowNames, vectorTexts } from './labelledRows.ts';
 import { subjectNumbers } from '../labelledImages.ts';
 

@@ -1,5 +1,5 @@
 /** Defects of a dataset that spoil comparisons before any method runs. */
-import { partsOf, type Steps } from '../../formats/steps.ts';
+import { partsOf, type Steps } from '../../formats/cooperativeSteps.ts';
 import {
   scanCost,
   findDuplicates,

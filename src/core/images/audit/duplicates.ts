@@ -1,5 +1,5 @@
 /** Images that are in a dataset twice. A protocol that trains on one and tests on the other gets free hits. */
-import { partsOf, type Steps } from '../../formats/steps.ts';
+import { partsOf, type Steps } from '../../formats/cooperativeSteps.ts';
 import { multiply, type Matrix } from '../../linalg/index.ts';
 import { resizeArea } from '../resample.ts';
 

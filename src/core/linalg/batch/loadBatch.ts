@@ -2,16 +2,16 @@
  * Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear
  * methods.
  */
-import { load, loadFactor } from '../factor.ts';
+import { load, loadFactor } from '../loadedFactor.ts';
 import { kernels, withScratch, type Kernels, TRANSPOSED } from '../kernels/kernels.ts';
 import { type Matrix, type MatrixStack, matrixStack } from '../matrix.ts';
 import { shapeOf, shapeOrIdentity, leftProductIsCheaper } from '../products.ts';
-import { registerBatch } from '../residence.ts';
-import { codeSums, batchSums } from './sums.ts';
-import { residentImages, streamedImages, writeCentred, type BatchImages, type Take } from './images.ts';
+import { registerBatch } from '../batchMemory.ts';
+import { codeSums, batchSums } from './scatterSums.ts';
+import { residentImages, streamedImages, writeCentred, type BatchImages, type Take } from './imageChunks.ts';
 import type { ImageBatch } from './imageBatch.ts';
 import { vectorProducts } from './vectorProducts.ts';
-import { batchWork, eachImage, type BatchWork } from './work.ts';
+import { batchWork, eachImage, type BatchWork } from './chunkedWork.ts';
 
 // Projections of all images.
 

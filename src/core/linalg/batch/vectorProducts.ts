@@ -1,10 +1,10 @@
 /** Products of the images as vectors: their energy, their inner products, their scatter matrix. */
 import { ACCUMULATE, LOWER, read, zeros } from '../kernels/kernels.ts';
-import { load } from '../factor.ts';
+import { load } from '../loadedFactor.ts';
 import { matrix } from '../matrix.ts';
 import type { ImageBatch } from './imageBatch.ts';
-import { gramByPanels } from './images.ts';
-import { requireShape, type BatchWork } from './work.ts';
+import { gramByPanels } from './imageChunks.ts';
+import { requireShape, type BatchWork } from './chunkedWork.ts';
 
 /** Values of a panel of whole images: three quarters of a cache of 1 MiB (10⁴ of 64 × 64, 8 columns: 14 GF/s). */
 const PANEL_VALUES = 98304;

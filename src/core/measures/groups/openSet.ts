@@ -1,5 +1,5 @@
 import { FALSE_ACCEPTANCE } from '../curves.ts';
-import { percentProse } from '../../text/prose.ts';
+import { percentProse } from '../../text/proseTags.ts';
 import { unavailableMeasures, PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 const RATES = [

@@ -1,7 +1,7 @@
 /** Methods whose codes are the unwhitened projections U_cᵀ (X − W) U_r: parameters mean, and Uc, Ur or one of them. */
 import { meanImage, selectImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, transposeStack, type ImageBatch, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import { fitsInMemory, chunkedCodes } from '../codesByParts.ts';
+import { fitsInMemory, chunkedCodes } from '../chunkedCodes.ts';
 import type { NestedSweep, SweepInput } from '../method.ts';
 import { withCentred, withLoadedImages } from './residentImages.ts';
 

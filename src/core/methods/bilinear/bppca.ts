@@ -11,11 +11,11 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
-import { standardNormals } from '../draws.ts';
+import { standardNormals } from '../sampling.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData, type Parameter } from '../method.ts';
-import { LIKELIHOOD, axesOfBothModes } from '../conventions.ts';
-import { reconstructionParameter } from '../probabilistic.ts';
+import { LIKELIHOOD, axesOfBothModes } from '../sharedDeclarations.ts';
+import { reconstructionParameter } from '../probabilisticSettings.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration/iteration.ts';
 import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';
@@ -33,9 +33,9 @@ import {
 } from './modeCovariance.ts';
 import { residentImages, withCentred } from './residentImages.ts';
 import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
-import { declareMethod, type LearningSession, type Model, type Learned } from '../frame/declareMethod.ts';
-import type { SettingsOf } from '../frame/settings.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { declareMethod, type LearningSession, type Model, type Learned } from '../declareMethod.ts';
+import type { SettingsOf } from '../typedSettings.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
 type BppcaSettings = SettingsOf<typeof parameters>;
 const parameters = [

@@ -9,20 +9,20 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { standardNormals, addNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../sampling.ts';
 import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError, type Parameter } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
-import { bestOfStarts, startsParameter } from '../starts.ts';
+import { stopParameters } from '../probabilisticSettings.ts';
+import { bestOfStarts, startsParameter } from '../initialisation.ts';
 import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
 import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
 import { kroneckerLogDensities } from './kronecker/kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kronecker/kroneckerModel.ts';
 import { startKind, startParameter } from './kronecker/kroneckerStart.ts';
 import { psopca } from './psopca.ts';
-import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { declareMethod, type Learned } from '../frame/declareMethod.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
+import { declareMethod, type Learned } from '../declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
 /** Noise that has a region. */
 const REGIONS = { noise: ['region', 'fixed'] };

@@ -2,7 +2,7 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { expand, loadBatch, scaleRows, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import { FitError, type FitContext } from '../method.ts';
-import { LIKELIHOOD } from '../conventions.ts';
+import { LIKELIHOOD } from '../sharedDeclarations.ts';
 import {
   boundedNoise,
   geometricMean,
@@ -32,7 +32,7 @@ import {
   directStep,
 } from './kronecker/kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kronecker/kroneckerStart.ts';
-import type { StopSettings } from '../probabilistic.ts';
+import type { StopSettings } from '../probabilisticSettings.ts';
 
 /**
  * Geometric mean of the noise variances of the pixels as a share of the mean pixel variance, at least. Rounding of the

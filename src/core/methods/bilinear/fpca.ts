@@ -13,15 +13,15 @@ import {
   type ImageBatch,
   type Matrix,
 } from '../../linalg/index.ts';
-import { standardNormals } from '../draws.ts';
+import { standardNormals } from '../sampling.ts';
 import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape } from '../method.ts';
-import { stopParameters, type StopSettings } from '../probabilistic.ts';
-import { LIKELIHOOD, ORTHONORMAL } from '../conventions.ts';
+import { stopParameters, type StopSettings } from '../probabilisticSettings.ts';
+import { LIKELIHOOD, ORTHONORMAL } from '../sharedDeclarations.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { withCentred, withLoadedImages } from './residentImages.ts';
-import { declareMethod, type FitFacts } from '../frame/declareMethod.ts';
+import { declareMethod, type FitFacts } from '../declareMethod.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full

@@ -4,7 +4,7 @@ import { identity, orthonormalise, projectAll, type Matrix } from '../../linalg/
 import type { Random } from '../../random/stream.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
-import { MEAN_SQUARED_ERROR, ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
+import { MEAN_SQUARED_ERROR, ORTHONORMAL, axesOfBothModes } from '../sharedDeclarations.ts';
 import { expandOnBases, projectOnBases } from './bases.ts';
 import {
   iterationOf,
@@ -16,8 +16,8 @@ import {
 import { alternatingFits, type AlternatingFit } from './iteration/lockstep.ts';
 import { residentImages } from './residentImages.ts';
 import { alternatingCost, alternatingMemory } from './iteration/sumsRoute.ts';
-import { declareMethod, type LearningSession, type Model } from '../frame/declareMethod.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
+import { declareMethod, type LearningSession, type Model } from '../declareMethod.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
 
 export const GLRAM_ARRAYS = { mean: 'matrix', Uc: 'matrix', Ur: 'matrix' } as const satisfies ArrayKinds;
 

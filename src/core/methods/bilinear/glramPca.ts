@@ -12,8 +12,8 @@ import { expandOnBases, projectOnBases } from './bases.ts';
 import { glram, GLRAM_ARRAYS, openGlram } from './glram.ts';
 import { iterationParameters } from './iteration/iteration.ts';
 import { alternatingCost } from './iteration/sumsRoute.ts';
-import { ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { ORTHONORMAL, axesOfBothModes } from '../sharedDeclarations.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * PCA after GLRAM: the codes of GLRAM, as vectors of q_c q_r numbers, on their leading eigenvectors (Ye 2005; Yu, Bi,

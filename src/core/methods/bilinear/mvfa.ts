@@ -1,13 +1,13 @@
 import { imagesLoaded } from '../cost.ts';
-import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
-import { incrementalKronecker } from './continued.ts';
+import { reconstructionParameter, stopParameters } from '../probabilisticSettings.ts';
+import { incrementalKronecker } from './incrementalUpdate.ts';
 import type { MaximisationOptions } from './kronecker/kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, openKronecker } from './kronecker/kroneckerFit.ts';
 import { KRONECKER_ARRAYS, directStep, orthogonalStep, printedStep } from './kronecker/kroneckerModel.ts';
 import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
 import { startParameter } from './kronecker/kroneckerStart.ts';
-import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Steps that are not direct depend on rotations that the model leaves open where norms are equal, so that rounding

@@ -8,12 +8,12 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { standardNormals, addNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../sampling.ts';
 import { imagesLoaded, pixelLoops, type Cost } from '../cost.ts';
 import { FitError, type FitContext, type LatentShape, type Method } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
-import { bestOfStarts, startsParameter } from '../starts.ts';
-import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
+import { stopParameters } from '../probabilisticSettings.ts';
+import { bestOfStarts, startsParameter } from '../initialisation.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { posteriorMeans } from './kronecker/kroneckerModel.ts';
 import { startKind, startModel, startParameter, type KroneckerStart } from './kronecker/kroneckerStart.ts';
@@ -29,9 +29,9 @@ import {
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
-import { arraysOf, declareMethod, type Model } from '../frame/declareMethod.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import { arraysOf, declareMethod, type Model } from '../declareMethod.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../typedSettings.ts';
 import { sum } from '../../stats/describe.ts';
 
 const SHARED = [startParameter, ...stopParameters({ maxIterations: 200 })] as const;

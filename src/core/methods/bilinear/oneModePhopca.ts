@@ -17,21 +17,21 @@ import {
   type ImageBatch,
   type Matrix,
 } from '../../linalg/index.ts';
-import { standardNormals, addNoise } from '../draws.ts';
+import { standardNormals, addNoise } from '../sampling.ts';
 import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { FitError, type Fit, type FitContext, type LatentShape } from '../method.ts';
-import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
-import { LIKELIHOOD, POSTERIOR_MEANS } from '../conventions.ts';
+import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilisticSettings.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS } from '../sharedDeclarations.ts';
 import { sweepBases } from './bases.ts';
-import { incrementalOneMode } from './continued.ts';
+import { incrementalOneMode } from './incrementalUpdate.ts';
 import { KEPT_SCATTER, canonicalModel, energiesOf } from './kronecker/kroneckerModel.ts';
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
-import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './kronecker/missing.ts';
+import { fitMissing, hasMissing, imageRows, impute, missingFacts } from './kronecker/missingPixels.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
 import { withCentred, withLoadedImages } from './residentImages.ts';
-import { CLOSED_FORM, declareMethod, type FitFacts } from '../frame/declareMethod.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { CLOSED_FORM, declareMethod, type FitFacts } from '../declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
 const ARRAYS = {
   mean: 'matrix',

@@ -1,11 +1,11 @@
-import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
-import { incrementalKronecker } from './continued.ts';
+import { reconstructionParameter, stopParameters } from '../probabilisticSettings.ts';
+import { incrementalKronecker } from './incrementalUpdate.ts';
 import { imputeByKronecker, kroneckerUses, openKronecker } from './kronecker/kroneckerFit.ts';
 import { KRONECKER_ARRAYS, directStep } from './kronecker/kroneckerModel.ts';
 import { kroneckerCost, kroneckerMemory } from './kronecker/kroneckerRoute.ts';
 import { startParameter } from './kronecker/kroneckerStart.ts';
-import { POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Probabilistic second-order PCA, the two-mode second-order PHOPCA, by variational EM (Yu, Bi, Ye 2010, section 4.2,

@@ -1,10 +1,10 @@
 /** A method working on images in another arrangement of their pixels: transposed, or unfolded along a mode. */
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
-import { requireLatent, type Declared } from '../frame/declareMethod.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import { requireLatent, type Declared } from '../declareMethod.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../typedSettings.ts';
 import type { Fit, Method, NamedArray, NestedSweep, SweepInput } from '../method.ts';
-import { requireObserved } from './kronecker/missing.ts';
+import { requireObserved } from './kronecker/missingPixels.ts';
 
 type ImageShape = Fit['imageShape'];
 

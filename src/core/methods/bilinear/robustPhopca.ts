@@ -1,11 +1,11 @@
 import { meanImage, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
 import { gamma } from '../../random/sampling.ts';
-import { addNoise } from '../draws.ts';
+import { addNoise } from '../sampling.ts';
 import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError } from '../method.ts';
-import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
-import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
+import { stopParameters, reconstructionParameter } from '../probabilisticSettings.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kronecker/kroneckerEm.ts';
 import { kroneckerUses, modelOf } from './kronecker/kroneckerFit.ts';
@@ -19,7 +19,7 @@ import {
 import { startModel, startParameter } from './kronecker/kroneckerStart.ts';
 import { logGamma } from '../../stats/distributions/logGamma.ts';
 import { psopca } from './psopca.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { declareMethod } from '../declareMethod.ts';
 import { sum } from '../../stats/describe.ts';
 
 /**

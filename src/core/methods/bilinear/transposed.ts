@@ -1,7 +1,7 @@
 import { transposeStack } from '../../linalg/index.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import type { Declared } from '../frame/declareMethod.ts';
-import type { Parameters } from '../frame/settings.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
+import type { Declared } from '../declareMethod.ts';
+import type { Parameters } from '../typedSettings.ts';
 import type { Method } from '../method.ts';
 import { oneModeOf } from './oneModePhopca.ts';
 import { rearrangedMethod } from './rearranged.ts';

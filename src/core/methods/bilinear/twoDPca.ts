@@ -3,8 +3,8 @@ import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
 import { imagesLoaded, modeCovariances } from '../cost.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withLoadedImages } from './residentImages.ts';
-import { ORTHONORMAL, axesOfRows } from '../conventions.ts';
-import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { ORTHONORMAL, axesOfRows } from '../sharedDeclarations.ts';
+import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 
 /**
  * Two-dimensional PCA: projects the rows of the image, X ↦ (X − W) U_r, onto the leading eigenvectors of the image

@@ -4,8 +4,8 @@ import { imagesLoaded, modeCovariances } from '../cost.ts';
 import type { LatentShape } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withLoadedImages } from './residentImages.ts';
-import { ORTHONORMAL, axesOfBothModes } from '../conventions.ts';
-import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { ORTHONORMAL, axesOfBothModes } from '../sharedDeclarations.ts';
+import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 
 /**
  * Two-dimensional SVD, 2DPCA of both sides at once: U_c, U_r are the leading eigenvectors of

@@ -7,8 +7,8 @@ import type { FitContext, TrainingData, LatentShape } from '../method.ts';
 import { classImages } from './classMeans.ts';
 import { modeAxes } from './fisherAxes.ts';
 import { alternatingCost } from '../bilinear/iteration/sumsRoute.ts';
-import { always, MODE_AXES, axesOfBothModes } from '../conventions.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { always, MODE_AXES, axesOfBothModes } from '../sharedDeclarations.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the

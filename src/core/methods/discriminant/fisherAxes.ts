@@ -8,7 +8,7 @@ import {
   scale,
   type Eigen,
 } from '../../linalg/index.ts';
-import { orderTies } from '../axes.ts';
+import { orderTies } from '../axisScaling.ts';
 import { classMeans, type ClassMeans } from './classMeans.ts';
 import { FitError } from '../method.ts';
 

@@ -2,7 +2,7 @@ import { columns } from '../../linalg/index.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 import { sampleSpace } from '../cost.ts';
-import { always, axesOfSubjects } from '../conventions.ts';
+import { always, axesOfSubjects } from '../sharedDeclarations.ts';
 
 /**
  * Fukunaga–Koontz LDA: eq. (3) of Nicolaou, Zafeiriou, Pantic 2014 on the full rank of the total scatter. With more

@@ -3,14 +3,14 @@ import { linearProjection } from '../linearProjection.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import { FitError } from '../method.ts';
 import { projectImages } from '../vector/principalAxes.ts';
-import { componentsAmount } from '../amounts.ts';
-import { energyParameter, keptCount } from '../field/components.ts';
+import { componentsAmount } from '../resolvedSettings.ts';
+import { energyParameter, keptCount } from '../field/keptComponents.ts';
 import { classMeans } from './classMeans.ts';
 import { fisherAxes } from './fisherAxes.ts';
-import { identificationParameter, likelihoodRule, diagonalRatio } from './identification.ts';
+import { identificationParameter, likelihoodRule, diagonalRatio } from './likelihoodIdentification.ts';
 import { sampleSpace } from '../cost.ts';
-import { always, axesOfSubjects } from '../conventions.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { always, axesOfSubjects } from '../sharedDeclarations.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
 const ARRAYS = {
   Psi: 'vector',

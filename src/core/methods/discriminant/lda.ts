@@ -9,15 +9,15 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
-import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
-import { scalingParameter } from '../axes.ts';
+import { componentsAmount, type ResolvedSetting } from '../resolvedSettings.ts';
+import { scalingParameter } from '../axisScaling.ts';
 import { embedded } from '../field/fields.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 import { sampleSpace } from '../cost.ts';
-import { always, axesOfSubjects } from '../conventions.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import { always, axesOfSubjects } from '../sharedDeclarations.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 
 type LdaSettings = SettingsOf<typeof parameters>;
 const parameters = [

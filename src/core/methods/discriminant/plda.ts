@@ -3,11 +3,11 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError } from '../method.ts';
-import { LIKELIHOOD, always, POSTERIOR_MEANS, axesOfSubjects } from '../conventions.ts';
+import { LIKELIHOOD, always, POSTERIOR_MEANS, axesOfSubjects } from '../sharedDeclarations.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centredRows, residentRows } from '../vector/residentRows.ts';
 import { classMeans } from './classMeans.ts';
-import { identificationParameter, likelihoodRule, diagonalRatio } from './identification.ts';
+import { identificationParameter, likelihoodRule, diagonalRatio } from './likelihoodIdentification.ts';
 import {
   identityScores,
   pldaExpectation,
@@ -18,9 +18,9 @@ import {
   type PldaModel,
 } from './pldaModel.ts';
 import { pixelLoops } from '../cost.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
-import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
+import { declareMethod } from '../declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilisticSettings.ts';
 
 const ARRAYS = {
   mean: 'matrix',

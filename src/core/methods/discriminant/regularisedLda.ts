@@ -1,11 +1,11 @@
 import { matrix, scaleColumns, type Matrix, gramOfColumns } from '../../linalg/index.ts';
-import { scalingParameter } from '../axes.ts';
+import { scalingParameter } from '../axisScaling.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { classMeans } from './classMeans.ts';
 import { shrunkAxes } from './lda.ts';
 import { sampleSpace } from '../cost.ts';
-import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
+import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
 
 /**
  * LDA with the within-class covariance shrunk towards a multiple of the identity (Friedman 1989, with one covariance

@@ -21,15 +21,15 @@ import {
   type ImageBatch,
 } from '../../linalg/index.ts';
 import { withLoadedImages } from '../bilinear/residentImages.ts';
-import { penaltyAmount, type ResolvedSetting } from '../amounts.ts';
-import { chunkedCodes } from '../codesByParts.ts';
+import { penaltyAmount, type ResolvedSetting } from '../resolvedSettings.ts';
+import { chunkedCodes } from '../chunkedCodes.ts';
 import { NO_COST, plus, sampleSpace, type CostSize, type FitCost, decomposition } from '../cost.ts';
 import { FitError, tooFewAxes, type FitContext, type Parameter } from '../method.ts';
 import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
 import { classMeans } from './classMeans.ts';
-import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
-import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
+import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 
 //  * The discrete Laplacian of images, Δ X = D_r X + X D_c with the second differences D of columns and rows, which end
 // with (−1, 1): a constant image has none. It is diagonal on products of cosines.

@@ -1,9 +1,9 @@
 import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
-import { penaltyAmount } from '../amounts.ts';
-import { scalingParameter } from '../axes.ts';
+import { penaltyAmount } from '../resolvedSettings.ts';
+import { scalingParameter } from '../axisScaling.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { sampleSpace } from '../cost.ts';
-import { always, unitAxes, axesOfSubjects } from '../conventions.ts';
+import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
 
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that

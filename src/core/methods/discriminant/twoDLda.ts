@@ -4,8 +4,8 @@ import { projectOnBases, sweepBases } from '../bilinear/bases.ts';
 import { imagesCopied, modeCovariances } from '../cost.ts';
 import { classImages } from './classMeans.ts';
 import { modeAxes } from './fisherAxes.ts';
-import { always, MODE_AXES, axesOfRows } from '../conventions.ts';
-import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { always, MODE_AXES, axesOfRows } from '../sharedDeclarations.ts';
+import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for

@@ -14,10 +14,10 @@ import { inverseRoots } from '../linearProjection.ts';
 import { decomposition, iterative } from '../cost.ts';
 import { FitError, type FitContext, type TrainingData, type LatentShape, type Parameter } from '../method.ts';
 import { principalAxes, projectImages, stackOfRows } from '../vector/principalAxes.ts';
-import { axesOfVectors } from '../conventions.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
-import type { SettingsOf } from '../frame/settings.ts';
-import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
+import { axesOfVectors } from '../sharedDeclarations.ts';
+import { declareMethod } from '../declareMethod.ts';
+import type { SettingsOf } from '../typedSettings.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilisticSettings.ts';
 
 // Symmetric FastICA of whitened signals.
 

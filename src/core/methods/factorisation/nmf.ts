@@ -1,9 +1,9 @@
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfColumns, matrixStack, multiply } from '../../linalg/index.ts';
-import { chunkedCodes } from '../codesByParts.ts';
+import { chunkedCodes } from '../chunkedCodes.ts';
 import { imagesCopied, passesOfVectors } from '../cost.ts';
 import type { FitContext, LatentShape, TrainingData } from '../method.ts';
-import { MEAN_SQUARED_ERROR } from '../conventions.ts';
+import { MEAN_SQUARED_ERROR } from '../sharedDeclarations.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import {
   nonNegativeCodes,
@@ -12,7 +12,7 @@ import {
   type NonNegativeSettings,
   requireNonNegative,
 } from './nonNegative.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Non-negative matrix factorisation (Lee, Seung 1999), X ≈ H Bᵀ with H, B ≥ 0 in the Frobenius norm. Nothing is

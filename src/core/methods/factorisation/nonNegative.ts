@@ -11,9 +11,9 @@ import {
 import type { Random } from '../../random/stream.ts';
 import { stopRule, iterateToConvergence, type Ascent } from '../bilinear/iteration/iteration.ts';
 import { type FitContext, type Objective, type Parameter, FitError } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
+import { stopParameters } from '../probabilisticSettings.ts';
 import { residentRows } from '../vector/residentRows.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 
 /**

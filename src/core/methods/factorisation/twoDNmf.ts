@@ -11,7 +11,7 @@ import {
 import { projectOnBases } from '../bilinear/bases.ts';
 import { imagesCopied, passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
 import type { FitContext, TrainingData, LatentShape } from '../method.ts';
-import { SQUARED_ERROR_OF_SIDES } from '../conventions.ts';
+import { SQUARED_ERROR_OF_SIDES } from '../sharedDeclarations.ts';
 import {
   nonNegativeParameters,
   nonNegativeRows,
@@ -21,7 +21,7 @@ import {
   requireNonNegative,
 } from './nonNegative.ts';
 import type { AscentFacts } from '../bilinear/iteration/iteration.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Two-dimensional NMF (Zhang, Chen, Zhou 2005): one NMF of all columns of all images, U_c ≥ 0, and one of all their

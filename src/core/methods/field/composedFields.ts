@@ -1,7 +1,7 @@
 import { attributesOf, FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
 import { identificationByMeans, unifiedCitation, neighboursParameter } from './fieldParameters.ts';
-import { axesOfSubjects } from '../conventions.ts';
+import { axesOfSubjects } from '../sharedDeclarations.ts';
 
 /** Component analysis with a prior of the user's making: the product of up to eight fields. */
 export const composedFields = fieldMethod({

@@ -1,9 +1,9 @@
 import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
 import { stopRule, iterateToConvergence } from '../bilinear/iteration/iteration.ts';
-import { LIKELIHOOD, POSTERIOR_MEANS, axesOfVectors } from '../conventions.ts';
+import { LIKELIHOOD, POSTERIOR_MEANS, axesOfVectors } from '../sharedDeclarations.ts';
 import { acceleratedStep, type EmMap } from '../bilinear/iteration/squarem.ts';
 import { FitError } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
+import { stopParameters } from '../probabilisticSettings.ts';
 import { encodeBy } from '../vector/emAxes.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
 import { fromLatent, inputOf, startOf } from './fieldInput.ts';
@@ -12,7 +12,7 @@ import { chainPairs } from './graph.ts';
 import { bySubject, sequenceOf, sequenceParameter } from './sfa.ts';
 import { slowExpectation, slowMaximisation, type SlowModel } from './slowDynamics.ts';
 import { iterative } from '../cost.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,

@@ -9,16 +9,16 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { componentsAmount, type ResolvedSetting } from '../amounts.ts';
+import { componentsAmount, type ResolvedSetting } from '../resolvedSettings.ts';
 import { inverseRoots } from '../linearProjection.ts';
-import type { Model } from '../frame/declareMethod.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { Model } from '../declareMethod.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import { FitError, type FitContext } from '../method.ts';
 import { randomStart } from '../vector/emAxes.ts';
 import { errorStep } from '../vector/integratedError.ts';
 import { principalAxes, rowsOfStack } from '../vector/principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from '../vector/residentRows.ts';
-import { keptCount } from './components.ts';
+import { keptCount } from './keptComponents.ts';
 import type { fieldParameters } from './fieldParameters.ts';
 import type { FieldModel } from './meanFieldEm.ts';
 

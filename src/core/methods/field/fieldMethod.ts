@@ -10,21 +10,21 @@ import {
   squaredDistances,
   type Matrix,
 } from '../../linalg/index.ts';
-import { declareMethod, type Definition, type Model } from '../frame/declareMethod.ts';
-import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import { declareMethod, type Definition, type Model } from '../declareMethod.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../typedSettings.ts';
 import { FitError, type FitContext, type LatentShape, type Method, type TrainingData } from '../method.ts';
 import { iterative, pixelLoops, plus, type Cost } from '../cost.ts';
-import { likelihoodRule } from '../discriminant/identification.ts';
+import { likelihoodRule } from '../discriminant/likelihoodIdentification.ts';
 import { encodeBy } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
-import { axesOfVectors } from '../conventions.ts';
+import { axesOfVectors } from '../sharedDeclarations.ts';
 import { fromLatent, inputOf, startOf, type FieldSettings, type Input } from './fieldInput.ts';
 import { fieldParameters, identificationByMeans } from './fieldParameters.ts';
 import { comparesSubjects, type Field } from './fieldSchema.ts';
 import { neighbourhood, coefficient } from './fields.ts';
 import { meanFieldEm } from './meanFieldEm.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
 /** Of the methods that are lists of fields. */
 const FIELD_ARRAYS = {

@@ -1,8 +1,8 @@
 /** Settings of the methods that are lists of fields. */
 import type { Parameter, Citation } from '../method.ts';
-import { identificationParameter } from '../discriminant/identification.ts';
-import { energyParameter } from './components.ts';
-import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
+import { identificationParameter } from '../discriminant/likelihoodIdentification.ts';
+import { energyParameter } from './keptComponents.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilisticSettings.ts';
 
 export const identificationByMeans = {
   ...identificationParameter,

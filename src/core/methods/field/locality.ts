@@ -14,11 +14,11 @@ import {
 import { classMeans } from '../discriminant/classMeans.ts';
 import type { LearnInput } from '../linearProjection.ts';
 import type { Parameter } from '../method.ts';
-import type { ResolvedSetting } from '../amounts.ts';
-import { energyParameter, keptComponents } from './components.ts';
+import type { ResolvedSetting } from '../resolvedSettings.ts';
+import { energyParameter, keptComponents } from './keptComponents.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 
 // A ridge under quadratic forms of graphs, which are singular where the graphs join too few images.
 

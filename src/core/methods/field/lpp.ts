@@ -1,12 +1,12 @@
 import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linalg/index.ts';
-import { orderTies, scalingParameter } from '../axes.ts';
-import { unitAxes, axesOfVectors, always, axesOfSubjects } from '../conventions.ts';
+import { orderTies, scalingParameter } from '../axisScaling.ts';
+import { unitAxes, axesOfVectors, always, axesOfSubjects } from '../sharedDeclarations.ts';
 import { neighbourhoods, sampleSpace } from '../cost.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { embedded } from './fields.ts';
 import { formsOfGraph, graphParameters, type LocalityForms, formsOfSubjects } from './locality.ts';
-import { energyParameter } from './components.ts';
+import { energyParameter } from './keptComponents.ts';
 
 /**
  * Locality preserving projections (He, Niyogi 2003; Nicolaou, Zafeiriou, Pantic 2014, eq. (7)): minimise

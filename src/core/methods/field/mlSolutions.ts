@@ -1,14 +1,14 @@
 import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { fisherAxes } from '../discriminant/fisherAxes.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
-import { axesOfVectors } from '../conventions.ts';
-import { energyParameter, keptComponents } from './components.ts';
+import { axesOfVectors } from '../sharedDeclarations.ts';
+import { energyParameter, keptComponents } from './keptComponents.ts';
 import { embedded } from './fields.ts';
 import { neighboursParameter, unifiedCitation } from './fieldParameters.ts';
-import { settingsOf, type SettingsOf } from '../frame/settings.ts';
+import { settingsOf, type SettingsOf } from '../typedSettings.ts';
 import { formsOfGraph, graphParameters } from './locality.ts';
 import { bySubject, differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
-import type { ResolvedSetting } from '../amounts.ts';
+import type { ResolvedSetting } from '../resolvedSettings.ts';
 import { sampleSpace, pixelLoops, plus } from '../cost.ts';
 import type { Parameter } from '../method.ts';
 

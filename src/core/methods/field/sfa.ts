@@ -1,12 +1,12 @@
 import { fixColumnSigns, gramOfColumns, matrix, scale, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
-import { axesOfVectors } from '../conventions.ts';
-import { energyParameter, keptComponents } from './components.ts';
+import { axesOfVectors } from '../sharedDeclarations.ts';
+import { energyParameter, keptComponents } from './keptComponents.ts';
 import { embedded } from './fields.ts';
 import { chainPairs } from './graph.ts';
 import { sampleSpace } from '../cost.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 
 export const sequenceParameter = {
   name: 'sequence',

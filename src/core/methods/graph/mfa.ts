@@ -9,8 +9,8 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
-import { orderTies, scalingParameter } from '../axes.ts';
-import { energyParameter, keptComponents } from '../field/components.ts';
+import { orderTies, scalingParameter } from '../axisScaling.ts';
+import { energyParameter, keptComponents } from '../field/keptComponents.ts';
 import { embedded } from '../field/fields.ts';
 import { linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
@@ -19,7 +19,7 @@ import { eachRow } from '../field/graph.ts';
 import { directedNeighbours } from './npe.ts';
 import { ridgeParameter, withRidge } from '../field/locality.ts';
 import { neighbourhoods } from '../cost.ts';
-import { always, unitAxes, axesOfVectors } from '../conventions.ts';
+import { always, unitAxes, axesOfVectors } from '../sharedDeclarations.ts';
 
 /**
  * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest

@@ -9,14 +9,14 @@ import {
   cholesky,
   gramOfRows,
 } from '../../linalg/index.ts';
-import { orderTies, scalingParameter } from '../axes.ts';
+import { orderTies, scalingParameter } from '../axisScaling.ts';
 import { embedded } from '../field/fields.ts';
-import { energyParameter, keptComponents } from '../field/components.ts';
+import { energyParameter, keptComponents } from '../field/keptComponents.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { neighbourhoods } from '../cost.ts';
-import { unitAxes, axesOfVectors, always } from '../conventions.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import { unitAxes, axesOfVectors, always } from '../sharedDeclarations.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import { eachRow, nearestOf } from '../field/graph.ts';
 
 /**

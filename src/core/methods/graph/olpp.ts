@@ -16,14 +16,14 @@ import {
   solveLowerTransposed,
   transpose,
 } from '../../linalg/index.ts';
-import { orderTies, scaledAxes, tiesOf } from '../axes.ts';
+import { orderTies, scaledAxes, tiesOf } from '../axisScaling.ts';
 import { embedded } from '../field/fields.ts';
 import { formsOfGraph, graphParameters, type LocalityForms, formsOfSubjects } from '../field/locality.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { neighbourhoods, NO_COST, plus, type CostSize, type FitCost, sampleSpace } from '../cost.ts';
-import { ORTHONORMAL, axesOfVectors, always } from '../conventions.ts';
-import { energyParameter } from '../field/components.ts';
+import { ORTHONORMAL, axesOfVectors, always } from '../sharedDeclarations.ts';
+import { energyParameter } from '../field/keptComponents.ts';
 
 /**
  * Orthonormal axes of which each maximises aᵀ N a / aᵀ D a among those orthogonal to the axes before it, for symmetric

@@ -1,12 +1,12 @@
 import { columns } from '../../linalg/index.ts';
-import { scalingParameter } from '../axes.ts';
+import { scalingParameter } from '../axisScaling.ts';
 import { FitError } from '../method.ts';
 import { fisherAxesOf } from '../discriminant/fisherAxes.ts';
 import { shrunkAxes } from '../discriminant/lda.ts';
 import { kernelParameters } from './kernelFunction.ts';
 import { kernelMethod } from './kernelMethod.ts';
 import { kernelSpace } from '../cost.ts';
-import { always } from '../conventions.ts';
+import { always } from '../sharedDeclarations.ts';
 
 /**
  * Kernel Fisher discriminant analysis for several classes (Baudat, Anouar 2000, generalised discriminant analysis; Liu

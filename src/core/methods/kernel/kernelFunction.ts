@@ -1,7 +1,7 @@
 /** The kernels that methods offer: their settings and their values. */
 import { matrix, type Matrix } from '../../linalg/index.ts';
-import type { ResolvedSetting } from '../amounts.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { ResolvedSetting } from '../resolvedSettings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import type { Parameter } from '../method.ts';
 
 /**

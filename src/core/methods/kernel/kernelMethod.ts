@@ -15,11 +15,11 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
-import { chunkedCodes } from '../codesByParts.ts';
+import { chunkedCodes } from '../chunkedCodes.ts';
 import type { FitSize } from '../cost.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import { CLOSED_FORM, declareMethod, type Declared, type Definition, type Model } from '../frame/declareMethod.ts';
-import { settingsOf, type Parameters, type SettingsOf } from '../frame/settings.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
+import { CLOSED_FORM, declareMethod, type Declared, type Definition, type Model } from '../declareMethod.ts';
+import { settingsOf, type Parameters, type SettingsOf } from '../typedSettings.ts';
 import { scaled, type FurtherDefinition, type LearnInput } from '../linearProjection.ts';
 import {
   FitError,

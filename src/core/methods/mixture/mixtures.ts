@@ -15,12 +15,12 @@ import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kronecker/kroneckerModel.ts';
 import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
-import { LIKELIHOOD, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { standardNormals, addNoise } from '../draws.ts';
+import { LIKELIHOOD, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
+import { standardNormals, addNoise } from '../sampling.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Citation, type Method } from '../method.ts';
-import { stopParameters } from '../probabilistic.ts';
-import { bestOfStarts, startsParameter } from '../starts.ts';
+import { stopParameters } from '../probabilisticSettings.ts';
+import { bestOfStarts, startsParameter } from '../initialisation.ts';
 import {
   logMixture,
   mixtureStart,
@@ -32,8 +32,8 @@ import {
   type MixtureState,
 } from './mixtureEm.ts';
 import { pixelLoops, type Cost } from '../cost.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
+import { declareMethod } from '../declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 import { permutation } from '../../random/sampling.ts';
 
 /**

@@ -3,7 +3,7 @@ import { oneModeOf, oneModePhopca } from '../bilinear/oneModePhopca.ts';
 import { rearrangedMethod } from '../bilinear/rearranged.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';
 import { planesParameter, tensorsOf, fold, unfold } from './tensor.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 
 /** The modes of a tensor rows × planes × width, in this order. */
 const MODES: readonly OneModeSettings['mode'][] = ['rows', 'planes', 'columns'];

@@ -10,10 +10,10 @@ import {
 } from '../../linalg/index.ts';
 import { stopRule, iterateToConvergence } from '../bilinear/iteration/iteration.ts';
 import { psopca } from '../bilinear/psopca.ts';
-import { requireDensity, standardNormals, addNoise } from '../draws.ts';
+import { requireDensity, standardNormals, addNoise } from '../sampling.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';
-import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../conventions.ts';
-import { stopParameters } from '../probabilistic.ts';
+import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND, POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
+import { stopParameters } from '../probabilisticSettings.ts';
 import { planesParameter, tensorsOf, contractAll, extend, sizeOf, type TensorStack, unfold } from './tensor.ts';
 import {
   canonicalTensorModel,
@@ -24,9 +24,9 @@ import {
   type TensorModel,
 } from './tensorEm.ts';
 import { pixelLoops } from '../cost.ts';
-import { declareMethod, type Model } from '../frame/declareMethod.ts';
-import type { ArrayKinds, Arrays } from '../frame/arrays.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import { declareMethod, type Model } from '../declareMethod.ts';
+import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import type { Random } from '../../random/stream.ts';
 
 // Multilinear PCA and the starts of PHOPCA of any order.

@@ -1,9 +1,9 @@
 /** How estimated axes lie, iteration by iteration: to each other, and to the exact ones where these are asked for. */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrix, type Matrix } from '../../linalg/index.ts';
-import type { Arrays, ArrayKinds } from '../frame/arrays.ts';
+import type { Arrays, ArrayKinds } from '../learnedArrays.ts';
 import type { Method, Parameter } from '../method.ts';
-import { SQUARED_ERROR } from '../conventions.ts';
+import { SQUARED_ERROR } from '../sharedDeclarations.ts';
 import { principalAxes } from './principalAxes.ts';
 
 export const exactAxesParameter = {

@@ -10,14 +10,14 @@ import {
 } from '../../linalg/index.ts';
 import { stopRule, iterateToConvergence, type AscentFacts } from '../bilinear/iteration/iteration.ts';
 import { FitError, type FitContext } from '../method.ts';
-import { stopParameters, type StopSettings } from '../probabilistic.ts';
+import { stopParameters, type StopSettings } from '../probabilisticSettings.ts';
 import { encodeBy, overRows } from './emAxes.ts';
 import { tailSums, truncatedErrors, weighted } from './integratedError.ts';
 import { principalAxes } from './principalAxes.ts';
 import type { ResidentRows } from './residentRows.ts';
 import { pixelLoops } from '../cost.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
-import { CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { POSTERIOR_MEANS } from '../sharedDeclarations.ts';
+import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 import type { Random } from '../../random/stream.ts';
 
 // Where the likelihood of the coupled model is highest, and where its EM begins.

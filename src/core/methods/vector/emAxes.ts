@@ -18,12 +18,12 @@ import {
   type Parameter,
   type TrainingData,
 } from '../method.ts';
-import { axesOfVectors } from '../conventions.ts';
+import { axesOfVectors } from '../sharedDeclarations.ts';
 import { AXIS_TRACE_ARRAYS, axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import type { Learned } from '../frame/declareMethod.ts';
-import type { SettingsOf } from '../frame/settings.ts';
-import { maxIterationsParameter, toleranceParameter, type StopSettings } from '../probabilistic.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
+import type { Learned } from '../declareMethod.ts';
+import type { SettingsOf } from '../typedSettings.ts';
+import { maxIterationsParameter, toleranceParameter, type StopSettings } from '../probabilisticSettings.ts';
 import { errorStep, integratedError, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { stackOfRows } from './principalAxes.ts';

@@ -1,8 +1,8 @@
 import { emAxesMethod, emParameters } from './emAxes.ts';
 import { weightedError, weightParameters, weightsOf } from './errorWeights.ts';
 import { passesOfVectors } from '../cost.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import { declareMethod } from '../declareMethod.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import type { Parameter } from '../method.ts';
 
 type EpcaSettings = SettingsOf<typeof parameters>;

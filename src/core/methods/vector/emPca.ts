@@ -1,7 +1,7 @@
-import { SQUARED_ERROR } from '../conventions.ts';
+import { SQUARED_ERROR } from '../sharedDeclarations.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
 import { passesOfVectors } from '../cost.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
+import { declareMethod } from '../declareMethod.ts';
 
 /**
  * PCA by EM in the limit of no noise (Roweis 1998; Ahn, Choi, Oh, eqs. (2)–(3)): alternating least squares of

@@ -1,7 +1,7 @@
 /** The weights c_k of the integrated squared error as settings. */
-import type { SettingsOf } from '../frame/settings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import { FitError, type Objective, type Parameter } from '../method.ts';
-import { SQUARED_ERROR } from '../conventions.ts';
+import { SQUARED_ERROR } from '../sharedDeclarations.ts';
 import type { Weights } from './integratedError.ts';
 
 type Choice = 'geometric' | 'equal' | 'list' | 'limit';

@@ -11,9 +11,9 @@ import {
 import type { Random } from '../../random/stream.ts';
 import { permutation } from '../../random/sampling.ts';
 import { iterationTimes } from '../iterationTimes.ts';
-import type { SettingsOf } from '../frame/settings.ts';
+import type { SettingsOf } from '../typedSettings.ts';
 import { FitError, type FitContext, type Parameter } from '../method.ts';
-import { SQUARED_ERROR, axesOfVectors } from '../conventions.ts';
+import { SQUARED_ERROR, axesOfVectors } from '../sharedDeclarations.ts';
 import { AXES_ARRAYS, encodeBy, fitOfAxes, overRows, randomStart } from './emAxes.ts';
 import { axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { weightParameters, weightsOf } from './errorWeights.ts';
@@ -21,8 +21,8 @@ import { tailSums, weighted, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import type { ResidentRows } from './residentRows.ts';
 import { passesOfVectors } from '../cost.ts';
-import { declareMethod } from '../frame/declareMethod.ts';
-import { maxIterationsParameter, toleranceParameter } from '../probabilistic.ts';
+import { declareMethod } from '../declareMethod.ts';
+import { maxIterationsParameter, toleranceParameter } from '../probabilisticSettings.ts';
 
 type GhaSettings = SettingsOf<typeof parameters>;
 const parameters = [

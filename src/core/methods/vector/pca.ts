@@ -1,10 +1,10 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type MatrixStack } from '../../linalg/index.ts';
 import { decomposition, sampleSpace } from '../cost.ts';
-import { type Model, CLOSED_FORM, declareMethod } from '../frame/declareMethod.ts';
+import { type Model, CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 import { FitError } from '../method.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
-import { ORTHONORMAL, axesOfVectors } from '../conventions.ts';
+import { ORTHONORMAL, axesOfVectors } from '../sharedDeclarations.ts';
 
 /**
  * Principal component analysis of images as vectors. Parameters: mean (rows × cols), U (d × q, pixels row by row,

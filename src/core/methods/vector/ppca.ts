@@ -1,17 +1,17 @@
 import { asVectors, centreImages, type ImageSet, addMean } from '../../images/imageSet.ts';
 import { columns, matrixStack, multiply, scaleColumns, identity, scale, svd } from '../../linalg/index.ts';
-import { hasMissing, fitMissing, impute, missingFacts, pixelColumns } from '../bilinear/kronecker/missing.ts';
-import { requireDensity, standardNormals, addNoise } from '../draws.ts';
+import { hasMissing, fitMissing, impute, missingFacts, pixelColumns } from '../bilinear/kronecker/missingPixels.ts';
+import { requireDensity, standardNormals, addNoise } from '../sampling.ts';
 import { decomposition, imagesCopied, sampleSpace, passesOfVectors } from '../cost.ts';
 import { FitError, type LatentShape, type FitContext } from '../method.ts';
-import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilistic.ts';
+import { reconstructionParameter, stopParameters, type StopSettings } from '../probabilisticSettings.ts';
 import { fromCoordinates } from './pca.ts';
-import { type Model, declareMethod, type Learned } from '../frame/declareMethod.ts';
+import { type Model, declareMethod, type Learned } from '../declareMethod.ts';
 import { fitByEm, PPCA_ARRAYS } from './ppcaEm.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
-import { POSTERIOR_MEANS } from '../conventions.ts';
+import { POSTERIOR_MEANS } from '../sharedDeclarations.ts';
 import { canonicalModel } from '../bilinear/kronecker/kroneckerModel.ts';
-import type { Arrays } from '../frame/arrays.ts';
+import type { Arrays } from '../learnedArrays.ts';
 
 /** PPCA of images with missing pixels (NaN); parameters as in ppca.ts, and imputed (N × rows × cols). */
 function fitIncomplete(

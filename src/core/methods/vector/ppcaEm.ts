@@ -14,11 +14,11 @@ import {
 } from '../../linalg/index.ts';
 import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import { iterationTimes } from '../iterationTimes.ts';
-import type { ArrayKinds } from '../frame/arrays.ts';
-import type { Learned } from '../frame/declareMethod.ts';
-import type { StopSettings } from '../probabilistic.ts';
+import type { ArrayKinds } from '../learnedArrays.ts';
+import type { Learned } from '../declareMethod.ts';
+import type { StopSettings } from '../probabilisticSettings.ts';
 import { FitError, type FitContext } from '../method.ts';
-import { LIKELIHOOD } from '../conventions.ts';
+import { LIKELIHOOD } from '../sharedDeclarations.ts';
 
 export const PPCA_ARRAYS = {
   mean: 'matrix',

@@ -24,7 +24,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { chunkedCodes } from '../codesByParts.ts';
+import { chunkedCodes } from '../chunkedCodes.ts';
 import type { SweepInput } from '../method.ts';
 
 export interface PrincipalAxes {

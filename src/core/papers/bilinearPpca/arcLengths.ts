@@ -3,7 +3,7 @@ import { bppca } from '../../methods/bilinear/bppca.ts';
 import { glram } from '../../methods/bilinear/glram.ts';
 import { mvfa } from '../../methods/bilinear/mvfa.ts';
 import { psopca } from '../../methods/bilinear/psopca.ts';
-import { readArrays } from '../../methods/frame/arrays.ts';
+import { readArrays } from '../../methods/learnedArrays.ts';
 import type { Fit, Method } from '../../methods/method.ts';
 import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
@@ -11,7 +11,7 @@ import { mean as meanOf, sampleStd } from '../../stats/describe.ts';
 import { paperAxes, paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
 import { ascendingCheck, orderCheck, shortNumber, resultOf } from '../result.ts';
 import type { CustomExperiment, RunContext, Size } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 
 const PLAN: Readonly<Record<Size, readonly { readonly count: number; readonly repeats: number }[]>> = {
   quick: [

@@ -5,7 +5,7 @@ import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
 import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import type { CustomExperiment, RunContext } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 
 interface Algorithms {
   readonly cm: Fit;

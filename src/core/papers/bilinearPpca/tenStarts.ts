@@ -1,13 +1,13 @@
 /** Tables I and II of Zhao, Yu, Kwok 2012: one draw, ten random starts of an algorithm. */
 import { kroneckerArcLength, type Matrix } from '../../linalg/index.ts';
 import { bppca } from '../../methods/bilinear/bppca.ts';
-import { arraysOf } from '../../methods/frame/declareMethod.ts';
+import { arraysOf } from '../../methods/declareMethod.ts';
 import type { Fit } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { paperModel, sampleMatrixNormal } from '../../synthetic/matrixNormal.ts';
 import { orderCheck, shortNumber, valueCheck, resultOf } from '../result.ts';
 import type { CustomExperiment, PublishedValue, RunContext } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 
 const PUBLISHED = 60_168;
 /** −L of other draws differs by about ± 100; three times that. */

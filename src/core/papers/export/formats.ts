@@ -1,5 +1,5 @@
 /** The formats of results of experiments; resultFile.ts writes them. */
-import { slug } from '../../report/fileName.ts';
+import { slug } from '../../report/slug.ts';
 import type { ExperimentRecord } from '../record.ts';
 import type { ResultCell, ResultTable } from '../result.ts';
 

@@ -1,7 +1,7 @@
 /** The reproduction report: a page per paper from stored results, one that sums them up, and the results themselves. */
 import { markdownTable as aligned } from 'markdown-table';
 import { markdownText } from '../../report/markdown.ts';
-import { DATABASES } from '../data.ts';
+import { DATABASES } from '../databases.ts';
 import type { Experiment } from '../experiment.ts';
 import { PAPERS, type PaperId } from '../papers.ts';
 import type { ExperimentRecord } from '../record.ts';

@@ -2,7 +2,7 @@
 import { markdownTable as aligned } from 'markdown-table';
 import { drawLineCharts } from '../../figures/painters/lineChart.ts';
 import { type FigureTheme, ground, figureColours } from '../../figures/painters/theme.ts';
-import { figureSvg } from '../../figures/svg/svg.ts';
+import { figureSvg } from '../../figures/drawing/svg.ts';
 import { csv, type Value } from '../../report/csv.ts';
 import { latexText } from '../../report/latex/text.ts';
 import { markdownText } from '../../report/markdown.ts';

@@ -11,7 +11,7 @@ import { pca } from '../../methods/vector/pca.ts';
 import { ascendingCheck, orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import { requireData, type CustomExperiment, type RunContext, type Size } from '../experiment.ts';
 import { base64Of } from '../../formats/base64.ts';
-import { runFit, rebuilt } from '../fitted.ts';
+import { runFit, rebuilt } from '../experimentFits.ts';
 
 /** Grey values that the region of the paper keeps precise: rows 40–100, columns 12–80, from 1, of upright images. */
 const REGION = { firstRow: 40, lastRow: 100, firstColumn: 12, lastColumn: 80 };

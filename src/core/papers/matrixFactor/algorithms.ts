@@ -3,7 +3,7 @@ import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
 import { orderCheck, resultOf } from '../result.ts';
 import type { CustomExperiment } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 
 const ALGORITHMS = [
   { title: 'direct, full expansion', algorithm: 'px' },

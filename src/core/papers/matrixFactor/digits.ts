@@ -1,4 +1,4 @@
-import { fitSubjects, likelihoodScores } from '../../classify/byLikelihood.ts';
+import { fitSubjects, likelihoodScores } from '../../classify/subjectModels.ts';
 import { decide } from '../../classify/scores.ts';
 import { gaborBank, gaborShape } from '../../images/descriptors/gabor.ts';
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';

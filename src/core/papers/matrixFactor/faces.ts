@@ -1,6 +1,6 @@
 /** Table II of Xie, Yan, Kwok, Huang 2008: faces by 1-NN on codes of few dimensions. */
 import { orderCheck, shortNumber, valueCheck, resultOf } from '../result.ts';
-import { DATABASES, type DatabaseId } from '../data.ts';
+import { DATABASES, type DatabaseId } from '../databases.ts';
 import type { StudyExperiment } from '../experiment.ts';
 import { entryOf, tableOfStudy, type PublishedMeans } from '../tableOfStudy.ts';
 

@@ -1,12 +1,12 @@
 import { gramOfRows, kronecker, type Matrix } from '../../linalg/index.ts';
 import { mvfa } from '../../methods/bilinear/mvfa.ts';
-import { arraysOf } from '../../methods/frame/declareMethod.ts';
+import { arraysOf } from '../../methods/declareMethod.ts';
 import { ppca } from '../../methods/vector/ppca.ts';
 import { stream } from '../../random/stream.ts';
 import { sampleMatrixFactors } from '../../synthetic/matrixFactors.ts';
 import { orderCheck, shortNumber, resultOf } from '../result.ts';
 import type { CustomExperiment } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 
 /** Fig. 2(b) of Xie, Yan, Kwok, Huang 2008. */
 export const errorOfLoadings: CustomExperiment = {

@@ -5,12 +5,12 @@ import { inputOf } from '../../methods/field/fieldInput.ts';
 import { FIELDS_OF } from '../../methods/field/fieldSchema.ts';
 import { lpp } from '../../methods/field/lpp.ts';
 import { sfa } from '../../methods/field/sfa.ts';
-import { arraysOf } from '../../methods/frame/declareMethod.ts';
+import { arraysOf } from '../../methods/declareMethod.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { selectImages } from '../../images/imageSet.ts';
 import { orderCheck, valueCheck, resultOf } from '../result.ts';
 import { requireData, type CustomExperiment } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 
 const NAMES = ['PCA', 'LDA', 'LPP', 'SFA'];
 /** With four classes LDA has three axes, all of which q = 3 takes; with more, q takes some of them. */

@@ -1,5 +1,5 @@
 import { orderCheck, shortNumber, resultOf } from '../result.ts';
-import { DATABASES } from '../data.ts';
+import { DATABASES } from '../databases.ts';
 import type { StudyExperiment } from '../experiment.ts';
 import { entryOf, tableOfStudy } from '../tableOfStudy.ts';
 

@@ -4,7 +4,7 @@ import { classMeans } from '../../methods/discriminant/classMeans.ts';
 import { composedFields, emLda, emLpp } from '../../methods/field/composedFields.ts';
 import { FIELDS_OF } from '../../methods/field/fieldSchema.ts';
 import { lpp } from '../../methods/field/lpp.ts';
-import { readArrays } from '../../methods/frame/arrays.ts';
+import { readArrays } from '../../methods/learnedArrays.ts';
 import type { Method, ParameterValue } from '../../methods/method.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { rowsOfStack } from '../../methods/vector/principalAxes.ts';
@@ -14,7 +14,7 @@ import { mean } from '../../stats/describe.ts';
 import { clusters, helix, swissRoll, twinPeaks, type ToolboxSet } from '../../synthetic/toolboxSets.ts';
 import { orderCheck, valueCheck, resultOf, type Check, type ResultChart } from '../result.ts';
 import type { CustomExperiment, RunContext } from '../experiment.ts';
-import { runFit } from '../fitted.ts';
+import { runFit } from '../experimentFits.ts';
 import { scatterChart } from '../charts.ts';
 
 const Q = [2];

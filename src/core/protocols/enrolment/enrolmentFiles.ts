@@ -1,7 +1,7 @@
 /** Enrolment lists as they are published: the lists of Bob's databases, or one table with set and role. */
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
-import { FormatError } from '../../formats/error.ts';
-import { unescapeFormula } from '../../formats/tables/formula.ts';
+import { FormatError } from '../../formats/formatError.ts';
+import { unescapeFormula } from '../../formats/tables/cellText.ts';
 import type { GivenEnrolment } from './enrolmentCheck.ts';
 import { imagesByName, type NamedSubjects } from '../pairs/pairFiles.ts';
 

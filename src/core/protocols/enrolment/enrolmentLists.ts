@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hashOf } from '../../identity.ts';
-import { countProse, prose } from '../../text/prose.ts';
+import { hashOf } from '../../hash.ts';
+import { countProse, prose } from '../../text/proseTags.ts';
 import { checkEnrolment, enrolmentComparisons, enrolmentRules, enrolmentSchema, takingPart } from './enrolmentCheck.ts';
 import { pairedSplit, thresholdWords } from '../pairs/pairs.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';

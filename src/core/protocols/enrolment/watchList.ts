@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { imagesBySubject } from '../../dataset.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
-import { listed, plural } from '../../text/words.ts';
-import { prose } from '../../text/prose.ts';
+import { listed, plural } from '../../text/phrases.ts';
+import { prose } from '../../text/proseTags.ts';
 import {
   checkPerSubject,
   countsSchema,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ChoiceParameter } from '../../choice.ts';
 import type { Problem } from '../../methods/problems.ts';
-import { plural } from '../../text/words.ts';
+import { plural } from '../../text/phrases.ts';
 
 /** One fold, whose subjects the model does not know, as in view 1 of LFW and in the protocols of Bob. */
 export const DEVELOPMENT_FOLDS = 1;

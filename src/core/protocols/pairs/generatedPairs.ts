@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { attributeValues, imagesBySubject, type SplitSource } from '../../dataset.ts';
 import type { Problem } from '../../methods/problems.ts';
-import { listed, plural } from '../../text/words.ts';
-import { countProse, prose } from '../../text/prose.ts';
-import { noAttribute } from '../attributes/byAttribute.ts';
+import { listed, plural } from '../../text/phrases.ts';
+import { countProse, prose } from '../../text/proseTags.ts';
+import { noAttribute } from '../byAttribute.ts';
 import {
   checkDevelopmentFolds,
   developmentFoldsParameter,

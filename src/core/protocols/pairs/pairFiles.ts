@@ -1,7 +1,7 @@
 /** Pairs of images as they are published: pairs.txt of LFW (views 1 and 2), and tables with two images per row. */
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
-import { FormatError } from '../../formats/error.ts';
-import { unescapeFormula } from '../../formats/tables/formula.ts';
+import { FormatError } from '../../formats/formatError.ts';
+import { unescapeFormula } from '../../formats/tables/cellText.ts';
 import type { GivenPairs } from './pairLists.ts';
 
 /** The images of a dataset by subject, in the order of their numbers. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hashOf } from '../../identity.ts';
+import { hashOf } from '../../hash.ts';
 import type { Problem } from '../../methods/problems.ts';
-import { plural } from '../../text/words.ts';
-import { prose } from '../../text/prose.ts';
+import { plural } from '../../text/phrases.ts';
+import { prose } from '../../text/proseTags.ts';
 import {
   checkDevelopmentFolds,
   developmentFoldsParameter,

@@ -1,6 +1,6 @@
 /** Codes of cells: what a method makes of the images of a split. */
 import { column, encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
-import { encodeNpz } from '../../formats/numpy/npz.ts';
+import { encodeNpz } from '../../formats/npz.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import { arrayName, variableName } from './scoreFiles.ts';
 import type { Split } from '../../protocols/split.ts';

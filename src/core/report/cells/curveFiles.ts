@@ -1,6 +1,6 @@
 /** Curves that cells keep, with the detection error trade-off that follows from those of acceptance. */
 import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
-import { encodeNpz } from '../../formats/numpy/npz.ts';
+import { encodeNpz } from '../../formats/npz.ts';
 import { arrayName, variableName, type NumberMatrix } from './scoreFiles.ts';
 import { csvCurves, type CurvePoints } from '../csv.ts';
 

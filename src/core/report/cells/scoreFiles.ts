@@ -1,11 +1,11 @@
 /** Scores of cells as files that imported results are read from: one row of a table, any of its splits. */
 import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
-import { encodeNpz } from '../../formats/numpy/npz.ts';
+import { encodeNpz } from '../../formats/npz.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellScores } from '../../study/model/cellNumbers.ts';
-import { splitHash } from '../../study/splits/splits.ts';
+import { splitHash } from '../../study/plan/splits.ts';
 import { csv, type Value } from '../csv.ts';
-import { slug } from '../fileName.ts';
+import { slug } from '../slug.ts';
 
 // Names of exported arrays; the import of results looks them up.
 

@@ -2,7 +2,7 @@
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { numbersOf, type Section } from './section.ts';
-import { named, prose, type Prose } from './traced.ts';
+import { named, prose, type Prose } from './tracedProse.ts';
 
 export function assumptions(findings: ComparisonFindings): Section {
   const items = [

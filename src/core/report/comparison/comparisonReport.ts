@@ -3,7 +3,7 @@
  * 2017): question, data, measure, means, tests with correction, effect sizes, practical relevance, power, assumptions,
  * limits, and a list that says of every number where it comes from.
  */
-import { blockTests } from '../../compare/blocks/registry.ts';
+import { blockTests } from '../../compare/blockTests.ts';
 import type { Citation } from '../../methods/method.ts';
 import { studyBibtex } from '../references/references.ts';
 import { bibtex } from '../references/bibtex.ts';
@@ -13,7 +13,7 @@ import { comparisonFindings, type ComparisonFindings, type ComparisonParts } fro
 import { effects, power, practical } from './pairs.ts';
 import { descriptive, omnibus, postHoc } from './results.ts';
 import type { Block, Section } from './section.ts';
-import { traceKey, type Prose, type TracedNumber, plainText, quantityOf } from './traced.ts';
+import { traceKey, type Prose, type TracedNumber, plainText, quantityOf } from './tracedProse.ts';
 
 /** A number of the text, under which its traces are listed. */
 export interface ListedNumber extends TracedNumber {

@@ -1,14 +1,14 @@
 /** The question, the data with their protocol, the measure, and what was compared. */
-import { IMPORTED } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { uncapitalised } from '../../text/words.ts';
-import { correctionPhrase } from '../../compare/families.ts';
+import { uncapitalised } from '../../text/phrases.ts';
+import { correctionPhrase } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { methodCitation } from '../references/references.ts';
 import { numbersOf, paragraph, type Section } from './section.ts';
-import { listedProse } from '../../text/prose.ts';
-import { named, prose, type Prose } from './traced.ts';
+import { listedProse } from '../../text/proseTags.ts';
+import { named, prose, type Prose } from './tracedProse.ts';
 
 export function question(findings: ComparisonFindings): Section {
   const { table, conditions, datasets, reference, isBaseline, ranks } = findings;

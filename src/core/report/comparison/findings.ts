@@ -3,7 +3,7 @@ import { pairPower, type PairPower } from '../../compare/pairPower.ts';
 import { pairReport, type PairReport } from '../../compare/pairReport.ts';
 import type { RepeatValues } from '../../compare/repeatValues.ts';
 import type { Condition } from '../../protocols/split.ts';
-import { baselineOf } from '../../study/comparison/compare.ts';
+import { baselineOf } from '../../study/comparison/compareMethods.ts';
 import { rankReport, type RankReport } from '../../study/comparison/ranks.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../../study/table/table.ts';

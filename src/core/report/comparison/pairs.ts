@@ -1,10 +1,10 @@
 /** How large differences are, whether they matter, and what the design could show. */
-import { blockTest } from '../../compare/blocks/registry.ts';
-import { differenceUnit } from '../../measures/margin.ts';
+import { blockTest } from '../../compare/blockTests.ts';
+import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
 import type { ComparedPair, ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
-import { named, prose, type Prose } from './traced.ts';
+import { named, prose, type Prose } from './tracedProse.ts';
 
 /** A table of every condition with its pairs; conditions without any are left out. */
 function perCondition(

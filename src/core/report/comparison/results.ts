@@ -1,12 +1,12 @@
 /** Means, ranks, and the tests over all methods together. */
 import { rankDiagram } from '../../figures/rankDiagram.ts';
-import { figureSvg } from '../../figures/svg/svg.ts';
+import { figureSvg } from '../../figures/drawing/svg.ts';
 import { drawRankDiagram } from '../../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../../methods/appearance.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
-import { listedProse } from '../../text/prose.ts';
-import { named, prose, type Prose } from './traced.ts';
+import { listedProse } from '../../text/proseTags.ts';
+import { named, prose, type Prose } from './tracedProse.ts';
 
 /** Mean ± standard deviation of every method in every condition, with the average rank. */
 export function descriptive(findings: ComparisonFindings): Section {

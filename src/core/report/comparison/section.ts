@@ -1,7 +1,7 @@
 /** The parts of a report on a comparison, as data for the writers of pages and of Markdown. */
 import type { ComparisonFindings } from './findings.ts';
-import { type QuantityId, named, type Prose, type Trace, type TracedNumber } from './traced.ts';
-import { differenceUnit } from '../../measures/margin.ts';
+import { type QuantityId, named, type Prose, type Trace, type TracedNumber } from './tracedProse.ts';
+import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { isUnavailable, type TestUnavailable } from '../../stats/tests/testResult.ts';
 import { numberText, pValue } from '../numbers.ts';
 

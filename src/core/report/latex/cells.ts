@@ -1,7 +1,7 @@
 /** Cells and column types of a LaTeX table, plain or for siunitx. */
-import type { EntryText, Mark } from '../../study/grid/entry.ts';
+import type { EntryText, Mark } from '../../study/table/entry.ts';
 import type { PageOptions } from '../pageOptions.ts';
-import { hasAsides, type SetColumn, type ShapePlace } from '../columns.ts';
+import { hasAsides, type SetColumn, type ShapePlace } from '../tableLayout.ts';
 import { latexText } from './text.ts';
 
 /** One way of aligning decimal points: TeX columns of a column of the table, and the cells under them. */

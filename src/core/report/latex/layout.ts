@@ -1,6 +1,6 @@
 /** How a table is brought into the width of a line: size of type, place of the shapes, panels one below the other. */
-import type { TableGrid } from '../../study/grid/grid.ts';
-import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from '../columns.ts';
+import type { TableGrid } from '../../study/table/grid.ts';
+import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from '../tableLayout.ts';
 import type { PageOptions } from '../pageOptions.ts';
 import { ASIDE_GAP, columnWidth, longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
 

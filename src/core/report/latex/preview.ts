@@ -4,7 +4,7 @@
  */
 import { path, picture, rect, text, type Drawing, type Shape } from '../../figures/drawing/drawing.ts';
 import { figureColours, type FigureColours, type FigureTheme } from '../../figures/painters/theme.ts';
-import { continuedCaption, type SetTable } from './setTable.ts';
+import { continuedCaption, type SetTable } from './typesetTable.ts';
 import { PreviewPanel } from './previewPanel.ts';
 import { sizes, wrapped } from './widths.ts';
 

@@ -1,12 +1,12 @@
 /** One panel of a table as TeX will set it, from its top rule to its bottom rule. */
 import { line, path, text, textOf, type Point, type Shape } from '../../figures/drawing/drawing.ts';
 import type { FigureColours } from '../../figures/painters/theme.ts';
-import type { EntryText } from '../../study/grid/entry.ts';
-import { headLines } from '../../study/grid/gridHead.ts';
-import type { SetColumn } from '../columns.ts';
+import type { EntryText } from '../../study/table/entry.ts';
+import { headLines } from '../../study/table/gridHead.ts';
+import type { SetColumn } from '../tableLayout.ts';
 import { ASIDE_GAP, columnWidth, MARK, PLUS_MINUS, textWidth } from './widths.ts';
 import { COLUMN_GAP, panelWidth } from './layout.ts';
-import type { SetTable } from './setTable.ts';
+import type { SetTable } from './typesetTable.ts';
 import type { Part } from './tabular.ts';
 
 /** Rules of booktabs, and the space below and above them. */

@@ -4,7 +4,7 @@ import { tableLabel } from '../tableLabel.ts';
 import { defaultPageOptions, isColumn, lineWidth, type PageOptions } from '../pageOptions.ts';
 import { alignments } from './cells.ts';
 import { COLUMN_GAP } from './layout.ts';
-import { continuedCaption, setTable } from './setTable.ts';
+import { continuedCaption, setTable } from './typesetTable.ts';
 import { tabular } from './tabular.ts';
 import { latexMathText, latexText } from './text.ts';
 import { parseNote, type NoteInline } from '../../text/note.ts';

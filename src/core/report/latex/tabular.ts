@@ -1,8 +1,8 @@
 /** One panel of a table as a tabular: spanner heads, rows, rules of booktabs. */
-import type { GridRow, TableGrid } from '../../study/grid/grid.ts';
-import { headLines } from '../../study/grid/gridHead.ts';
+import type { GridRow, TableGrid } from '../../study/table/grid.ts';
+import { headLines } from '../../study/table/gridHead.ts';
 import { across, type Alignment } from './cells.ts';
-import type { SetColumn } from '../columns.ts';
+import type { SetColumn } from '../tableLayout.ts';
 import type { Layout } from './layout.ts';
 import { latexMathText, latexText } from './text.ts';
 

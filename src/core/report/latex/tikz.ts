@@ -8,8 +8,8 @@ import {
   type PlacedDrawing,
   type PlacedRun,
   type PlacedShape,
-} from '../../figures/drawing/placed.ts';
-import type { Printed } from '../../figures/drawing/printed.ts';
+} from '../../figures/drawing/placedDrawing.ts';
+import type { Printed } from '../../figures/drawing/printStyle.ts';
 
 const ANCHORS = { start: 'base west', middle: 'base', end: 'base east' } as const;
 

@@ -1,6 +1,6 @@
 /** How wide text comes out in Computer Modern, in points at 10 pt: as TeX itself tells (cmr10), rounded up. */
 import { withoutTies, withTies } from './text.ts';
-import type { SetColumn, ShapePlace } from '../columns.ts';
+import type { SetColumn, ShapePlace } from '../tableLayout.ts';
 
 /** Characters ! to ~, in hundredths of a point. */
 const ASCII = [

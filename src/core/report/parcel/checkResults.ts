@@ -1,5 +1,5 @@
 /** Whether the results in a parcel are those of its cells, which have been computed again. */
-import { canonicalJson } from '../../identity.ts';
+import { canonicalJson } from '../../hash.ts';
 import { MEASURES } from '../../measures/measures.ts';
 import type { TableFormat } from '../formats.ts';
 import type { OpenedParcel } from './openParcel.ts';

@@ -1,7 +1,7 @@
 /** The entries of a parcel's archive. */
-import type { ZipContent } from '../../formats/archives/zipParts.ts';
+import type { ZipContent } from '../../formats/zipParts.ts';
 import { type Parcel, PARCEL_METHODS } from './parcel.ts';
-import { plural } from '../../text/words.ts';
+import { plural } from '../../text/phrases.ts';
 import { mediaTypeOf } from '../../text/mediaTypes.ts';
 
 // What archives read of a parcel: RO-Crate 1.1 (https://w3id.org/ro/crate/1.1), JSON-LD of schema.org.

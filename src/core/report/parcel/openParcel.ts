@@ -1,7 +1,7 @@
 /** Parcels of unknown origin. Only what is asked for by its own name is read; nothing is unpacked, nothing is run. */
-import { FormatError } from '../../formats/error.ts';
-import { runSteps } from '../../formats/steps.ts';
-import { zipEntries, type ZipEntry } from '../../formats/archives/zip.ts';
+import { FormatError } from '../../formats/formatError.ts';
+import { runSteps } from '../../formats/cooperativeSteps.ts';
+import { zipEntries, type ZipEntry } from '../../formats/zip.ts';
 import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from './parcel.ts';
 
 /** Bytes of a parcel, and of its images, at most. */

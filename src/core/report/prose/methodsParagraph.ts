@@ -1,11 +1,11 @@
 /** What a study did, as prose for the methods section, with the keys of the BibTeX entries. */
-import { correctionOf } from '../../compare/corrections/registry.ts';
+import { correctionOf } from '../../compare/corrections.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
-import { IMPORTED } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { baselineOf } from '../../study/comparison/compare.ts';
+import { baselineOf } from '../../study/comparison/compareMethods.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
 import {
   capitalised,
@@ -16,8 +16,8 @@ import {
   percentProse,
   prose,
   type Prose,
-} from '../../text/prose.ts';
-import { listed, plural } from '../../text/words.ts';
+} from '../../text/proseTags.ts';
+import { listed, plural } from '../../text/phrases.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
 import type { ProseStudy } from './proseStudy.ts';
 import { selectionSentences, settingSentences, unchosenSentence } from './selection.ts';

@@ -2,7 +2,7 @@
 import type { PairPower } from '../../compare/pairPower.ts';
 import type { SplitDisagreement } from '../../compare/pairTest.ts';
 import { imagesFor } from '../../compare/power.ts';
-import { differenceUnit, exceedsAnyDifference } from '../../measures/margin.ts';
+import { differenceUnit, exceedsAnyDifference } from '../../measures/practicalMargin.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { numberText } from '../numbers.ts';
 

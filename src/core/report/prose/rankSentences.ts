@@ -1,6 +1,6 @@
 /** What the tests over several conditions or datasets come to, for the page, reports and the terminal. */
 import type { RankReport } from '../../study/comparison/ranks.ts';
-import { plural, listed } from '../../text/words.ts';
+import { plural, listed } from '../../text/phrases.ts';
 import { numberText, pText } from '../numbers.ts';
 
 /** Friedman's test, its F form, Nemenyi's critical difference, as far as there are any, then the remarks. */

@@ -12,13 +12,13 @@ import { methodRows, plannedMethods, rowLists, type MethodRow, type PlannedMetho
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import type { TableOptions } from '../../study/table/tableOptions.ts';
-import { countProse, listedProse, math, percentProse, prose, type Piece, type Prose } from '../../text/prose.ts';
-import { listed, uncapitalised } from '../../text/words.ts';
+import { countProse, listedProse, math, percentProse, prose, type Piece, type Prose } from '../../text/proseTags.ts';
+import { listed, uncapitalised } from '../../text/phrases.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { ProseStudy } from './proseStudy.ts';
 import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
-import { trainSizes } from '../../study/splits/splits.ts';
+import { trainSizes } from '../../study/plan/splits.ts';
 
 // The latent shapes that a method chose from, as formulas of a paper.
 

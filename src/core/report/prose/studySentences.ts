@@ -2,7 +2,7 @@
 import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
 import { includedImages } from '../../dataset.ts';
 import { featureOf, featureTitle, type FeatureStep } from '../../features/registry.ts';
-import { IMPORTED } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { listPerturbations, losesPixels, perturbationOfKind } from '../../perturbations/registry.ts';
 import { restrict } from '../../protocols/subset.ts';
@@ -10,15 +10,15 @@ import { declarationOf } from '../../protocols/registry.ts';
 import { plannedMethods, rowName } from '../../study/plan/plan.ts';
 import { classifierLists } from '../../study/spec/classifierGrid.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
-import { acceptsMissingPixels, decisionRulesByMethod } from '../../study/spec/missingPixels.ts';
-import { comparisonTarget } from '../../study/spec/compared.ts';
+import { acceptsMissingPixels, decisionRulesByMethod } from '../../study/spec/specFacts.ts';
+import { comparisonTarget } from '../../study/spec/comparedWith.ts';
 import { repeatCount } from '../../study/spec/conditions.ts';
-import { ledBy, listedProse, math, prose, type Prose, percentProse } from '../../text/prose.ts';
-import { listed, uncapitalised } from '../../text/words.ts';
+import { ledBy, listedProse, math, prose, type Prose, percentProse } from '../../text/proseTags.ts';
+import { listed, uncapitalised } from '../../text/phrases.ts';
 import type { Citation } from '../../methods/method.ts';
 import type { ProseStudy } from './proseStudy.ts';
 import { titleOf } from './selection.ts';
-import { splitOf } from '../../study/splits/splits.ts';
+import { splitOf } from '../../study/plan/splits.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
 
 // How many images, or pairs, the splits of a study had for training and for the test.

@@ -1,7 +1,7 @@
 /** The publications of face databases, by the layout that an import recognised them by. */
 import { lda } from '../../methods/discriminant/lda.ts';
 import type { Citation } from '../../methods/method.ts';
-import { DATABASES } from '../../study/grid/grid.ts';
+import { DATABASES } from '../../study/table/grid.ts';
 
 const orl: Citation = {
   key: 'samaria1994',

@@ -3,12 +3,12 @@
  * databases, and the program itself.
  */
 import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
-import { correctionOf } from '../../compare/corrections/registry.ts';
+import { correctionOf } from '../../compare/corrections.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { featureOf, type FeatureStep } from '../../features/registry.ts';
-import { IMPORTED } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/importedMethod.ts';
 import type { Citation } from '../../methods/method.ts';
-import { placeholders, placeholderProblem } from '../../methods/outside/outsideMethod.ts';
+import { placeholders, placeholderProblem } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable } from '../../study/table/table.ts';

@@ -20,7 +20,7 @@ import type { Perturbation } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import type { PerturbedVectors } from './perturbCell.ts';
-import { notRegistered } from '../../methods/outside/outsideMethod.ts';
+import { notRegistered } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 
 /** What to compute; plain data that crosses threads. */

@@ -12,7 +12,7 @@ import { searchesGrid } from '../plan/plan.ts';
 import { cellInput, type CellInput } from './cellInput.ts';
 import type { CellResult } from './cellResult.ts';
 import { fitRandom, innerFitName, type CellData, type CellTask, methodOfTask } from './cellTask.ts';
-import { observers, outcomeOf } from './outcome.ts';
+import { observers, outcomeOf } from './splitOutcome.ts';
 import {
   bestOf,
   innerSplits,
@@ -20,8 +20,8 @@ import {
   type InnerSelection,
   type JudgedBy,
   evaluateInside,
-} from './select.ts';
-import { splitCache, type SplitCache } from './splitWork.ts';
+} from './innerSelection.ts';
+import { splitCache, type SplitCache } from './splitCache.ts';
 
 // Latent shapes around the best, found without a look at any test image: coarse first, then finer.
 

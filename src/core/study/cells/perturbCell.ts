@@ -1,7 +1,7 @@
 /** The images of a perturbed cell. */
 import { valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
-import { readStack } from '../../linalg/parts.ts';
+import { readStack } from '../../linalg/streamedStack.ts';
 import { imageFeatures, type FeatureProgress, type FeatureStep } from '../../features/registry.ts';
 import { placeOf, type StoredPixels } from '../../images/storedImages.ts';
 import { perturbedPixels, type PerturbedRepeat, type Perturbation } from '../../perturbations/registry.ts';

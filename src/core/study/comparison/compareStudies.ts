@@ -1,13 +1,13 @@
 /** Studies side by side: which of their choices differ, and how methods and conditions that they share came out. */
-import { canonicalJson } from '../../identity.ts';
+import { canonicalJson } from '../../hash.ts';
 import type { LatentShape } from '../../methods/method.ts';
-import { plural } from '../../text/words.ts';
+import { plural } from '../../text/phrases.ts';
 import { methodRows, plannedMethods, rowSettings, type MethodRow } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import { classifierDeclaration } from '../../classify/classifiers/registry.ts';
-import { correctionOf } from '../../compare/corrections/registry.ts';
-import { DEFAULT_FAMILY } from '../../compare/families.ts';
+import { correctionOf } from '../../compare/corrections.ts';
+import { DEFAULT_FAMILY } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { featureTitle } from '../../features/registry.ts';
 import { measuresOf } from '../../measures/measures.ts';

@@ -1,5 +1,5 @@
 /** Which of two methods is better over the blocks of a rank report, or whether they are practically equal. */
-import { blockTest, type BlockPair, type BlockTestName } from '../../compare/blocks/registry.ts';
+import { blockTest, type BlockPair, type BlockTestName } from '../../compare/blockTests.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
 
 /** By a Bayesian test over the blocks. */

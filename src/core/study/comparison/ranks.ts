@@ -9,10 +9,10 @@ import { isUnavailable } from '../../stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
 import { blockOf } from '../table/joinTables.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
-import { blockTest, type BlockTestName } from '../../compare/blocks/registry.ts';
+import { blockTest, type BlockTestName } from '../../compare/blockTests.ts';
 import type { CorrelatedDifferences } from '../../stats/tests/hierarchicalT.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, pairSamples } from '../../compare/repeatValues.ts';
-import { listed, plural } from '../../text/words.ts';
+import { listed, plural } from '../../text/phrases.ts';
 import { practicalPairs, type PracticalPairs } from './practicalPairs.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */

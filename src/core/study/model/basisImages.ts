@@ -1,7 +1,7 @@
 /** How reconstructions change with single entries of the code: eigenfaces, and outer products c_i r_jᵀ. */
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
-import { forEachPart } from '../../linalg/parts.ts';
+import { forEachPart } from '../../linalg/streamedStack.ts';
 import { FitError } from '../../methods/method.ts';
 import { trainingCodes, trainingImages, type LearnedModel } from './openModel.ts';
 

@@ -2,7 +2,7 @@
 import { eigenSpectrum } from '../../images/eigenSpectrum.ts';
 import { meanImage, selectImages } from '../../images/imageSet.ts';
 import { loadBatch, symmetricEigen, trace, type Matrix } from '../../linalg/index.ts';
-import { latentAxes } from './rebuiltFaces.ts';
+import { latentAxes } from './reconstructions.ts';
 import { spreadPlaces, trainingImages, type LearnedModel } from './openModel.ts';
 
 export interface ModelSpectrum {

@@ -8,10 +8,10 @@ import { FitError, type Fit, type LatentShape, type Method } from '../../methods
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import type { Split } from '../../protocols/split.ts';
 import { cellInput } from '../cells/cellInput.ts';
-import { observers, outcomeOf } from '../cells/outcome.ts';
+import { observers, outcomeOf } from '../cells/splitOutcome.ts';
 import { fitRandom, type CellData, type CellTask, methodOfTask } from '../cells/cellTask.ts';
-import { splitCache } from '../cells/splitWork.ts';
-import { acceptsMissingPixels } from '../spec/missingPixels.ts';
+import { splitCache } from '../cells/splitCache.ts';
+import { acceptsMissingPixels } from '../spec/specFacts.ts';
 
 /** A model of all training images. */
 export interface LearnedModel {

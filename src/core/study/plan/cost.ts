@@ -3,7 +3,7 @@
  * what finished cells of its method say of that. An estimate, no promise: iterations are not known before.
  */
 import type { DatasetFacts, SplitSource } from '../../dataset.ts';
-import { IMPORTED } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/importedMethod.ts';
 import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { NO_COST, plus, type FitCost } from '../../methods/cost.ts';
@@ -11,7 +11,7 @@ import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { splitOf } from '../splits/splits.ts';
+import { splitOf } from './splits.ts';
 import { plannedMethods } from './plan.ts';
 
 // How fast a machine does what fits are made of.

@@ -1,13 +1,13 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
 import { withVectors } from '../../features/registry.ts';
-import type { DatasetProvenance } from '../../images/making.ts';
-import { provenanceCommands } from '../../images/makingCommands.ts';
+import type { DatasetProvenance } from '../../images/provenance.ts';
+import { provenanceCommands } from '../../images/provenanceCommands.ts';
 import type { Preprocessing } from '../../images/preprocess/steps.ts';
-import { hashOf } from '../../identity.ts';
+import { hashOf } from '../../hash.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
 import { countedErrors } from '../../measures/threshold.ts';
-import type { ImportedSource } from '../../methods/elsewhere.ts';
-import type { ResolvedSetting } from '../../methods/amounts.ts';
+import type { ImportedSource } from '../../methods/importedMethod.ts';
+import type { ResolvedSetting } from '../../methods/resolvedSettings.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../../dataset.ts';
@@ -16,7 +16,7 @@ import type { CellResult } from '../cells/cellResult.ts';
 import type { StudySettings } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
-import { splitHash, splitOf } from '../splits/splits.ts';
+import { splitHash, splitOf } from './splits.ts';
 
 /** Format version of manifests; it grows when a reader has to know. */
 export const MANIFEST_VERSION = 1;

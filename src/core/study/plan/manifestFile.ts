@@ -1,6 +1,6 @@
 /** A manifest of unknown origin: what is needed of it to run the study again and to compare. */
 import { z } from 'zod';
-import { provenanceSchema } from '../../images/making.ts';
+import { provenanceSchema } from '../../images/provenance.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import { MANIFEST_VERSION } from './manifest.ts';
 import { parseStudySpec, type ParsedSpec } from '../spec/parse.ts';

@@ -1,22 +1,22 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
 import type { Classifier } from '../../classify/classifiers/registry.ts';
-import { decisionRuleOf } from '../../classify/ownRule.ts';
-import { IMPORTED, type ImportedSource } from '../../methods/elsewhere.ts';
+import { decisionRuleOf } from '../../classify/decisionRule.ts';
+import { IMPORTED, type ImportedSource } from '../../methods/importedMethod.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod, registerRecorded } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
-import { comparisonTarget } from '../spec/compared.ts';
+import { comparisonTarget } from '../spec/comparedWith.ts';
 import { conditionsOf, repeatCount, repeatKeys, namesItsRepeat } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
-import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
+import { hashOf, int32Bytes, sha256Hex } from '../../hash.ts';
 import { withRowClassifier, classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
-import { trainSizes } from '../splits/splits.ts';
+import { trainSizes } from './splits.ts';
 import type { Problem } from '../../methods/problems.ts';
 
 /** Parts of a study that are computed apart, e.g. by the tasks of a batch system's array job. */

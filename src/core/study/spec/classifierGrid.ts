@@ -11,14 +11,14 @@ import {
   type Classifier,
   type classifierSchema,
 } from '../../classify/classifiers/registry.ts';
-import { decisionRuleOf } from '../../classify/ownRule.ts';
+import { decisionRuleOf } from '../../classify/decisionRule.ts';
 import { isScoreBased, measuresOf, type MeasureRequest } from '../../measures/measures.ts';
-import { IMPORTED } from '../../methods/elsewhere.ts';
+import { IMPORTED } from '../../methods/importedMethod.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import type { Protocol } from '../../protocols/registry.ts';
-import { listed, uncapitalised } from '../../text/words.ts';
-import { comparisonTarget } from './compared.ts';
+import { listed, uncapitalised } from '../../text/phrases.ts';
+import { comparisonTarget } from './comparedWith.ts';
 import {
   combinationCount,
   combinations,
@@ -30,7 +30,7 @@ import {
   type TunedSettings,
 } from './settingsGrid.ts';
 import { allMethods } from '../../methods/registry.ts';
-import { findNamed } from '../../text/names.ts';
+import { findNamed } from '../../text/nameLookup.ts';
 
 type Listed<C> = C extends { readonly kind: unknown }
   ? { [Name in keyof C]: Name extends 'kind' ? C[Name] : C[Name] | NonNullable<C[Name]>[] }

@@ -2,8 +2,8 @@
 import { detectable } from '../../compare/power.ts';
 import type { DatasetFacts } from '../../dataset.ts';
 import { normalQuantile } from '../../stats/distributions/normal.ts';
-import { baselineOf } from '../comparison/compare.ts';
-import { testToTrain } from '../splits/splits.ts';
+import { baselineOf } from '../comparison/compareMethods.ts';
+import { testToTrain } from '../plan/splits.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import type { StudySpec } from './spec.ts';
 

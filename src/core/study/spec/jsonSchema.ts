@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChoiceParameter } from '../../choice.ts';
 import { classifiers } from '../../classify/classifiers/registry.ts';
 import { metrics } from '../../classify/metrics/registry.ts';
-import { corrections } from '../../compare/corrections/registry.ts';
+import { corrections } from '../../compare/corrections.ts';
 import { pairTests } from '../../compare/tests/registry.ts';
 import { features } from '../../features/registry.ts';
 import { methods } from '../../methods/registry.ts';
@@ -11,7 +11,7 @@ import { perturbations } from '../../perturbations/registry.ts';
 import { protocols } from '../../protocols/registry.ts';
 import { studySpecSchema } from './spec.ts';
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts';
-import { DEFAULT_FAMILY } from '../../compare/families.ts';
+import { DEFAULT_FAMILY } from '../../compare/testFamilies.ts';
 
 //  * What the fields of a spec mean, by their path; `[]` stands for the entries of a list. Declared choices (a
 // protocol, a perturbation, a feature step, a classifier) have the help of their fields in their declarations.

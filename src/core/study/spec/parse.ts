@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allMethods } from '../../methods/registry.ts';
-import { findNamed, canonicalName } from '../../text/names.ts';
+import { findNamed, canonicalName } from '../../text/nameLookup.ts';
 import { rowName } from '../plan/plan.ts';
 import { namedGroups } from '../../measures/measures.ts';
-import { escapedHidden } from '../../text/hidden.ts';
+import { escapedHidden } from '../../text/hiddenCharacters.ts';
 import { withClassifierRows } from './classifierGrid.ts';
-import { duplicateFields, pathText } from './duplicateFields.ts';
+import { duplicateFields, pathText } from './jsonText.ts';
 import { studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =

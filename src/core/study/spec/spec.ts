@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
-import { importedSchema } from '../../methods/elsewhere.ts';
+import { importedSchema } from '../../methods/importedMethod.ts';
 import { latentGridSchema } from '../../methods/latent/latentGridSchema.ts';
-import { declarationSchema } from '../../methods/outside/declaration.ts';
-import { HIDDEN_PROBLEM, VISIBLE_PROBLEM, WITH_VISIBLE, WITHOUT_HIDDEN } from '../../text/hidden.ts';
+import { declarationSchema } from '../../methods/external/declaration.ts';
+import { HIDDEN_PROBLEM, VISIBLE_PROBLEM, WITH_VISIBLE, WITHOUT_HIDDEN } from '../../text/hiddenCharacters.ts';
 import { featureStepSchema } from '../../features/registry.ts';
 import { measureRequestSchema, MEASURES, type Measure } from '../../measures/measures.ts';
 import type { ChoiceParameter } from '../../choice.ts';

@@ -2,28 +2,28 @@
 import { choiceOf } from '../../choice.ts';
 import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
-import { baselineOf } from '../comparison/compare.ts';
+import { baselineOf } from '../comparison/compareMethods.ts';
 import { featureTitle, withVectors } from '../../features/registry.ts';
-import { correctionPhrase } from '../../compare/families.ts';
+import { correctionPhrase } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
-import { importedKinds } from '../../methods/elsewhere.ts';
+import { importedKinds } from '../../methods/importedMethod.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { trainedOn } from '../../networks/provenance.ts';
-import { acceptsMissingPixels, decisionRulesByMethod, testsTrainingImages } from '../spec/missingPixels.ts';
+import { acceptsMissingPixels, decisionRulesByMethod, testsTrainingImages } from '../spec/specFacts.ts';
 import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { isScoreBased, measureOf, type Measure } from '../../measures/measures.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { comparisonTarget } from '../spec/compared.ts';
+import { comparisonTarget } from '../spec/comparedWith.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { labelsDiffer } from '../grid/gridHead.ts';
+import { labelsDiffer } from './gridHead.ts';
 import { repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
 import { tableComparison } from './tableOptions.ts';
-import { listed, plural, uncapitalised } from '../../text/words.ts';
+import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.

@@ -3,7 +3,7 @@ import type { Problem } from '../../methods/problems.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { standings } from './standings.ts';
-import { NO_NUMBERS } from '../grid/entry.ts';
+import { NO_NUMBERS } from './entry.ts';
 import type { Measure } from '../../measures/measures.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */

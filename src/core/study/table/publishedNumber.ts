@@ -1,6 +1,6 @@
 /** Published numbers alongside those of a study: error rates of the literature, never part of tests or ranks. */
 import { z } from 'zod';
-import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hiddenCharacters.ts';
 
 const text = (most: number) => z.string().trim().min(1).max(most).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 

@@ -1,8 +1,8 @@
 /** The finished repeats of one row of a table in one condition; a row may be several combinations of settings. */
 import type { MethodRow, PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
-import { mostFrequent } from './errors.ts';
-import type { TableCell } from './measured.ts';
+import { mostFrequent } from './repeatErrors.ts';
+import type { TableCell } from './measuredRepeats.ts';
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =

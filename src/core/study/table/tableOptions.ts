@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { MEASURES, measuresOf } from '../../measures/measures.ts';
-import { correctionNames } from '../../compare/corrections/registry.ts';
-import { familyNames } from '../../compare/families.ts';
+import { correctionNames } from '../../compare/corrections.ts';
+import { familyNames } from '../../compare/testFamilies.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
 import { rowName } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
-import { didYouMean } from '../../text/names.ts';
+import { didYouMean } from '../../text/nameLookup.ts';
 
 /** What varies over the entries of a table; each runs down its rows or across its columns. */
 export const tableFactors = ['method', 'dataset', 'training', 'perturbation', 'measure'] as const;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { methods } from '../../../core/methods/registry.ts';
-import { plural } from '../../../core/text/words.ts';
+import { plural } from '../../../core/text/phrases.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { DRAWN_FACES } from '../../engine/datasets/drawnFaces.ts';
 import { Failure, UsageError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { withNewEngine } from '../workspace.ts';
 import { print, printNotice } from '../terminal.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDemo } from '../declarations/workspaceCommands.ts';
-import { shellWord } from '../../../core/text/shellWord.ts';
+import { shellWord } from '../../../core/text/shellQuote.ts';
 import { fromSources } from '../../packageRoot.ts';
 
 /** The command that shows a study in the application; npm starts it in another folder, so the path is absolute. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { print } from '../terminal.ts';
 import { UsageError } from '../errors.ts';
-import { columns } from '../options/columns.ts';
-import { manualPages } from '../../../core/manual/contents.ts';
+import { columns } from '../options/textColumns.ts';
+import { manualPages } from '../../../core/manual/manualPages.ts';
 import { plainText } from '../../../core/manual/search.ts';
 import { packageRoot } from '../../packageRoot.ts';
 

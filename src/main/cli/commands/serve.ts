@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { superviseEngine, type SupervisedEngine } from '../../engineThread/supervisor.ts';
-import { ensurePage } from '../../page/buildPage.ts';
+import { ensurePage } from '../../server/buildPage.ts';
 import { openInBrowser } from '../../server/openInBrowser.ts';
 import { startServer } from '../../server/server.ts';
 import { defaultWorkspacePath } from '../../workspace/location.ts';

@@ -2,7 +2,7 @@
 import { Argument as PlainArgument, Option as PlainOption, type Command as PlainCommand } from 'commander';
 import type * as typed from '@commander-js/extra-typings';
 import { UsageError } from '../errors.ts';
-import { parseCount } from '../parse.ts';
+import { parseCount } from '../optionValues.ts';
 
 // The package of types has no program of its own: what runs is commander.
 export const Option = PlainOption as unknown as typeof typed.Option;

@@ -1,5 +1,5 @@
 /** Commands about the program itself: help, manual page, completion, what this machine lacks. */
-import type { ShellName } from '../completion/completions.ts';
+import type { ShellName } from '../completion.ts';
 import { Argument, jsonOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
 /** Names of the shells that have a completion; the scripts are loaded when they are asked for. */

@@ -1,5 +1,5 @@
 /** eigenbench methods and the commands below it. */
-import { languageNames } from '../../../core/methods/outside/languages.ts';
+import { languageNames } from '../../../core/methods/external/languages.ts';
 import { Option, jsonOption, type NewPlainCommand, workspaceHelp } from './declare.ts';
 
 export const declareMethods = (plain: NewPlainCommand) =>

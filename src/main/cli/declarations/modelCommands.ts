@@ -1,9 +1,9 @@
 /** Commands: single models, outside of studies. */
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { CONVERGENCE_AXES } from '../../../core/figures/charts/convergenceChart.ts';
-import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
+import { figurePageFields } from '../../../core/figures/figurePage.ts';
 import { addOptionFields } from '../options/optionFields.ts';
-import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
+import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../optionValues.ts';
 import { Option, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
 const ARRAYS =

@@ -1,5 +1,5 @@
 /** eigenbench papers and the commands below it. */
-import { DATABASES, type DatabaseId } from '../../../core/papers/data.ts';
+import { DATABASES, type DatabaseId } from '../../../core/papers/databases.ts';
 import { SIZES } from '../../../core/papers/experiment.ts';
 import { Option, jsonOption, type NewCommand } from './declare.ts';
 

@@ -1,5 +1,5 @@
 /** eigenbench shards and the commands below it. */
-import { collectLine, parseCount, parseSlurm, parseSlurmMemory, parseSlurmTime } from '../parse.ts';
+import { collectLine, parseCount, parseSlurm, parseSlurmMemory, parseSlurmTime } from '../optionValues.ts';
 import { shardEngines } from '../shards/registry.ts';
 import { Option, baseOption, idsOf, jsonOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 

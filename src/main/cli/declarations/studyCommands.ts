@@ -1,5 +1,5 @@
 /** Commands: running studies: run, merge, splits, and running again. */
-import { collectLine, parseShard } from '../parse.ts';
+import { collectLine, parseShard } from '../optionValues.ts';
 import { measureOption } from '../options/tableOptions.ts';
 import { Option, baseOption, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 

@@ -1,12 +1,12 @@
 /** Commands: what studies found: tables, figures, comparisons. */
 import { figureDeclarations } from '../../../core/figures/registry.ts';
-import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
-import { figurePageFields } from '../../../core/figures/page/figurePage.ts';
+import { blockTestNames } from '../../../core/compare/blockTests.ts';
+import { figurePageFields } from '../../../core/figures/figurePage.ts';
 import { tableFormats, titlesOf } from '../../../core/report/formats.ts';
 import { pageFields } from '../../../core/report/pageOptions.ts';
 import { addFigureOptions } from '../options/figureOptions.ts';
 import { addOptionFields } from '../options/optionFields.ts';
-import { parseCount, parseLatent, parsePower, parseWidth } from '../parse.ts';
+import { parseCount, parseLatent, parsePower, parseWidth } from '../optionValues.ts';
 import {
   addTableOptions,
   blocksOption,

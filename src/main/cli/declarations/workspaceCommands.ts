@@ -1,5 +1,5 @@
 /** Commands: the workspace, and the application. */
-import { parseCount, parseName } from '../parse.ts';
+import { parseCount, parseName } from '../optionValues.ts';
 import { jsonOption, workersOption, type NewCommand } from './declare.ts';
 
 export const declareBackup = (command: NewCommand) =>

@@ -9,12 +9,12 @@ import {
   nameInSource,
   type DatasetProvenance,
   type ProvenanceStage,
-} from '../../../core/images/making.ts';
-import { fileDifferences, provenanceCommands } from '../../../core/images/makingCommands.ts';
+} from '../../../core/images/provenance.ts';
+import { fileDifferences, provenanceCommands } from '../../../core/images/provenanceCommands.ts';
 import { parseStep } from '../../../core/images/preprocess/steps.ts';
 import type { RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
-import { unusedName } from '../../../core/text/names.ts';
-import { plural } from '../../../core/text/words.ts';
+import { unusedName } from '../../../core/text/nameLookup.ts';
+import { plural } from '../../../core/text/phrases.ts';
 import { PARCEL_IMAGES } from '../../../core/report/parcel/parcel.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { writeFile } from '../../disk/writeFile.ts';

@@ -1,6 +1,6 @@
 /** A file is what its name says: the ending decides the format, and does not contradict it. */
 import { extname } from 'node:path';
-import { alternatives } from '../../../core/text/prose.ts';
+import { alternatives } from '../../../core/text/proseTags.ts';
 import { UsageError } from '../errors.ts';
 
 interface Output<T extends string> {

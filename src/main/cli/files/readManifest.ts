@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { type OpenedParcel, MOST_PARCEL, openParcel } from '../../../core/report/parcel/openParcel.ts';
 import { PARCEL_MANIFEST } from '../../../core/report/parcel/parcel.ts';
-import { isZip } from '../../../core/formats/archives/zip.ts';
+import { isZip } from '../../../core/formats/zip.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { readHead, readLimited } from '../../import/decode/readLimited.ts';
 import { Failure } from '../errors.ts';

@@ -1,16 +1,16 @@
 /** A dataset as files for other programs of learning: for every split of a study its training and its test images. */
 import { basename } from 'node:path';
-import { decodeNpz } from '../../../core/formats/numpy/npz.ts';
+import { decodeNpz } from '../../../core/formats/npz.ts';
 import { encodeDatasetArff } from '../../../core/formats/tables/arff.ts';
 import { imagesAt, vectorsInPlace } from '../../../core/formats/tables/labelledRows.ts';
-import type { ImageStream } from '../../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../core/formats/imageStream.ts';
 import { encodeDatasetLibsvm } from '../../../core/formats/tables/libsvm.ts';
 import { arrayName } from '../../../core/report/cells/scoreFiles.ts';
-import { slug } from '../../../core/report/fileName.ts';
+import { slug } from '../../../core/report/slug.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { conditionsOf, perturbationOf } from '../../../core/study/spec/conditions.ts';
-import { noSuchCondition } from '../../../core/study/table/unknownPlace.ts';
-import { canonicalName } from '../../../core/text/names.ts';
+import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
+import { canonicalName } from '../../../core/text/nameLookup.ts';
 import { FolderExists, writeFolder } from '../../disk/newFolder.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';

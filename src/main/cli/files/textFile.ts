@@ -1,6 +1,6 @@
 /** Texts that a command is given: bounded before they are read, and again before they are parsed. */
-import { FormatError } from '../../../core/formats/error.ts';
-import { depthOf, jsonFault } from '../../../core/text/jsonFault.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { depthOf, jsonFault } from '../../../core/text/jsonErrors.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { readLimited } from '../../import/decode/readLimited.ts';
 import { Failure } from '../errors.ts';

@@ -1,11 +1,11 @@
 /** What commands write, where --out says: to a file, to what it leads to, or to standard output. */
 import { extname } from 'node:path';
-import { escapedHidden } from '../../../core/text/hidden.ts';
-import { targetOf } from '../../disk/target.ts';
+import { escapedHidden } from '../../../core/text/hiddenCharacters.ts';
+import { targetOf } from '../../disk/outputTarget.ts';
 import { partsOf, writeFile, type FileData } from '../../disk/writeFile.ts';
 import { print, printBytes, printNotice } from '../terminal.ts';
-import { encodeNpy } from '../../../core/formats/numpy/npy.ts';
-import { encodeNpz } from '../../../core/formats/numpy/npz.ts';
+import { encodeNpy } from '../../../core/formats/npy.ts';
+import { encodeNpz } from '../../../core/formats/npz.ts';
 import type { Method, NamedArray } from '../../../core/methods/method.ts';
 import { methods } from '../../../core/methods/registry.ts';
 import { UsageError } from '../errors.ts';

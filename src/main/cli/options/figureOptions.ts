@@ -6,7 +6,7 @@ import type { FigureField } from '../../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
 import type { Command, Values } from '../declarations/declare.ts';
 import { UsageError } from '../errors.ts';
-import { figureFormats, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
+import { figureFormats, type FigureFormat } from '../../../core/figures/figurePage.ts';
 import { endingOf } from '../files/writeOut.ts';
 
 /** What commander makes of them: labels, which commands look up; the others are read by their names. */

@@ -1,6 +1,6 @@
 /** What batch systems need to know of a study that is computed in parts; stored beside the parts as shards.json. */
 import { z } from 'zod';
-import { quoted } from '../../../core/text/shellWord.ts';
+import { quoted } from '../../../core/text/shellQuote.ts';
 
 /** Everything an engine may say of a part; what it has no word for it leaves out. */
 export const shardJobSchema = z.strictObject({

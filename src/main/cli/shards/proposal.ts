@@ -1,7 +1,7 @@
 /** How many parts a study is worth, where the user names no number. */
-import { canonicalName } from '../../../core/text/names.ts';
+import { canonicalName } from '../../../core/text/nameLookup.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
-import { withSpecErrors } from '../spec/specText.ts';
+import { withSpecErrors } from '../files/specText.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 /** Share of its time that a part may spend on starting. */

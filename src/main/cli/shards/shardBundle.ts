@@ -2,10 +2,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { findNamed } from '../../../core/text/names.ts';
+import { findNamed } from '../../../core/text/nameLookup.ts';
 import { partsOfFile } from '../../disk/stream.ts';
 import { writeFile } from '../../disk/writeFile.ts';
-import { fileHash } from '../../files/fileHash.ts';
+import { fileHash } from '../../disk/fileHash.ts';
 import { copyDataset } from '../../workspace/datasets/copyDataset.ts';
 import { openWorkspace, type Workspace } from '../../workspace/workspace.ts';
 import { Failure } from '../errors.ts';

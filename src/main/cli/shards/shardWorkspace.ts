@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Shard } from '../../../core/study/plan/plan.ts';
-import { findNamed } from '../../../core/text/names.ts';
+import { findNamed } from '../../../core/text/nameLookup.ts';
 import { copyDataset } from '../../workspace/datasets/copyDataset.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
 import { Failure } from '../errors.ts';

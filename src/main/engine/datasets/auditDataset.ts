@@ -2,14 +2,14 @@ import type { DatasetAudit, OddSizes, FaceAudit, AuditEvent } from '../../../cor
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { audit, type Audit } from '../../../core/images/audit/audit.ts';
 import { type FaceSearch, AGREEMENT, contradiction, verdictOf } from '../../../core/networks/faceSearch.ts';
-import { runInTimeSlices } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
 import type { ImageSize } from '../../import/types.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
-import { auditEyes, datasetEyes, type EyeSource, type ImageEyes } from './faces/datasetEyes.ts';
+import { auditEyes, datasetEyes, type EyeSource, type ImageEyes } from './eyeHandlers.ts';
 import { imageEntries } from './imageEntries.ts';
 import { ImportError } from '../../import/index.ts';
-import { MeanRateMeter, SETTLING } from '../streams/meanRateMeter.ts';
-import { workStream } from '../streams/latestStream.ts';
+import { MeanRateMeter, SETTLING } from '../meanRateMeter.ts';
+import { workStream } from '../latestStream.ts';
 import type { Services } from '../services.ts';
 import { findDuplicates, type AllDuplicates } from '../../../core/images/audit/duplicates.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

@@ -8,7 +8,7 @@ import {
   type ComponentFaces,
   type EigenSpectrum,
 } from '../../../core/contract/datasets.ts';
-import { runSteps, type Steps } from '../../../core/formats/steps.ts';
+import { runSteps, type Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { invalid, notFound } from '../errors.ts';

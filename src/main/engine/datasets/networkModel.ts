@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe, recipeSchema, type Recipe } from '../../../core/networks/recipe.ts';
-import { jsonFault } from '../../../core/text/jsonFault.ts';
+import { jsonFault } from '../../../core/text/jsonErrors.ts';
 import { fileReason, hasCode } from '../../disk/fileReason.ts';
 import { readLimited } from '../../import/decode/readLimited.ts';
-import { networkFile } from '../../networks/files.ts';
+import { networkFile } from '../../networks/networkFiles.ts';
 import { invalid } from '../errors.ts';
 
 /** Bytes at most: a message of protobuf holds no more. */

@@ -1,20 +1,20 @@
 /** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary, ImportProblem } from '../../../core/contract/datasets.ts';
-import type { ProvenanceStage } from '../../../core/images/making.ts';
+import type { ProvenanceStage } from '../../../core/images/provenance.ts';
 import { type Preprocessing, formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
-import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
+import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/preprocess.ts';
 import { contradiction, type FaceSearch } from '../../../core/networks/faceSearch.ts';
 import { hashedImages, hashSteps } from '../../import/hash.ts';
 import { imageBuffer } from '../../import/decode/imageBuffer.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
-import { runInTimeSlices } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
 import { requireMemoryFor } from '../../import/decode/memoryLimit.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import { throttled } from '../../import/throttled.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
-import { datasetEyes, type EyeSource, type ImageEyes } from './faces/datasetEyes.ts';
+import { datasetEyes, type EyeSource, type ImageEyes } from './eyeHandlers.ts';
 import { imageEntries } from './imageEntries.ts';
 
 export interface PreprocessJob {

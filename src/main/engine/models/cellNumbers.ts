@@ -7,16 +7,16 @@ import type { LatentShape } from '../../../core/methods/method.ts';
 import { codesCsv, codesMat, codesNpz, type CodedCell } from '../../../core/report/cells/codeFiles.ts';
 import { curvesCsv, curvesMat, curvesNpz } from '../../../core/report/cells/curveFiles.ts';
 import { scoresCsv, scoresMat, scoresNpz, type ScoredCell } from '../../../core/report/cells/scoreFiles.ts';
-import { slug } from '../../../core/report/fileName.ts';
+import { slug } from '../../../core/report/slug.ts';
 import type { Split } from '../../../core/protocols/split.ts';
-import type { ModelQueryResult } from '../../../core/study/model/answers.ts';
-import { selectedCell } from '../../../core/study/table/chosen.ts';
+import type { ModelQueryResult } from '../../../core/study/model/modelQueries.ts';
+import { selectedCell } from '../../../core/study/table/chosenShapes.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { noSuchCondition, noSuchLabel } from '../../../core/study/table/unknownPlace.ts';
+import { noSuchCondition, noSuchLabel } from '../../../core/study/table/unknownEntry.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
-import { curvePoints } from '../studies/cells/curvePoints.ts';
+import { curvePoints } from '../studies/cells/cellSummaries.ts';
 import { studyResults } from '../studies/studyResults.ts';
 
 export interface CellPlace {

@@ -1,7 +1,7 @@
 /** The models that are open: each fitted once, kept for further questions, closed when none has come for long. */
-import type { JobMessage } from '../../threads/answerJob.ts';
-import { ModelRefusal, modelThread, type ModelThread } from '../../threads/modelThread.ts';
-import type { FittedModel, ModelJob } from '../../threads/modelWorker.ts';
+import type { JobMessage } from '../../workers/runJob.ts';
+import { ModelRefusal, modelThread, type ModelThread } from '../../workers/modelThread.ts';
+import type { FittedModel, ModelJob } from '../../workers/modelWorker.ts';
 
 /** Models kept; each holds the images of its dataset. */
 const MOST_OPEN = 2;

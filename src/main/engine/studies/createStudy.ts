@@ -11,13 +11,13 @@ import {
   type PlannedCell,
 } from '../../../core/study/plan/plan.ts';
 import { type StudySpec, studySpecSchema } from '../../../core/study/spec/spec.ts';
-import { faultReason } from '../../workspace/faults.ts';
+import { faultReason } from '../../workspace/workspaceErrors.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Method } from '../../../core/methods/method.ts';
 import { methods } from '../../../core/methods/registry.ts';
 import type { LatentGrid } from '../../../core/methods/latent/latentGridSchema.ts';
 import { conflict, notFound, invalid } from '../errors.ts';
-import { listed, plural } from '../../../core/text/words.ts';
+import { listed, plural } from '../../../core/text/phrases.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 
 // Studies whose deletion is taken back, and the names that they may have.

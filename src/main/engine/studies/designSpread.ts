@@ -1,6 +1,6 @@
 /** How far methods' differences scatter in a condition of a study, for the word on what its design can show. */
 import { differenceSpread } from '../../../core/compare/repeatValues.ts';
-import { baselineOf, compareMethods } from '../../../core/study/comparison/compare.ts';
+import { baselineOf, compareMethods } from '../../../core/study/comparison/compareMethods.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

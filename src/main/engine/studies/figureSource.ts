@@ -5,29 +5,29 @@ import {
   type CellQueryResult,
   type CellQuery,
   FigureRefusal,
-} from '../../../core/figures/source.ts';
-import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
+} from '../../../core/figures/figureSource.ts';
+import { splitOf, testToTrain } from '../../../core/study/plan/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { thumbnails } from '../datasets/datasetReads.ts';
 import { characteristics } from './cells/characteristics.ts';
-import { comparePair } from './pairs/comparePair.ts';
-import { confusionCounts, methodTimes } from './cells/curvePoints.ts';
-import { rankStudies } from './joinedTable.ts';
+import { comparePair } from './comparePair.ts';
+import { confusionCounts, methodTimes } from './cells/cellSummaries.ts';
+import { rankStudies } from './multiStudyTable.ts';
 import { studyResults } from './studyResults.ts';
 import type { Characteristic } from '../../../core/figures/charts/characteristic.ts';
 import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
 import { readWrongPairs, type WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
 import type { StudyWrongPairs } from '../../../core/contract/studies.ts';
-import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/page/figurePage.ts';
-import { sheetOf } from '../../../core/figures/page/sheet.ts';
+import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/figurePage.ts';
+import { sheetOf } from '../../../core/figures/drawingArea.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
 import { figureOf, hasValueAxis, type FigureSpec } from '../../../core/figures/registry.ts';
-import { slug } from '../../../core/report/fileName.ts';
+import { slug } from '../../../core/report/slug.ts';
 import { drawnFile } from '../drawnFile.ts';
 import { conflict, invalid } from '../errors.ts';
-import { selectedCell, selectedEntry } from '../../../core/study/table/chosen.ts';
+import { selectedCell, selectedEntry } from '../../../core/study/table/chosenShapes.ts';
 import { nearestImages } from './cells/nearestImages.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Where a number of the table comes from, and the command that computes it again. */
 import type { NumberProvenance } from '../../../core/contract/studies.ts';
-import { IMPORTED } from '../../../core/methods/elsewhere.ts';
-import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
+import { IMPORTED } from '../../../core/methods/importedMethod.ts';
+import { splitHash, splitOf } from '../../../core/study/plan/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };

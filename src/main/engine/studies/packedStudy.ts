@@ -2,11 +2,11 @@
 import { vectorPixels } from '../../workspace/datasets/attachments.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { imagesOfPixels } from '../../../core/images/storedImages.ts';
-import { slug } from '../../../core/report/fileName.ts';
+import { slug } from '../../../core/report/slug.ts';
 import { comparisonReportSchema } from '../../../core/report/comparison/options.ts';
 import { pageOptionsSchema } from '../../../core/report/pageOptions.ts';
 import { tableOptionsSchema } from '../../../core/study/table/tableOptions.ts';
-import { packStudy, type PackedStudy, type PackOptions } from '../../parcel/packStudy.ts';
+import { packStudy, type PackedStudy, type PackOptions } from './packStudy.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetParts, storedImages } from '../datasets/exportDataset.ts';

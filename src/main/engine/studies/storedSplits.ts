@@ -2,7 +2,7 @@ import type { StudySplit } from '../../../core/contract/studies.ts';
 import { evaluatedImages } from '../../../core/protocols/pairs/pairs.ts';
 import type { NamedSplit } from '../../../core/report/splits.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';
-import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
+import { splitHash, splitOf } from '../../../core/study/plan/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 

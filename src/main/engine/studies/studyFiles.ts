@@ -8,28 +8,28 @@ import type { ComparisonReportOptions } from '../../../core/report/comparison/op
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
-import { testToTrain, splitOf } from '../../../core/study/splits/splits.ts';
+import { testToTrain, splitOf } from '../../../core/study/plan/splits.ts';
 import { joinMeasures } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { Prediction } from '../../../core/report/splits.ts';
-import { selectedCell } from '../../../core/study/table/chosen.ts';
+import { selectedCell } from '../../../core/study/table/chosenShapes.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './cells/characteristics.ts';
-import { curvePoints } from './cells/curvePoints.ts';
+import { curvePoints } from './cells/cellSummaries.ts';
 import { conflict, invalid } from '../errors.ts';
 import { figureSource } from './figureSource.ts';
-import { joinedTable, joinedSplits, datasetSources } from './joinedTable.ts';
+import { joinedTable, joinedSplits, datasetSources } from './multiStudyTable.ts';
 import { allSplits } from './storedSplits.ts';
-import { settledComparison } from './pairs/margins.ts';
+import { settledComparison } from './margins.ts';
 import { studyResults, plannedStudy } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
 import { allCells } from './cells/allCells.ts';
-import { engineInfo } from '../../thisEngine.ts';
+import { engineInfo } from '../../engineInfo.ts';
 
 /** The manifest of a study from its stored cells, as far as they are finished. */
 export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {

@@ -7,12 +7,12 @@ import { shapeIndex } from '../../../core/methods/latent/latentShape.ts';
 import { mean } from '../../../core/stats/describe.ts';
 import { meanInterval } from '../../../core/stats/interval.ts';
 import { isUnavailable } from '../../../core/stats/tests/testResult.ts';
-import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { testToTrain } from '../../../core/study/plan/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict } from '../errors.ts';
-import { pairSides, type PairQuery, type PairSide } from './pairs/pairSides.ts';
-import { scoredPairs } from './pairs/scoredPairs.ts';
+import { pairSides, type PairQuery, type PairSide } from './pairSides.ts';
+import { scoredPairs } from './scoredPairs.ts';
 import { subjectIntervals, type IntervalLack, type SubjectIntervals } from '../../../core/measures/subjectIntervals.ts';
 import { stream } from '../../../core/random/stream.ts';
 

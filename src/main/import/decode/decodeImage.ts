@@ -2,11 +2,11 @@
 import type { Raster } from '../../../core/images/resample.ts';
 import { coloursOf, greyOf, type GreyWeights, type Picture } from '../../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../../core/formats/pictures/bmp.ts';
-import { FormatError } from '../../../core/formats/error.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
 import { onlyTiffPage } from '../../../core/formats/pictures/frames.ts';
 import { decodePfm, isPfm } from '../../../core/formats/pictures/pfm.ts';
 import { decodePnm, isPnm } from '../../../core/formats/pictures/pnm.ts';
-import { decodePicture as decodeForeign } from '../../threads/decoders/decodePictures.ts';
+import { decodePicture as decodeForeign } from '../../workers/decoders/decodePictures.ts';
 import { decodePlainPng } from './plainPng.ts';
 import { readLimited, type Within } from './readLimited.ts';
 import { decodeRaw, type RawOptions } from '../../../core/formats/raw.ts';

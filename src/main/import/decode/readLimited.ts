@@ -5,8 +5,8 @@ import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FormatError } from '../../../core/formats/error.ts';
-import type { SourceFile } from '../../../core/images/making.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import type { SourceFile } from '../../../core/images/provenance.ts';
 import { Cancelled } from '../../cancelled.ts';
 
 /** Real paths of the folders that links may lead to; null: anywhere. */

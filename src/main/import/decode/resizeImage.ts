@@ -1,8 +1,8 @@
 /** Bringing images to the size that an import asks for. */
 import { fittedShape, onCanvas } from '../../../core/images/canvas.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { FormatError } from '../../../core/formats/error.ts';
-import { resize } from '../../../core/images/resizeSmooth.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { resize } from '../../../core/images/resize.ts';
 import type { GreyImage } from './decodeImage.ts';
 import type { ImageSize } from '../types.ts';
 

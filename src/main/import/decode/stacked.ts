@@ -1,5 +1,5 @@
 /** Images stacked as vectors in a matrix. */
-import type { Steps } from '../../../core/formats/steps.ts';
+import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { ImportedImages } from '../types.ts';
 
 export interface Stacking {

@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 import { decodeArff, type ArffTable, type MissingValues } from '../../../core/formats/tables/arff.ts';
 import type { CsvColumn } from '../../../core/formats/tables/csv.ts';
-import { FormatError } from '../../../core/formats/error.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { bytes as bytesText } from '../../../core/text/words.ts';
+import { bytes as bytesText } from '../../../core/text/phrases.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';

@@ -1,6 +1,6 @@
 /** Images out of an array: a stack of images, or a matrix of stacked pixels or feature vectors. */
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import type { Steps } from '../../../core/formats/steps.ts';
+import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { ArraySource } from '../source.ts';
 import { stackedImages, type Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';

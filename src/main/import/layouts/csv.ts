@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { decodeCsvSteps, type CsvTable } from '../../../core/formats/tables/csv.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { runInTimeSlices } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { tableArrays, tableSource } from './tableSource.ts';
 

@@ -1,4 +1,4 @@
-import { hasImageExtension, IMAGE_ENDINGS } from './naming.ts';
+import { hasImageExtension, IMAGE_ENDINGS } from './fileNames.ts';
 import type { FolderLayout } from '../source.ts';
 
 /** One folder a subject, any file names: `name/anything.png`. */

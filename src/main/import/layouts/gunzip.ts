@@ -1,7 +1,7 @@
 /** Packed files, unpacked as far as somebody asks: what a small file unpacks to has no bound of its own. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { FormatError } from '../../../core/formats/error.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
 
 /** The first `length` bytes of what is packed, or fewer where it ends before; all of it is verified then. */
 export async function gunzipPrefix(bytes: Uint8Array, length: number): Promise<Uint8Array> {

@@ -2,8 +2,8 @@
 import { open } from 'node:fs/promises';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
-import type { Hdf5Arrays } from '../../threads/decoders/protocol.ts';
-import { hdf5Arrays, hdf5List } from '../../threads/decoders/readHdf5.ts';
+import type { Hdf5Arrays } from '../../workers/decoders/decoderMessages.ts';
+import { hdf5Arrays, hdf5List } from '../../workers/decoders/readHdf5.ts';
 import { wantedNames } from './namedArrays.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';

@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
-import { canInflateTo } from '../../../core/formats/archives/inflate.ts';
+import { canInflateTo } from '../../../core/formats/inflate.ts';
 import { gunzipPrefix } from './gunzip.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './labelFileErrors.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
-import { runInTimeSlices } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
 import { stackedImages } from '../decode/stacked.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';

@@ -2,12 +2,12 @@
 import type { FileLayout, FolderLayout } from '../source.ts';
 import { arff } from './arff.ts';
 import { csv } from './csv.ts';
-import { databases } from './databases/databases.ts';
+import { databases } from './faceDatabases.ts';
 import { folders } from './folders.ts';
 import { idx } from './idx.ts';
 import { libsvm } from './libsvm.ts';
 import { matlab } from './matlab.ts';
-import { names } from './names.ts';
+import { names } from './subjectFirstNames.ts';
 import { numpy } from './numpy.ts';
 
 export const folderLayouts: readonly FolderLayout[] = [...databases, folders, names];

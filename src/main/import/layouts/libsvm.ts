@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { decodeLibsvm } from '../../../core/formats/tables/libsvm.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { runInTimeSlices } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
 import type { FileLayout } from '../source.ts';
 import { arraySource } from './arraySource.ts';
 

@@ -1,11 +1,11 @@
 /** Arrays of a file by name, and which of them hold images and labels. */
-import { asSentence } from '../../../core/formats/error.ts';
+import { asSentence } from '../../../core/formats/formatError.ts';
 import type { NamedArray, RequestedNames } from '../../../core/formats/namedArray.ts';
 import { ImportError } from '../types.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { COLOURS, DESCRIPTIONS } from './described.ts';
-import { TEST_FLAG } from './databases/pie.ts';
-import { DIGIT_SET } from './databases/roweis.ts';
+import { COLOURS, DESCRIPTIONS } from './exportedAttributes.ts';
+import { TEST_FLAG } from './pie.ts';
+import { DIGIT_SET } from './roweis.ts';
 
 /** Names of image arrays, in order of preference. */
 export const IMAGE_NAMES: readonly string[] = [

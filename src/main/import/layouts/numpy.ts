@@ -2,17 +2,17 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import { isNpy, type NpyArray, decodeNpyContent, type NpyText } from '../../../core/formats/numpy/npy.ts';
-import { decodeNpzSteps } from '../../../core/formats/numpy/npz.ts';
-import type { Steps } from '../../../core/formats/steps.ts';
-import { isZip } from '../../../core/formats/archives/zip.ts';
-import { labelled } from './labelled.ts';
+import { isNpy, type NpyArray, decodeNpyContent, type NpyText } from '../../../core/formats/npy.ts';
+import { decodeNpzSteps } from '../../../core/formats/npz.ts';
+import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
+import { isZip } from '../../../core/formats/zip.ts';
+import { labelled } from './labelFileErrors.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { runInTimeSlices } from '../../inSteps.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
-import { coloursIn, describedBy, requireDescribed, type NamedText } from './described.ts';
+import { coloursIn, describedBy, requireDescribed, type NamedText } from './exportedAttributes.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, listed, pickNamed } from './namedArrays.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { decodeCsvRows } from '../../../core/formats/tables/csv.ts';
-import { FormatError } from '../../../core/formats/error.ts';
-import { unescapeFormula } from '../../../core/formats/tables/formula.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { unescapeFormula } from '../../../core/formats/tables/cellText.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
-import { hasImageExtension } from '../layouts/naming.ts';
+import { hasImageExtension } from '../layouts/fileNames.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';
 import { ImportError } from '../types.ts';
 

@@ -4,20 +4,20 @@ import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
-import { FormatError } from '../../../core/formats/error.ts';
-import { withoutNonFinite } from './keepImages.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { withoutNonFinite } from './selectImages.ts';
 import { folderSource, narrowed } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
 import { listedSource } from './listedSource.ts';
-import { poseOf } from '../layouts/databases/pie.ts';
-import { compareNames } from '../../../core/text/names.ts';
-import { hasImageExtension } from '../layouts/naming.ts';
+import { poseOf } from '../layouts/pie.ts';
+import { compareNames } from '../../../core/text/nameLookup.ts';
+import { hasImageExtension } from '../layouts/fileNames.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { withFrames } from './sourceImages.ts';
 import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
-import { walk } from './walk.ts';
+import { walk } from './listFolder.ts';
 
 /**
  * Several files of one database as one source, the images of a subject together. Throws ImportError for unequal shapes.

@@ -1,5 +1,5 @@
 /** Choices of images that papers made, by name. */
-import { compareNames } from '../../../core/text/names.ts';
+import { compareNames } from '../../../core/text/nameLookup.ts';
 import type { ImageRecipe } from '../source.ts';
 import { ImportError } from '../types.ts';
 

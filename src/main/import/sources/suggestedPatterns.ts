@@ -1,11 +1,11 @@
 /** Patterns for a folder whose names no layout reads: what they would make of it. */
 import type { PatternSuggestion } from '../../../core/contract/imports.ts';
-import { compareNames } from '../../../core/text/names.ts';
-import { hasImageExtension } from '../layouts/naming.ts';
+import { compareNames } from '../../../core/text/nameLookup.ts';
+import { hasImageExtension } from '../layouts/fileNames.ts';
 import type { ImportOptions } from '../types.ts';
 import { kindOf, withinOf } from './openSource.ts';
 import { parseByPattern } from './userPattern.ts';
-import { walk } from './walk.ts';
+import { walk } from './listFolder.ts';
 
 /** Where a name may say its subject. The flags of patterns ignore case. */
 const CANDIDATES: readonly Pick<PatternSuggestion, 'title' | 'pattern'>[] = [

@@ -5,7 +5,7 @@ import { fileReason } from '../../disk/fileReason.ts';
 import { privateFolder } from '../../disk/folders.ts';
 import { OWN_FILE } from '../../disk/privateFile.ts';
 import { FileError, replaceFile } from '../../disk/replaceFile.ts';
-import { reasonOfFault, WorkspaceError } from '../faults.ts';
+import { reasonOfFault, WorkspaceError } from '../workspaceErrors.ts';
 import { fileSpace } from './space.ts';
 
 /**

@@ -6,7 +6,7 @@ import { createPrivate, openFileNotice } from '../../disk/privateFile.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { eachCommit, logDurability } from './durability.ts';
-import { WorkspaceError } from '../faults.ts';
+import { WorkspaceError } from '../workspaceErrors.ts';
 import { lateStatements } from './lateStatements.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
 import { openReadOnly } from './readOnly.ts';

@@ -6,7 +6,7 @@
 import type { Database } from 'better-sqlite3';
 import { fileReason } from '../../disk/fileReason.ts';
 import { flushFile, flushFileSync } from '../../disk/flush.ts';
-import { WorkspaceError } from '../faults.ts';
+import { WorkspaceError } from '../workspaceErrors.ts';
 
 export interface Durability {
   /** To be called before every change: what is committed is on the disk two seconds later. Throws as `flush` does. */

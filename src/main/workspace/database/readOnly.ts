@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { copyPrivate } from '../../disk/privateFile.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
-import { WorkspaceError } from '../faults.ts';
+import { WorkspaceError } from '../workspaceErrors.ts';
 
 interface ReadOnlyOpening {
   readonly connect: Connect;

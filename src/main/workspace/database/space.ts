@@ -1,7 +1,7 @@
 /** Room that deleted rows leave in the file, and how it goes back to the disk. */
 import type { Database } from 'better-sqlite3';
 
-import { faultReason } from '../faults.ts';
+import { faultReason } from '../workspaceErrors.ts';
 
 export interface FileSpace {
   /** Bytes of the file. */

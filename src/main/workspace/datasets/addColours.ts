@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { provenanceSchema } from '../../../core/images/making.ts';
+import { provenanceSchema } from '../../../core/images/provenance.ts';
 import { digestOf } from '../digests.ts';
 import { encodePixels, type Pixels, type PixelType } from './pixels.ts';
-import type { RecordSeals } from '../records.ts';
+import type { RecordSeals } from '../recordSeals.ts';
 
 /** Adds RGB triples to the images of a dataset that lack them, by position; its images are the same by their hash. */
 export function addColours(

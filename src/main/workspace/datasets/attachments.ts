@@ -6,7 +6,7 @@ import type { Attachments } from '../../../core/dataset.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import type { Bundle } from '../bundle.ts';
 import { digestOf } from '../digests.ts';
-import { damaged } from '../faults.ts';
+import { damaged } from '../workspaceErrors.ts';
 import { copyPixels } from './pixels.ts';
 
 export interface Attachment {

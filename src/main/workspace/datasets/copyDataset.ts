@@ -3,7 +3,7 @@ import { placeOf } from '../../../core/images/storedImages.ts';
 import { imagesByParts } from '../../import/decode/imagePixels.ts';
 import type { ImportedDataset } from '../../import/types.ts';
 import type { Pixels } from './pixels.ts';
-import { WorkspaceError } from '../faults.ts';
+import { WorkspaceError } from '../workspaceErrors.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**

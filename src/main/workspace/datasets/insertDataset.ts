@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { Steps } from '../../../core/formats/steps.ts';
+import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import { pixelsAt } from '../../import/decode/imagePixels.ts';
 import type { ImportedDataset } from '../../import/types.ts';
-import { faultReason, WorkspaceError } from '../faults.ts';
+import { faultReason, WorkspaceError } from '../workspaceErrors.ts';
 import type { Bundle } from '../bundle.ts';
 import { digestOf } from '../digests.ts';
-import type { RecordSeals } from '../records.ts';
+import type { RecordSeals } from '../recordSeals.ts';
 import { giveBack } from '../database/space.ts';
 import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 

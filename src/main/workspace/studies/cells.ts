@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { cellIdentity, type PlannedCell } from '../../../core/study/plan/plan.ts';
-import type { TableCell } from '../../../core/study/table/measured.ts';
+import type { TableCell } from '../../../core/study/table/measuredRepeats.ts';
 import type { CellMeasures } from '../../../core/measures/cellMeasures.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { contradiction, sealOf, type CellState, type CellStatus, type StoredState } from './cellStates.ts';
-import { damaged } from '../faults.ts';
-import type { RecordSeals } from '../records.ts';
+import { damaged } from '../workspaceErrors.ts';
+import type { RecordSeals } from '../recordSeals.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 
 export interface StoredCell extends PlannedCell, CellState {

@@ -3,7 +3,7 @@
  * shows its rows, and a list of studies can be empty without a word while their cells are there.
  */
 import type { Database } from 'better-sqlite3';
-import { isDamage } from '../faults.ts';
+import { isDamage } from '../workspaceErrors.ts';
 
 interface Owned {
   readonly rows: string;

@@ -1,12 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { endianness } from 'node:os';
 import type { Database } from 'better-sqlite3';
-import type { CellErrors } from '../../../core/study/table/errors.ts';
-import type { TableCell } from '../../../core/study/table/measured.ts';
+import type { CellErrors } from '../../../core/study/table/repeatErrors.ts';
+import type { TableCell } from '../../../core/study/table/measuredRepeats.ts';
 import type { CellMeasures } from '../../../core/measures/cellMeasures.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { digestOf, isIntact, resultDigests, type ResultColumns, type ResultPart } from '../digests.ts';
-import { damaged, type WorkspaceError } from '../faults.ts';
+import { damaged, type WorkspaceError } from '../workspaceErrors.ts';
 
 // Lists of whole numbers as stored: little-endian, 2 or 4 bytes each, on every machine.
 

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary, Verification } from '../../../core/contract/studies.ts';
-import { damaged } from '../faults.ts';
+import { damaged } from '../workspaceErrors.ts';
 import { notebookEntry, type NotebookRow } from '../notebook.ts';
 import type { Deleted } from './orphans.ts';
-import type { RecordSeals } from '../records.ts';
+import type { RecordSeals } from '../recordSeals.ts';
 import { giveBack } from '../database/space.ts';
 import { importedLabels, type StudySpec } from '../../../core/study/spec/spec.ts';
 

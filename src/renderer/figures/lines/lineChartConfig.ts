@@ -8,7 +8,7 @@ import {
   type LineChart,
   type LineSeries,
 } from '../../../core/figures/charts/lineChart.ts';
-import { barShifts } from '../../../core/figures/charts/spreadBars.ts';
+import { barShifts } from '../../../core/figures/charts/errorBarPlacement.ts';
 import { edgeColour, markerOutline } from '../../../core/figures/markers.ts';
 import { chartPalette } from '../../../core/figures/palette.ts';
 import type { Appearance } from '../../../core/methods/appearance.ts';

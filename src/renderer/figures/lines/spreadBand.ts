@@ -3,7 +3,7 @@ import type { Plugin } from 'chart.js';
 import { area } from 'd3-shape';
 import { bandEnds, LINE_STYLE } from '../../../core/figures/charts/lineChart.ts';
 import { plotOf, type Plot, drawingOrder, type ChartPoint, type SeriesDataset } from './plot.ts';
-import { barReach, barStrokes } from '../../../core/figures/charts/spreadBars.ts';
+import { barReach, barStrokes } from '../../../core/figures/charts/errorBarPlacement.ts';
 
 /** A plug-in rather than filled data sets: those would take part in finding the point under the pointer. */
 export const spreadBand: Plugin<'line'> = {

@@ -2,7 +2,7 @@
 import { computed, ref, shallowReactive } from 'vue';
 import type { MarkedEyes } from '../../../core/contract/eyes.ts';
 import { failureOf, type Client, type Failure } from '../../api/client.ts';
-import { unmarked, type FacePlaces } from './facePlaces.ts';
+import { unmarked, type FacePlaces } from './eyeMarks.ts';
 
 /** Milliseconds after the last change of a face until it is kept: an arrow that is held down is one change. */
 const PAUSE = 200;

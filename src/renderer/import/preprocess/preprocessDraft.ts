@@ -1,5 +1,5 @@
 /** A preprocessed dataset while it is set up. */
-import type { EyeChoice } from '../../../core/contract/base.ts';
+import type { EyeChoice } from '../../../core/contract/procedures.ts';
 import type { Step } from '../../../core/images/preprocess/steps.ts';
 import type { Problem } from '../../api/client.ts';
 import { nameProblems } from '../../stores/catalogue.ts';

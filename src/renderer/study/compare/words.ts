@@ -1,5 +1,5 @@
 /** Words of this room, by component. */
-import { pairTitles } from '../../../core/report/prose/resultWords.ts';
+import { pairTitles } from '../../../core/report/prose/panelTitles.ts';
 import { plural } from '../../words/format.ts';
 
 export const pairPanel = {

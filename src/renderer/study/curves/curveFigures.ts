@@ -2,7 +2,7 @@
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import type { FigureField, FigureSubject } from '../../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
-import { uncapitalised } from '../../../core/text/words.ts';
+import { uncapitalised } from '../../../core/text/phrases.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../../core/study/table/table.ts';
 

@@ -1,6 +1,6 @@
 /** What the test of the table says of an entry, in words. */
 import { pText } from '../../../core/report/numbers.ts';
-import { entryParts, type EntryPlace } from '../../../core/study/grid/grid.ts';
+import { entryParts, type EntryPlace } from '../../../core/study/table/grid.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { entryVerdict as words } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** Words of this room, by component. */
-import { provenanceTitles } from '../../../core/report/prose/resultWords.ts';
+import { provenanceTitles } from '../../../core/report/prose/panelTitles.ts';
 import { plural } from '../../words/format.ts';
 
 export const entryDetails = {

@@ -1,5 +1,5 @@
 /** Words of this room, by component. */
-import { plural } from '../../../core/text/words.ts';
+import { plural } from '../../../core/text/phrases.ts';
 
 export const studyExports = {
   copyAs: 'Copy as',

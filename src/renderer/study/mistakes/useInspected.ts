@@ -1,6 +1,6 @@
 /** What a panel of mistakes looks at: the entry of the table that is in focus, and one of its repeats. */
 import { computed, type Ref } from 'vue';
-import type { EntryPlace } from '../../../core/study/grid/grid.ts';
+import type { EntryPlace } from '../../../core/study/table/grid.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { CellChoice } from '../../cells/cellChoice.ts';
 

@@ -1,6 +1,6 @@
 /** How much of every entry the table on the page shows. Exports have all of it. */
-import { chosenText } from '../../../core/study/grid/entry.ts';
-import type { TableGrid } from '../../../core/study/grid/grid.ts';
+import { chosenText } from '../../../core/study/table/entry.ts';
+import type { TableGrid } from '../../../core/study/table/grid.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 
 export type Density = 'value' | 'spread' | 'full';

@@ -1,7 +1,7 @@
 /** The order of the rows of a table on the page: by a column, or as the study has them. */
 import { opposite, type Direction } from '../../ui/lists/listOrder.ts';
-import { entryParts, type TableGrid } from '../../../core/study/grid/grid.ts';
-import { methodColumns } from '../../../core/study/grid/gridHead.ts';
+import { entryParts, type TableGrid } from '../../../core/study/table/grid.ts';
+import { methodColumns } from '../../../core/study/table/gridHead.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 
 export interface Sort {

@@ -13,7 +13,7 @@ import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { cellTask, type CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { comparisons, type Comparison, type Errors, type Results } from './comparisons.ts';
 import { databases, type Database, type Images } from './conditions.ts';
 import { featuresOf } from '../../../support/featuresOf.ts';

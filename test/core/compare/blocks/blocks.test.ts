@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockTest } from '../../../../src/core/compare/blocks/registry.ts';
+import { blockTest } from '../../../../src/core/compare/blockTests.ts';
 import { bayesianSignedRank } from '../../../../src/core/stats/tests/bayesianSignedRank.ts';
 import { hierarchicalT } from '../../../../src/core/stats/tests/hierarchicalT.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../../src/core/figures/kinds/difference.ts';
-import { SCREEN } from '../../../../src/core/figures/page/sheet.ts';
-import type { FigureSource } from '../../../../src/core/figures/source.ts';
+import { SCREEN } from '../../../../src/core/figures/drawingArea.ts';
+import type { FigureSource } from '../../../../src/core/figures/figureSource.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { tableOf } from '../../study/tableOf.ts';
 

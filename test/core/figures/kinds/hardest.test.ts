@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hardest, hardImages } from '../../../../src/core/figures/kinds/hardest.ts';
-import { SCREEN } from '../../../../src/core/figures/page/sheet.ts';
-import { FigureRefusal, type FigureSource } from '../../../../src/core/figures/source.ts';
+import { SCREEN } from '../../../../src/core/figures/drawingArea.ts';
+import { FigureRefusal, type FigureSource } from '../../../../src/core/figures/figureSource.ts';
 import { base64Of } from '../../../../src/core/formats/base64.ts';
 import { tableOf } from '../../study/tableOf.ts';
 

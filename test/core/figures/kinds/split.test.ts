@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { split } from '../../../../src/core/figures/kinds/split.ts';
-import { SCREEN } from '../../../../src/core/figures/page/sheet.ts';
-import { FigureRefusal, type FigureSource } from '../../../../src/core/figures/source.ts';
-import { shownImages, splitView } from '../../../../src/core/figures/faces/splitView.ts';
+import { SCREEN } from '../../../../src/core/figures/drawingArea.ts';
+import { FigureRefusal, type FigureSource } from '../../../../src/core/figures/figureSource.ts';
+import { shownImages, splitView } from '../../../../src/core/figures/splitView.ts';
 import { base64Of } from '../../../../src/core/formats/base64.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 
 /** Four subjects of twelve images each, one after the other. */
 const facts = {

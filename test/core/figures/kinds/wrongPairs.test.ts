@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wrongPairs } from '../../../../src/core/figures/kinds/wrongPairs.ts';
-import { SCREEN } from '../../../../src/core/figures/page/sheet.ts';
-import type { FigureSource } from '../../../../src/core/figures/source.ts';
+import { SCREEN } from '../../../../src/core/figures/drawingArea.ts';
+import type { FigureSource } from '../../../../src/core/figures/figureSource.ts';
 import { base64Of } from '../../../../src/core/formats/base64.ts';
 import type { WrongPairs } from '../../../../src/core/study/model/wrongPairs.ts';
 import { tableOf } from '../../study/tableOf.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { FormatError } from '../../../../src/core/formats/error.ts';
+import { FormatError } from '../../../../src/core/formats/formatError.ts';
 import { decodeMat, decodeMatSteps, listMat } from '../../../../src/core/formats/matlab/matlab.ts';
-import { runSteps } from '../../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../../src/core/formats/cooperativeSteps.ts';
 import { MAT_CLASSES, writeMat, type MatClass } from '../writers.ts';
 
 const fixtures = new URL('../../../fixtures/formats/', import.meta.url);

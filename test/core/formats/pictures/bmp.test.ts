@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeBmp } from '../../../../src/core/formats/pictures/bmp.ts';
-import { FormatError } from '../../../../src/core/formats/error.ts';
+import { FormatError } from '../../../../src/core/formats/formatError.ts';
 
 const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../fixtures/formats/${name}`, import.meta.url));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FormatError } from '../../../../src/core/formats/error.ts';
+import { FormatError } from '../../../../src/core/formats/formatError.ts';
 import { decodePnm } from '../../../../src/core/formats/pictures/pnm.ts';
 import { writePnm, type PnmKind } from '../writers.ts';
 

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvMatrix, decodeCsv, decodeCsvRows } from '../../../../src/core/formats/tables/csv.ts';
-import { FormatError } from '../../../../src/core/formats/error.ts';
+import { FormatError } from '../../../../src/core/formats/formatError.ts';
 
 const csv = (text: string): ReturnType<typeof decodeCsv> => decodeCsv(Buffer.from(text));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSteps } from '../../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../../src/core/formats/cooperativeSteps.ts';
 import { audit, subjectCounts, type Audit, type AuditOptions } from '../../../../src/core/images/audit/audit.ts';
 
 const rows = 20;

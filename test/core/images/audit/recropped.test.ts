@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSteps } from '../../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../../src/core/formats/cooperativeSteps.ts';
 import { audit } from '../../../../src/core/images/audit/audit.ts';
 import { pyramidOf, registeredCorrelation } from '../../../../src/core/images/audit/registration.ts';
 import type { Raster } from '../../../../src/core/images/resample.ts';

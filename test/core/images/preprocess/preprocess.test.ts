@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { alignEyes, similarityOf, type Eyes } from '../../../../src/core/images/preprocess/align.ts';
-import { preprocess } from '../../../../src/core/images/preprocess/apply.ts';
+import { preprocess } from '../../../../src/core/images/preprocess/preprocess.ts';
 import { ellipseMask } from '../../../../src/core/images/maskRegions.ts';
 import { equaliseLevels, normalise } from '../../../../src/core/images/photometric.ts';
 import { formatStep, parseStep, stepsHash, type Step } from '../../../../src/core/images/preprocess/steps.ts';
-import { resize } from '../../../../src/core/images/resizeSmooth.ts';
+import { resize } from '../../../../src/core/images/resize.ts';
 
 const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 

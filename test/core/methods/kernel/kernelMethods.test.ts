@@ -6,7 +6,7 @@ import { kernelFisher } from '../../../../src/core/methods/kernel/kernelFisher.t
 import { kernelOf } from '../../../../src/core/methods/kernel/kernelFunction.ts';
 import { kernelPca } from '../../../../src/core/methods/kernel/kernelPca.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
-import { settingsOf } from '../../../../src/core/methods/frame/settings.ts';
+import { settingsOf } from '../../../../src/core/methods/typedSettings.ts';
 import { codeDistances, relativeDifference } from '../reference.ts';
 import { fitOf } from '../support/dense.ts';
 import { labelledImages } from '../support/labelled.ts';

@@ -26,7 +26,7 @@ import { fisherAxes } from '../../../../src/core/methods/discriminant/fisherAxes
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { principalAxes } from '../../../../src/core/methods/vector/principalAxes.ts';
-import { readArrays } from '../../../../src/core/methods/frame/arrays.ts';
+import { readArrays } from '../../../../src/core/methods/learnedArrays.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { gap } from '../../linalg/support.ts';

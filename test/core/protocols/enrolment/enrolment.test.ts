@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { enrolment } from '../../../../src/core/protocols/enrolment/enrolment.ts';
 import { enrolmentFromFiles } from '../../../../src/core/protocols/enrolment/enrolmentFiles.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { countsOf, faces, read, sorted } from '../faces.ts';
 import { EACH, bytes, facts, labels, problems, specOf, subjects } from '../sixSubjects.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { generatedPairs } from '../../../../src/core/protocols/pairs/generatedPairs.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { splitHash, splitOf, testToTrain } from '../../../../src/core/study/splits/splits.ts';
+import { splitHash, splitOf, testToTrain } from '../../../../src/core/study/plan/splits.ts';
 import { faces, read } from '../faces.ts';
 
 const SUBJECTS = 12;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pairsFromFile } from '../../../../src/core/protocols/pairs/pairFiles.ts';
 import { pairLists, type GivenPairs } from '../../../../src/core/protocols/pairs/pairLists.ts';
 import type { PairList } from '../../../../src/core/protocols/split.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { read } from '../faces.ts';
 import { bytes, facts, labels, problems, specOf, subjects } from '../sixSubjects.ts';
 

@@ -1,6 +1,6 @@
 /** The report on a comparison: every number of its text is computed again from the results, and has a trace. */
 import { describe, expect, it } from 'vitest';
-import { blockTests } from '../../../../src/core/compare/blocks/registry.ts';
+import { blockTests } from '../../../../src/core/compare/blockTests.ts';
 import { pairTest } from '../../../../src/core/compare/tests/registry.ts';
 import {
   comparisonReport,
@@ -9,12 +9,12 @@ import {
   comparisonJson,
 } from '../../../../src/core/report/comparison/comparisonReport.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';
-import { comparisonHtml, comparisonMarkdown } from '../../../../src/core/report/comparison/html.ts';
+import { comparisonHtml, comparisonMarkdown } from '../../../../src/core/report/comparison/writers.ts';
 import { comparisonReportSchema } from '../../../../src/core/report/comparison/options.ts';
-import { plainText, prose } from '../../../../src/core/report/comparison/traced.ts';
+import { plainText, prose } from '../../../../src/core/report/comparison/tracedProse.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { testToTrain } from '../../../../src/core/study/splits/splits.ts';
+import { testToTrain } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
 import { evaluateAll } from '../../study/evaluateAll.ts';

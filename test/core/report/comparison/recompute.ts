@@ -12,7 +12,7 @@ import { studentTUpperQuantile, studentTUpperTail } from '../../../../src/core/s
 import { isUnavailable } from '../../../../src/core/stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/tests/wilcoxon.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';
-import type { Trace } from '../../../../src/core/report/comparison/traced.ts';
+import type { Trace } from '../../../../src/core/report/comparison/tracedProse.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;

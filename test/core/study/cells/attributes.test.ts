@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
 import type { Method, TrainingData } from '../../../../src/core/methods/method.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { attributeCodes, type DatasetFacts } from '../../../../src/core/dataset.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData, CellTask } from '../../../../src/core/study/cells/cellTask.ts';

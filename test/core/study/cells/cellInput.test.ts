@@ -9,7 +9,7 @@ import type { Perturbation } from '../../../../src/core/perturbations/registry.t
 import { stream } from '../../../../src/core/random/stream.ts';
 import { cellInput } from '../../../../src/core/study/cells/cellInput.ts';
 import type { CellData, CellTask } from '../../../../src/core/study/cells/cellTask.ts';
-import { splitCache } from '../../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../../src/core/study/cells/splitCache.ts';
 import { data, dataOf, labels } from '../smallDataset.ts';
 
 const [train, test] = [Int32Array.of(0, 1, 2, 5, 6, 7), Int32Array.of(10, 11, 13)];

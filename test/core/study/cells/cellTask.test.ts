@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { cellTask, fitRandom, gridShapes, innerFitName } from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { FitContext, LatentShape, TrainingData } from '../../../../src/core/methods/method.ts';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
-import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { rootMeanSquare } from '../../../../src/core/measures/reconstruction.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';

@@ -3,9 +3,9 @@ import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import type { CellResult } from '../../../../src/core/study/cells/cellResult.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { selectedCell } from '../../../../src/core/study/table/chosen.ts';
+import { selectedCell } from '../../../../src/core/study/table/chosenShapes.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
-import { cellText, entryText } from '../../../../src/core/study/grid/entry.ts';
+import { cellText, entryText } from '../../../../src/core/study/table/entry.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, dataOf, facts, labels, smallSpec } from '../smallDataset.ts';
 

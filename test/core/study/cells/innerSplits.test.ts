@@ -1,7 +1,7 @@
 /** Inner splits are drawn from the training images, whatever else the dataset holds. */
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { innerSplits } from '../../../../src/core/study/cells/select.ts';
+import { innerSplits } from '../../../../src/core/study/cells/innerSelection.ts';
 
 /** Five subjects with four images each; the first two of each are training images. */
 const labels = Int32Array.from({ length: 20 }, (_, n) => Math.floor(n / 4));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { findMethod, registerExternal } from '../../../../src/core/methods/registry.ts';
 import { methodOfTask } from '../../../../src/core/study/cells/cellTask.ts';
 import { ownDeclaration } from '../../../support/ownDeclaration.ts';

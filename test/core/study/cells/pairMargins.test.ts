@@ -8,8 +8,8 @@ import { matrix, matrixStack, type MatrixStack } from '../../../../src/core/lina
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { smallSpec } from '../smallDataset.ts';
 

@@ -5,7 +5,7 @@ import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';

@@ -4,7 +4,7 @@ import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { splitCache } from '../../../../src/core/study/cells/splitWork.ts';
+import { splitCache } from '../../../../src/core/study/cells/splitCache.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 

@@ -1,10 +1,10 @@
 /** Parameters of the classifier to choose from, together with the listed settings of each method. */
 import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { textTable } from '../../../../src/core/report/tsv.ts';
+import { textTable } from '../../../../src/core/report/plainText.ts';
 import { costedCells, REFERENCE_SPEED } from '../../../../src/core/study/plan/cost.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';

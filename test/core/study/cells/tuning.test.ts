@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { textTable } from '../../../../src/core/report/tsv.ts';
+import { textTable } from '../../../../src/core/report/plainText.ts';
 import { methodRows, planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';

@@ -8,7 +8,7 @@ import { errorsAt, rangeWithin, separation, UNDECIDED } from '../../../../src/co
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';

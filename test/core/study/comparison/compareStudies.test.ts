@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareStudies, type ComparedStudy } from '../../../../src/core/study/comparison/compareStudies.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';

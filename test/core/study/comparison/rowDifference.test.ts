@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowDifference } from '../../../../src/core/study/comparison/compare.ts';
+import { rowDifference } from '../../../../src/core/study/comparison/compareMethods.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { smallSpec } from '../smallDataset.ts';
 

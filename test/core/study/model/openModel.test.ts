@@ -6,7 +6,7 @@ import { FitError } from '../../../../src/core/methods/method.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { fitRandom } from '../../../../src/core/study/cells/cellTask.ts';
-import { runModelQuery } from '../../../../src/core/study/model/answers.ts';
+import { runModelQuery } from '../../../../src/core/study/model/modelQueries.ts';
 import { factsOf, openModel, trainingImages } from '../../../../src/core/study/model/openModel.ts';
 import { data } from '../smallDataset.ts';
 import { learned, taskWith } from './models.ts';

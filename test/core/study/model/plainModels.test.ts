@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { runModelQuery } from '../../../../src/core/study/model/answers.ts';
+import { runModelQuery } from '../../../../src/core/study/model/modelQueries.ts';
 import { varianceAt } from '../../../../src/core/study/model/basisImages.ts';
 import { factsOf } from '../../../../src/core/study/model/openModel.ts';
-import { latentAxes } from '../../../../src/core/study/model/rebuiltFaces.ts';
+import { latentAxes } from '../../../../src/core/study/model/reconstructions.ts';
 import { learned } from './models.ts';
 import { plainModel } from './plainModel.ts';
 

@@ -1,7 +1,7 @@
 /** What is said of the scores of a cell. */
 import { describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
-import { runCellQuery, NO_COMMON_MODEL } from '../../../../src/core/study/model/answers.ts';
+import { runCellQuery, NO_COMMON_MODEL } from '../../../../src/core/study/model/modelQueries.ts';
 import { equalErrors, SCORE_BINS } from '../../../../src/core/study/model/scoreCounts.ts';
 import { plainModel, scoredCell } from './plainModel.ts';
 

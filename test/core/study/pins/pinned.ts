@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { hashOf } from '../../../../src/core/identity.ts';
+import { hashOf } from '../../../../src/core/hash.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudyMethod, StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, dataOf, facts, smallSpec } from '../smallDataset.ts';
 

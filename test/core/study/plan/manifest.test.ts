@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest } from '../../../../src/core/study/plan/manifestFile.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { manifestDifferences } from '../../../../src/core/study/plan/reproduce.ts';
-import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { manifestDifferences } from '../../../../src/core/study/plan/reproducibility.ts';
+import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 

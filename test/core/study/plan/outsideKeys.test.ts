@@ -1,7 +1,7 @@
 /** What the keys of cells depend on that no field of a spec says: versions of programs, attributes, rules for pairs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
-import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { plannedMethods, planStudy, rowName } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { conditionFactors, conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
@@ -11,7 +11,7 @@ import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { listPerturbations, perturbationWarnings } from '../../../../src/core/perturbations/registry.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';

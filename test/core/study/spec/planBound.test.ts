@@ -1,9 +1,9 @@
 /** Specs of millions of cells, or of many thousands of splits, are answered at once. */
 import { describe, expect, it } from 'vitest';
-import { checkSpec, MAX_CELLS } from '../../../../src/core/study/check/check.ts';
+import { checkSpec, MAX_CELLS } from '../../../../src/core/study/spec/check.ts';
 import { planSize } from '../../../../src/core/study/plan/plan.ts';
 import { studySpecSchema, type StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { splitOf, trainSizes } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf, trainSizes } from '../../../../src/core/study/plan/splits.ts';
 import { splitCount } from '../../../../src/core/study/spec/conditions.ts';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 

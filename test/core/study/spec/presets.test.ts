@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 
 const folder = new URL('../../../../resources/studies/', import.meta.url);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutComments } from '../../../../src/core/study/spec/duplicateFields.ts';
+import { withoutComments } from '../../../../src/core/study/spec/jsonText.ts';
 
 describe('withoutComments', () => {
   it('leaves of a text with comments and trailing commas the JSON, each line in its place', () => {

@@ -7,8 +7,8 @@ import {
   selectedCell,
   selectedEntry,
   validatedChoice,
-} from '../../../../src/core/study/table/chosen.ts';
-import type { TableCell } from '../../../../src/core/study/table/measured.ts';
+} from '../../../../src/core/study/table/chosenShapes.ts';
+import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { RowRepeats } from '../../../../src/core/study/table/rowRepeats.ts';
 import type { TableEntry } from '../../../../src/core/study/table/table.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../../../src/core/study/table/confusion.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import type { TableCell } from '../../../../src/core/study/table/measured.ts';
+import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';

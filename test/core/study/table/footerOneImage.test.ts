@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { textTable } from '../../../../src/core/report/tsv.ts';
+import { textTable } from '../../../../src/core/report/plainText.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';

@@ -1,6 +1,6 @@
 /** What a footer says of methods that decide, or score pairs, by a rule of their own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { externalMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
+import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { cellText } from '../../../../src/core/study/grid/entry.ts';
-import { tableGrid } from '../../../../src/core/study/grid/grid.ts';
+import { cellText } from '../../../../src/core/study/table/entry.ts';
+import { tableGrid } from '../../../../src/core/study/table/grid.ts';
 import { joinMeasures } from '../../../../src/core/study/table/joinTables.ts';
 import { tableOf } from '../tableOf.ts';
 

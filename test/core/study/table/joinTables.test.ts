@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableGrid } from '../../../../src/core/study/grid/grid.ts';
+import { tableGrid } from '../../../../src/core/study/table/grid.ts';
 import { joinProblems, joinTables } from '../../../../src/core/study/table/joinTables.ts';
 import { tableOf } from '../tableOf.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import type { TableCell } from '../../../../src/core/study/table/measured.ts';
+import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy, unjudgedRows } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema } from '../../../../src/core/study/table/tableOptions.ts';

@@ -4,9 +4,9 @@ import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { standings } from '../../../../src/core/study/table/standings.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
 import type { TableEntry } from '../../../../src/core/study/table/table.ts';
-import { methodColumns } from '../../../../src/core/study/grid/gridHead.ts';
+import { methodColumns } from '../../../../src/core/study/table/gridHead.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
-import { textTable } from '../../../../src/core/report/tsv.ts';
+import { textTable } from '../../../../src/core/report/plainText.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 

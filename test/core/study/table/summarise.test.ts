@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CellErrors } from '../../../../src/core/study/table/errors.ts';
-import type { TableCell } from '../../../../src/core/study/table/measured.ts';
+import type { CellErrors } from '../../../../src/core/study/table/repeatErrors.ts';
+import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';

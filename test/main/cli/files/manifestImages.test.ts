@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importStage, type DatasetProvenance } from '../../../../src/core/images/making.ts';
+import { importStage, type DatasetProvenance } from '../../../../src/core/images/provenance.ts';
 import { openEngine } from '../../../../src/main/engine/engine.ts';
 import { shellWords } from '../../../support/manualBlocks.ts';
 import { scratch, writeFaces } from '../harness.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type ShardJob, partScript } from '../../../../src/main/cli/shards/job.ts';
 import { shardEngines } from '../../../../src/main/cli/shards/registry.ts';
-import { ranges, size } from '../../../../src/main/cli/shards/words.ts';
+import { ranges, size } from '../../../../src/main/cli/shards/shellFormats.ts';
 import { withProgram } from '../../../support/programs.ts';
 import { sharedFolder } from '../../../support/temporaryFolder.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DatasetAudit } from '../../../../src/core/contract/audits.ts';
 import { auditDataset } from '../../../../src/main/engine/datasets/auditDataset.ts';
 import type { ImportedDataset } from '../../../../src/main/import/types.ts';
-import { eyesOfFile } from '../../../../src/main/engine/datasets/faces/datasetEyes.ts';
+import { eyesOfFile } from '../../../../src/main/engine/datasets/eyeHandlers.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

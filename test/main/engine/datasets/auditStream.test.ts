@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEvent } from '../../../../src/core/contract/audits.ts';
 import { auditStream } from '../../../../src/main/engine/datasets/auditDataset.ts';
-import { eyesOfFile } from '../../../../src/main/engine/datasets/faces/datasetEyes.ts';
+import { eyesOfFile } from '../../../../src/main/engine/datasets/eyeHandlers.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

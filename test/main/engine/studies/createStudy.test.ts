@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEngine } from '../../../../src/main/engine/engine.ts';
 import { createStudy } from '../../../../src/main/engine/studies/createStudy.ts';
-import { faultReason } from '../../../../src/main/workspace/faults.ts';
+import { faultReason } from '../../../../src/main/workspace/workspaceErrors.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { faultyConnect, newFaults } from '../../../support/faultyDatabase.ts';
 import { specWith } from '../../runner/bench.ts';

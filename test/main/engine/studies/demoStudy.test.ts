@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { methods } from '../../../../src/core/methods/registry.ts';
-import { checkSpec } from '../../../../src/core/study/check/check.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { planSize } from '../../../../src/core/study/plan/plan.ts';
 import { generateFaces } from '../../../../src/core/synthetic/faces.ts';
 import { demoStudy } from '../../../../src/main/engine/studies/createStudy.ts';

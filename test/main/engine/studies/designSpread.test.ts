@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Reader } from '../../../../src/main/engine/reader/reader.ts';
-import { comparePair } from '../../../../src/main/engine/studies/pairs/comparePair.ts';
-import { cachedDesignSpread } from '../../../../src/main/engine/studies/studies.ts';
+import { comparePair } from '../../../../src/main/engine/studies/comparePair.ts';
+import { cachedDesignSpread } from '../../../../src/main/engine/studies/studyHandlers.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { createStudy, openBench, runToEnd, specWith } from '../../runner/bench.ts';
 

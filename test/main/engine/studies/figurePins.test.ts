@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FigurePageInput } from '../../../../src/core/figures/page/figurePage.ts';
+import type { FigurePageInput } from '../../../../src/core/figures/figurePage.ts';
 import type { FigureSpecInput } from '../../../../src/core/figures/registry.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FormatError } from '../../../../src/core/formats/error.ts';
+import { FormatError } from '../../../../src/core/formats/formatError.ts';
 import { greyOf } from '../../../../src/core/images/grey.ts';
 import { decodeImage } from '../../../../src/main/import/decode/decodeImage.ts';
 import { pgm } from '../folder.ts';

@@ -7,7 +7,7 @@ import { imageBuffer, type ImageBuffer } from '../../../../src/main/import/decod
 import { pixelsAt, selectImported } from '../../../../src/main/import/decode/imagePixels.ts';
 import { hashedImages, hashSteps } from '../../../../src/main/import/hash.ts';
 import { ImportError } from '../../../../src/main/import/types.ts';
-import { runSteps } from '../../../../src/core/formats/steps.ts';
+import { runSteps } from '../../../../src/core/formats/cooperativeSteps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'image-buffer-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ImportRecipe } from '../../../../src/core/images/importRecipe.ts';
-import { encodeNpy } from '../../../../src/core/formats/numpy/npy.ts';
+import { encodeNpy } from '../../../../src/core/formats/npy.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { writeMat } from '../../../core/formats/writers.ts';
 import { needsRealData, realData } from '../../../support/realData.ts';

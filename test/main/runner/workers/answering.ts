@@ -1,8 +1,8 @@
 /** A worker that answers at once, with a result that only the same images, labels and task have. */
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
-import { serveCells } from '../../../../src/main/threads/solvers/answerTasks.ts';
-import type { SharedStudy } from '../../../../src/main/threads/solvers/sharedStudy.ts';
+import { serveCells } from '../../../../src/main/workers/solvers/serveCells.ts';
+import type { SharedStudy } from '../../../../src/main/workers/solvers/sharedStudy.ts';
 
 const { pixels, labels } = workerData as SharedStudy;
 const dataset = createHash('sha256');

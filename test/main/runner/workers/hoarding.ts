@@ -1,5 +1,5 @@
 /** A solver thread that holds more and more objects. */
-import { serveCells } from '../../../../src/main/threads/solvers/answerTasks.ts';
+import { serveCells } from '../../../../src/main/workers/solvers/serveCells.ts';
 
 serveCells(() => {
   const held: unknown[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/main/workspace/database/database.ts';
-import { WorkspaceError } from '../../../../src/main/workspace/faults.ts';
+import { WorkspaceError } from '../../../../src/main/workspace/workspaceErrors.ts';
 import { migrations, schemaVersion } from '../../../../src/main/workspace/database/migrations.ts';
 import { nextSchema } from '../../../support/nextSchema.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

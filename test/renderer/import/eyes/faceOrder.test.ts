@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byUncertainty } from '../../../../src/renderer/import/eyes/facePlaces.ts';
+import { byUncertainty } from '../../../../src/renderer/import/eyes/eyeMarks.ts';
 
 const image = (index: number, doubt: number | null) => ({ index, file: `${index}`, faces: 1, concerns: [], doubt });
 

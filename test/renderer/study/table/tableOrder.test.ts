@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
-import { tableGrid } from '../../../../src/core/study/grid/grid.ts';
+import { tableGrid } from '../../../../src/core/study/table/grid.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { fittingDensity, partWidths } from '../../../../src/renderer/study/table/tableDensity.ts';
 import { nextSort, rowOrder } from '../../../../src/renderer/study/table/tableOrder.ts';

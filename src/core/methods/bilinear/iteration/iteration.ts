@@ -8,8 +8,8 @@
  */
 import { iterationTimes } from '../../iterationTimes.ts';
 import { FitError, type Fit, type FitContext, type Objective, type Parameter } from '../../method.ts';
-import type { SettingsOf } from '../../frame/settings.ts';
-import { stopParameters, type StopSettings } from '../../probabilistic.ts';
+import type { SettingsOf } from '../../typedSettings.ts';
+import { stopParameters, type StopSettings } from '../../probabilisticSettings.ts';
 
 /** Largest relative step in the wrong direction that rounding explains. */
 const ROUNDING = 1e-9;

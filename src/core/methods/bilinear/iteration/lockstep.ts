@@ -15,8 +15,8 @@ import {
   type SumRequest,
 } from '../../../linalg/index.ts';
 import { fitFailure } from '../../fitFailure.ts';
-import type { ArrayKinds } from '../../frame/arrays.ts';
-import type { Learned, LearningSession, Model } from '../../frame/declareMethod.ts';
+import type { ArrayKinds } from '../../learnedArrays.ts';
+import type { Learned, LearningSession, Model } from '../../declareMethod.ts';
 import type { FitContext, LatentShape } from '../../method.ts';
 import { columnAxes } from './columnAxes.ts';
 import type { Iteration } from './iteration.ts';

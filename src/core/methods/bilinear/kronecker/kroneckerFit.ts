@@ -2,11 +2,11 @@
 import { meanImage, type ImageSet, addMean } from '../../../images/imageSet.ts';
 import { expand, projectAll, type MatrixStack } from '../../../linalg/index.ts';
 import type { Random } from '../../../random/stream.ts';
-import { requireDensity, standardNormals, addNoise } from '../../draws.ts';
+import { requireDensity, standardNormals, addNoise } from '../../sampling.ts';
 import { FitError, type GeneratedImages, type FitContext, type LatentShape, type TrainingData } from '../../method.ts';
-import type { Arrays } from '../../frame/arrays.ts';
-import type { LearningSession, Model } from '../../frame/declareMethod.ts';
-import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../conventions.ts';
+import type { Arrays } from '../../learnedArrays.ts';
+import type { LearningSession, Model } from '../../declareMethod.ts';
+import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../../sharedDeclarations.ts';
 import {
   type KroneckerArrays,
   type KroneckerLoadings,
@@ -27,7 +27,7 @@ import { expectation, maximisation, unweighted, type MaximisationOptions } from 
 import { kroneckerTogether, type KroneckerFits } from './kroneckerLockstep.ts';
 import { kroneckerRoute } from './kroneckerRoute.ts';
 import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './kroneckerStart.ts';
-import { fitMissing, hasMissing, impute, missingFacts, completeImages, type MissingSettings } from './missing.ts';
+import { fitMissing, hasMissing, impute, missingFacts, completeImages, type MissingSettings } from './missingPixels.ts';
 import { residentImages, withCentred } from '../residentImages.ts';
 
 /** What tells the variants apart. */

@@ -20,8 +20,8 @@ import {
   transpose,
 } from '../../../linalg/index.ts';
 import { sum } from '../../../stats/describe.ts';
-import type { ArrayKinds } from '../../frame/arrays.ts';
-import type { Learned, Model } from '../../frame/declareMethod.ts';
+import type { ArrayKinds } from '../../learnedArrays.ts';
+import type { Learned, Model } from '../../declareMethod.ts';
 
 /**
  * Loadings in canonical form: the columns of C are orthogonal, those of R too, with tr CᵀC = tr RᵀR. Rotations of Z and

@@ -1,10 +1,10 @@
 import type { DatasetAudit } from '../../../../core/contract/audits.ts';
-import { eyesOf } from '../../parse.ts';
+import { eyesOf } from '../../optionValues.ts';
 import { followStream } from '../followStream.ts';
 import { findDataset, withEngine } from '../../workspace.ts';
-import { shellWord } from '../../../../core/text/shellWord.ts';
+import { shellWord } from '../../../../core/text/shellQuote.ts';
 import { print, printJson } from '../../terminal.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareAudit } from '../../declarations/datasetCommands.ts';
 

@@ -2,7 +2,7 @@ import { print, printJson } from '../../terminal.ts';
 import { withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareDatasets } from '../../declarations/datasetCommands.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 
 /** eigenbench datasets: what the workspace holds. */
 export async function datasetsCommand({ json, ...options }: OptionsOf<typeof declareDatasets>): Promise<void> {

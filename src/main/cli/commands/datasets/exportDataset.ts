@@ -1,15 +1,15 @@
 import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
 import { encodeDatasetArff } from '../../../../core/formats/tables/arff.ts';
 import type { DatasetFormat } from '../../../../core/formats/labelledImages.ts';
-import type { ImageStream } from '../../../../core/formats/imagesByOne.ts';
+import type { ImageStream } from '../../../../core/formats/imageStream.ts';
 import { vectorsInPlace } from '../../../../core/formats/tables/labelledRows.ts';
 import { encodeDatasetLibsvm } from '../../../../core/formats/tables/libsvm.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import { ExportError, writePngFolder } from '../../../export/pngFolder.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
-import { WorkspaceError } from '../../../workspace/faults.ts';
+import { WorkspaceError } from '../../../workspace/workspaceErrors.ts';
 import { outFormat } from '../../files/outFormat.ts';
 import { type RowFormat, writeSplitFiles } from '../../files/splitFiles.ts';
 import { findDataset, findStudy, withEngine } from '../../workspace.ts';

@@ -1,8 +1,8 @@
 /** eigenbench find-faces: the faces in the images of a dataset, whose eyes are marked then. */
 import type { FaceReport, ImageFaces } from '../../../../core/contract/faces.ts';
-import { onOneLine } from '../../../../core/formats/error.ts';
-import { shellWord } from '../../../../core/text/shellWord.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { onOneLine } from '../../../../core/formats/formatError.ts';
+import { shellWord } from '../../../../core/text/shellQuote.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';

@@ -11,7 +11,7 @@ import { withNewEngine, withScratchEngine, findDataset, withEngine } from '../..
 import { print, printJson } from '../../terminal.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareImport, declarePreprocess } from '../../declarations/datasetCommands.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import type {
   ImportPreview,
   NamePreview,
@@ -21,11 +21,11 @@ import type {
   ImportEvent,
   ImportReport,
 } from '../../../../core/contract/imports.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 import { loadSharp } from '../../../loadSharp.ts';
-import { eyesOf } from '../../parse.ts';
-import { onOneLine } from '../../../../core/formats/error.ts';
-import { OUTSIDE_FOLDER } from '../../../import/sources/walk.ts';
+import { eyesOf } from '../../optionValues.ts';
+import { onOneLine } from '../../../../core/formats/formatError.ts';
+import { OUTSIDE_FOLDER } from '../../../import/sources/listFolder.ts';
 
 /** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
 export async function followImport(

@@ -1,6 +1,6 @@
 import { allMethods } from '../../../../core/methods/registry.ts';
 import type { Citation, Method, Parameter, ParameterValue } from '../../../../core/methods/method.ts';
-import { loadRegistered } from '../../../programs/registered.ts';
+import { loadRegistered } from '../../../external/loadRegistered.ts';
 import { print, printJson } from '../../terminal.ts';
 import { type OptionsOf, allRead } from '../../declarations/declare.ts';
 import type { declareMethods } from '../../declarations/methodCommands.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../../core/contract/papers.ts';
-import type { DatabaseId } from '../../../../core/papers/data.ts';
+import type { DatabaseId } from '../../../../core/papers/databases.ts';
 import type { Size } from '../../../../core/papers/experiment.ts';
 import { paperFormats, resultName } from '../../../../core/papers/export/formats.ts';
 import { reproductionPages, RESULTS } from '../../../../core/papers/export/reproductionPages.ts';
@@ -28,7 +28,7 @@ import type {
   declarePapersExport,
   declarePapersReport,
 } from '../../declarations/paperCommands.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 
 /** What is run, or whose result is shown: without a size the full one where there is one. */
 interface Asked {

@@ -1,10 +1,10 @@
 import { acceptsMissing } from '../../../../core/methods/method.ts';
 import { findMethod } from '../../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
-import { loadRegistered } from '../../../programs/registered.ts';
+import { loadRegistered } from '../../../external/loadRegistered.ts';
 import { loadImages } from '../../files/arrays.ts';
 import { Failure } from '../../errors.ts';
-import { readModel } from '../../model.ts';
+import { readModel } from '../../modelFile.ts';
 import { requireArrayEnding, writeArray, requireImputing, reportWritten } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareEncode, declareImpute } from '../../declarations/modelCommands.ts';

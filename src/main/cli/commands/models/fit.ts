@@ -6,7 +6,7 @@ import {
   type Settings,
   acceptsMissing,
 } from '../../../../core/methods/method.ts';
-import { amountText } from '../../../../core/methods/amounts.ts';
+import { amountText } from '../../../../core/methods/resolvedSettings.ts';
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
 import { allMethods, findMethod, methods } from '../../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../../core/methods/settings.ts';
@@ -14,11 +14,11 @@ import { attributeCodes, attributeValues } from '../../../../core/dataset.ts';
 import { stream } from '../../../../core/random/stream.ts';
 import { fitMemory, requireMemory } from '../../../../core/study/cells/cellMemory.ts';
 import { applyKernelChoice } from '../../../kernelChoice.ts';
-import { loadRegistered } from '../../../programs/registered.ts';
+import { loadRegistered } from '../../../external/loadRegistered.ts';
 import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray, reportWritten } from '../../files/writeOut.ts';
-import { readModel, requireModelEnding, writeModel } from '../../model.ts';
+import { readModel, requireModelEnding, writeModel } from '../../modelFile.ts';
 import { printNotice } from '../../terminal.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareFit } from '../../declarations/modelCommands.ts';

@@ -6,15 +6,15 @@ import {
   type EntryIntervals,
 } from '../../../../core/report/intervals.ts';
 import { measureOf } from '../../../../core/measures/measures.ts';
-import { canonicalName } from '../../../../core/text/names.ts';
-import { escapedHidden } from '../../../../core/text/hidden.ts';
+import { canonicalName } from '../../../../core/text/nameLookup.ts';
+import { escapedHidden } from '../../../../core/text/hiddenCharacters.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat } from '../../files/outFormat.ts';
 import { findStudy, withEngine } from '../../workspace.ts';
 import { writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareIntervals } from '../../declarations/tableCommands.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 
 type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };

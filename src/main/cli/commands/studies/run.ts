@@ -1,12 +1,12 @@
 import type { FailedCell, StudyDetails } from '../../../../core/contract/studies.ts';
-import { specBelongsTo } from '../../../../core/study/spec/filledSpec.ts';
-import { canonicalName } from '../../../../core/text/names.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { specBelongsTo } from '../../../../core/study/spec/resolvedSpec.ts';
+import { canonicalName } from '../../../../core/text/nameLookup.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import type { Shard } from '../../../../core/study/plan/plan.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
-import { readSpecFile, readSpecFiles, type SpecFile } from '../../spec/readSpec.ts';
-import { withSpecErrors } from '../../spec/specText.ts';
+import { readSpecFile, readSpecFiles, type SpecFile } from '../../files/readSpec.ts';
+import { withSpecErrors } from '../../files/specText.ts';
 import { putFile } from '../../files/writeOut.ts';
 import { failedLines, runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine } from '../../workspace.ts';

@@ -4,17 +4,17 @@ import { classifierPhrase, classifiersOf } from '../../../../core/study/spec/cla
 import { perturbationSentences } from '../../../../core/perturbations/registry.ts';
 import { declarationOf } from '../../../../core/protocols/registry.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
-import { listed, plural } from '../../../../core/text/words.ts';
+import { listed, plural } from '../../../../core/text/phrases.ts';
 import { print, printJson, printNotice } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
-import { readSpec, writeSchema, writeSpec } from '../../spec/readSpec.ts';
+import { readSpec, writeSchema, writeSpec } from '../../files/readSpec.ts';
 import { requireEnding } from '../../files/outFormat.ts';
-import { withSpecErrors, wrongSpec } from '../../spec/specText.ts';
+import { withSpecErrors, wrongSpec } from '../../files/specText.ts';
 import { findDataset, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareSpec } from '../../declarations/studyCommands.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 
 /**
  * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
@@ -44,8 +44,8 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
 /** All that needs no dataset is checked, methods from outside as they are registered here. */
 async function writeChecked(path: string, spec: StudySpec, out: string | undefined): Promise<void> {
   const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
-    import('../../../../core/study/check/checkAlone.ts'),
-    import('../../../programs/registered.ts'),
+    import('../../../../core/study/spec/checkWithoutDataset.ts'),
+    import('../../../external/loadRegistered.ts'),
   ]);
   loadRegistered();
   const problems = checkSpecAlone(spec);

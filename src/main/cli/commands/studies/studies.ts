@@ -4,10 +4,10 @@ import { requireEnding } from '../../files/outFormat.ts';
 import { duration } from '../../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
-import { writeSpec } from '../../spec/readSpec.ts';
+import { writeSpec } from '../../files/readSpec.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareStudies } from '../../declarations/studyCommands.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 
 /** eigenbench studies: name, dataset, state and cells of every study. */
 export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<typeof declareStudies>): Promise<void> {

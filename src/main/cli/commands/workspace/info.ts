@@ -1,6 +1,6 @@
 import type { FailedCell, StudyState, StudySummary } from '../../../../core/contract/studies.ts';
 import { importedLabels } from '../../../../core/study/spec/spec.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
 import { failedLines } from '../../runStudy.ts';
 import { print, printJson } from '../../terminal.ts';
@@ -8,7 +8,7 @@ import { duration } from '../../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareInfo } from '../../declarations/studyCommands.ts';
-import { columns } from '../../options/columns.ts';
+import { columns } from '../../options/textColumns.ts';
 
 interface StudyInfo {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../../errors.ts';
 import { requireRest } from '../../storedWorkspace.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import { print, printNotice } from '../../terminal.ts';
 import { workspacePath } from '../../workspace.ts';
 import { closeAfter } from '../../interrupt.ts';

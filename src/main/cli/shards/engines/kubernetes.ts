@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { type ShardEngine, partScriptPath, type PlannedJob } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
 
 /** An indexed job, and a suspended one that joins the parts. The volume has all files at the paths they have here. */
 export const kubernetes: ShardEngine = {

@@ -1,6 +1,6 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
-import { minutes, ranges } from '../words.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
+import { minutes, ranges } from '../shellFormats.ts';
 
 /** A job array of IBM Spectrum LSF; the script goes to standard input of bsub. */
 export const lsf: ShardEngine = {

@@ -1,5 +1,5 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
 
 /** make --jobs, on one machine. */
 export const make: ShardEngine = {

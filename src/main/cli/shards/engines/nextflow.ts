@@ -1,5 +1,5 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { minutes } from '../words.ts';
+import { minutes } from '../shellFormats.ts';
 
 /** A workflow of Nextflow (DSL 2). Parts that end badly are left to merging, which names them. */
 export const nextflow: ShardEngine = {

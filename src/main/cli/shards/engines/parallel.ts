@@ -1,5 +1,5 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
 
 /** GNU parallel, on one machine or, with its own options, on several. */
 export const parallel: ShardEngine = {

@@ -1,6 +1,6 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
-import { clock } from '../words.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
+import { clock } from '../shellFormats.ts';
 
 /** A job array of OpenPBS and PBS Professional, which have no array of one task. */
 export const pbs: ShardEngine = {

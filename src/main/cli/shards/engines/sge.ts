@@ -1,6 +1,6 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
-import { clock } from '../words.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
+import { clock } from '../shellFormats.ts';
 
 /** A job array of Grid Engine; the limit of memory is that of a processor. */
 export const sge: ShardEngine = {

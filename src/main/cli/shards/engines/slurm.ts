@@ -1,6 +1,6 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { quoted } from '../../../../core/text/shellWord.ts';
-import { clock, ranges, size } from '../words.ts';
+import { quoted } from '../../../../core/text/shellQuote.ts';
+import { clock, ranges, size } from '../shellFormats.ts';
 
 /** A job array; array task 0 joins the parts. */
 export const slurm: ShardEngine = {

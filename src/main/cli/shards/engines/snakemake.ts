@@ -1,5 +1,5 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
-import { minutes } from '../words.ts';
+import { minutes } from '../shellFormats.ts';
 
 /** A Snakefile; JSON's strings are Python's. */
 export const snakemake: ShardEngine = {

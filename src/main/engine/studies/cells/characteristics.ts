@@ -10,15 +10,15 @@ import { fewSubjects } from '../../../../core/report/intervals.ts';
 import { mean, sampleStd } from '../../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../../core/stats/interval.ts';
 import { isUnavailable } from '../../../../core/stats/tests/testResult.ts';
-import { testToTrain } from '../../../../core/study/splits/splits.ts';
-import { selectedCell, selectedEntry } from '../../../../core/study/table/chosen.ts';
+import { testToTrain } from '../../../../core/study/plan/splits.ts';
+import { selectedCell, selectedEntry } from '../../../../core/study/table/chosenShapes.ts';
 import type { StudyTable } from '../../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
-import { plural } from '../../../../core/text/words.ts';
+import { plural } from '../../../../core/text/phrases.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { entryIntervals } from '../studyIntervals.ts';
-import { scoredPairs } from '../pairs/scoredPairs.ts';
+import { scoredPairs } from '../scoredPairs.ts';
 
 /**
  * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats; of

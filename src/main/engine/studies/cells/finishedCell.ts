@@ -1,7 +1,7 @@
 import type { LatentShape } from '../../../../core/methods/method.ts';
 import type { Split } from '../../../../core/protocols/split.ts';
 import { shapeIndex, shapeText } from '../../../../core/methods/latent/latentShape.ts';
-import { splitOf } from '../../../../core/study/splits/splits.ts';
+import { splitOf } from '../../../../core/study/plan/splits.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 import { conflict, invalid } from '../../errors.ts';

@@ -1,0 +1,70 @@
+/** From what a file calls images, subjects, conditions and repeats to what the study calls them. */
+import { slug } from '../report/slug.ts';
+import type { ImportTarget } from './importTarget.ts';
+
+/** The number that a text stands for, or null. */
+export type Lookup = (text: string) => number | null;
+
+const WHOLE = /^\d+$/;
+
+/**
+ * Positions counted from 0, where every text is a whole number and not all of them are file names; else file names: as
+ * the dataset has them, or without folder or ending where that names one image only.
+ */
+export function imageLookup(texts: Iterable<string>, { files }: Pick<ImportTarget, 'files'>): Lookup {
+  const exact = uniquePlaces(files, (file) => file);
+  const given = [...new Set(texts)];
+  const positions = given.every((text) => WHOLE.test(text)) && !given.every((text) => exact.get(text) !== undefined);
+  if (positions) return (text) => (Number(text) < files.length ? Number(text) : null);
+  const bare = uniquePlaces(files, (file) => file.replace(/\.[^./\\]*$/, ''));
+  const base = uniquePlaces(files, (file) => file.replace(/^.*[/\\]/, ''));
+  return (text) => {
+    const name = text.replaceAll('\\', '/').replace(/^\.\//, '');
+    return exact.get(name) ?? bare.get(name) ?? base.get(name) ?? null;
+  };
+}
+
+/** Names of subjects, where every text is one; else, where all are whole numbers, places in the dataset's list. */
+export function subjectLookup(texts: Iterable<string>, { facts }: Pick<ImportTarget, 'facts'>): Lookup {
+  const { subjects } = facts;
+  const byName = new Map(subjects.map((name, number) => [name, number]));
+  const given = [...new Set(texts)];
+  const numbers = given.some((text) => !byName.has(text)) && given.every((text) => WHOLE.test(text));
+  if (numbers) return (text) => (Number(text) < subjects.length ? Number(text) : null);
+  return (text) => byName.get(text) ?? null;
+}
+
+/** The key of a condition by its key or title; blanks do not matter. */
+export function conditionKey(text: string, { conditions }: Pick<ImportTarget, 'conditions'>): string | null {
+  const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase();
+  const found = conditions.find(({ key, title }) => plain(key) === plain(text) || plain(title) === plain(text));
+  return found?.key ?? null;
+}
+
+/**
+ * Condition and repeat that the path of a file names: `<condition>/<repeat>.txt`, as splits for MATLAB are laid out.
+ * What the study has only one of need not be named. null: the path does not say it.
+ */
+export function splitOfPath(
+  path: string,
+  study: Pick<ImportTarget, 'conditions' | 'repeats'>,
+): { readonly condition: string; readonly repeat: number } | null {
+  const parts = path.replaceAll('\\', '/').split('/');
+  const stem = parts[parts.length - 1].replace(/\.[^.]*$/, '');
+  const folder = parts[parts.length - 2];
+  const named = study.conditions.find(({ key }) => folder !== undefined && (folder === key || folder === slug(key)));
+  const condition = named ?? (study.conditions.length === 1 ? study.conditions[0] : undefined);
+  const repeat = WHOLE.test(stem) ? Number(stem) : study.repeats === 1 ? 1 : 0;
+  if (!condition || repeat < 1 || repeat > study.repeats) return null;
+  return { condition: condition.key, repeat };
+}
+
+/** Places of texts that occur once. */
+function uniquePlaces(texts: readonly string[], key: (text: string) => string): Map<string, number | undefined> {
+  const places = new Map<string, number | undefined>();
+  texts.forEach((text, place) => {
+    const name = key(text);
+    places.set(name, places.has(name) ? undefined : place);
+  });
+  return places;
+}

@@ -1,0 +1,32 @@
+/** Which build of the kernels computes, and the memory it has. */
+import { kernelBuild, kernels, type KernelBuild } from './kernels/kernels.ts';
+import { KernelMemoryError } from './kernels/memory.ts';
+
+export {
+  compileKernelsBy,
+  compilePlainly,
+  KERNEL_BYTES,
+  kernelBytes,
+  selectKernels,
+  startKernels,
+  type CompiledKernels,
+  type KernelBuild,
+  type Kernels,
+  type KernelWidth,
+} from './kernels/kernels.ts';
+export { runSelfTest, failedKernels } from './kernels/selfTest.ts';
+export { KernelMemoryError };
+
+/** 'wasm-relaxed-simd' or 'wasm-simd'; named in every result, for the last bits of a number depend on it. */
+export function kernelName(): KernelBuild {
+  return kernelBuild();
+}
+
+/**
+ * Bytes of this thread's kernel memory in use, bytes that one more block could still take, and bytes reserved, which
+ * grow when no freed block is large enough.
+ */
+export function kernelMemory(): { readonly used: number; readonly available: number; readonly reserved: number } {
+  const { used, available, reserved } = kernels().arena;
+  return { used, available, reserved };
+}

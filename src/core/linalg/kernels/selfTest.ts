@@ -1,0 +1,21 @@
+/**
+ * Self-test: runs every kernel on fixed inputs and compares digests of the results bit for bit. Every compiler and every
+ * vector width must produce the same digests.
+ */
+import type { KernelBuild, Kernels } from './kernels.ts';
+import { digestOf } from './selfTestArena.ts';
+import { expectedDigests } from './selfTestFixtures.ts';
+import { selfTestCases, type AnsweredKernel, type KernelDigests } from './selfTestCases.ts';
+
+/** A digest of the answers of every kernel. Throws what WebAssembly throws where one does not come to its end. */
+export function runSelfTest(kernels: Kernels): KernelDigests {
+  return Object.fromEntries(
+    Object.entries(selfTestCases).map(([name, ask]) => [name, digestOf(kernels, ask)]),
+  ) as KernelDigests;
+}
+
+/** The kernels whose answers are not the known ones. */
+export function failedKernels(build: KernelBuild, found: KernelDigests): AnsweredKernel[] {
+  const known = expectedDigests[build];
+  return (Object.keys(known) as AnsweredKernel[]).filter((name) => found[name] !== known[name]);
+}

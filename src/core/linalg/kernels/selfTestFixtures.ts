@@ -1,0 +1,48 @@
+/** The known answers, by build: what `npm run build:kernels -- --answers` wrote when kernels last changed them. */
+import type { KernelBuild } from './kernels.ts';
+import type { KernelDigests } from './selfTestCases.ts';
+
+export const expectedDigests: Readonly<Record<KernelBuild, KernelDigests>> = {
+  'wasm-relaxed-simd': {
+    gemm: 'd659e6cca7997b2b',
+    mirror: '9664077d941a813d',
+    distances: '0896ab6e6d5e50cc',
+    transpose: 'caa2d261daeaedc1',
+    axpy: 'a086525faf69452c',
+    packTriangle: '5edfd36aa9672565',
+    spreadTriangle: '92f3226c416f032c',
+    scaleTriangle: 'a6294c7507996f07',
+    foldSquare: '01488fadb5ef9815',
+    gatherRow: '62a4c79bd8c594b4',
+    cholesky: '2b382bae2defd335',
+    solveLower: '322b585acc2de11a',
+    solveLowerTransposed: '5b1d5ffbe072b464',
+    qr: '644e4507985633a3',
+    jacobi: '906a331e9cb89e03',
+    symmetricEigen: '1db32b84d895f33c',
+    leadingEigen: 'bec3511c27b3c335',
+    nearestByScreen: '1c91a8b316e3500c',
+    nearestOverShapes: '12d04637f5c5741e',
+  },
+  'wasm-simd': {
+    gemm: 'd4d0cbf3c016e4a7',
+    mirror: '7f09ebc22d3b909c',
+    distances: '7e6e0d87f83f3f3a',
+    transpose: 'caa2d261daeaedc1',
+    axpy: '3743799e460860d0',
+    packTriangle: '5edfd36aa9672565',
+    spreadTriangle: '92f3226c416f032c',
+    scaleTriangle: 'a6294c7507996f07',
+    foldSquare: '01488fadb5ef9815',
+    gatherRow: '62a4c79bd8c594b4',
+    cholesky: '1a2525c29d93727b',
+    solveLower: '6959ce61d421fa7c',
+    solveLowerTransposed: 'e014ad9c0f3e170f',
+    qr: 'c0cfe8abecf3a262',
+    jacobi: '97258f1fdb373199',
+    symmetricEigen: '1e935ca95144de6e',
+    leadingEigen: 'adb94236604445a9',
+    nearestByScreen: 'b7fc193fe8e995e2',
+    nearestOverShapes: '12d04637f5c5741e',
+  },
+};

@@ -1,0 +1,101 @@
+/** Published results from the papers that match the dataset and protocol of a study. */
+import type { Condition } from '../protocols/split.ts';
+import type { StudySpec, StudySpecInput } from '../study/spec/spec.ts';
+import { DEFAULT_CLASSIFIER } from '../classify/classifiers/registry.ts';
+import { findMethod } from '../methods/registry.ts';
+import type { PublishedNumber } from '../study/table/publishedNumber.ts';
+import { facesOfAr, facesOfXm2vts } from './bilinearPpca/faces.ts';
+import { iris } from './bilinearPpca/iris.ts';
+import { recognise, type KnownBy } from './databases.ts';
+import type { StudyExperiment } from './experiment.ts';
+import { facesOfPieByMvfa, facesOfXm2vtsByMvfa } from './matrixFactor/faces.ts';
+import { PAPERS } from './papers.ts';
+
+/** The experiments with such numbers; of all experiments, the page would load their computations too. */
+export const withNumbers: readonly StudyExperiment[] = [
+  facesOfXm2vts,
+  facesOfAr,
+  iris,
+  facesOfXm2vtsByMvfa,
+  facesOfPieByMvfa,
+];
+
+export interface SuggestedNumbers {
+  /** "Zhao, Yu, Kwok (2012), Table IV, page 501" */
+  readonly source: string;
+  /** "k = 2, 3, 4, 20 splits": the protocol that the numbers are of. */
+  readonly protocol: string;
+  /** Those of methods and conditions that the study has, in per cent; empty where none fits. */
+  readonly numbers: readonly PublishedNumber[];
+  /** Why there are none, or what to bear in mind, in sentences. */
+  readonly remarks: readonly string[];
+}
+
+export interface OfferedTo {
+  readonly dataset: KnownBy;
+  readonly spec: StudySpec;
+  readonly conditions: readonly Pick<Condition, 'key'>[];
+}
+
+/** One offer for each table whose database the dataset is recognised as. */
+export function suggestedNumbers(study: OfferedTo): SuggestedNumbers[] {
+  return withNumbers.flatMap((experiment) => {
+    const { numbers: table } = experiment;
+    const known = table && recognise(table.database, study.dataset);
+    return table && known ? [offerOf(experiment, table, known, study)] : [];
+  });
+}
+
+function offerOf(
+  { paper, published, sizes, spec: specOf }: StudyExperiment,
+  table: NonNullable<StudyExperiment['numbers']>,
+  known: 'hash' | 'counts',
+  { spec, conditions }: OfferedTo,
+): SuggestedNumbers {
+  const { authors, year } = PAPERS[paper];
+  const source = `${authors} (${year}), ${published[0].where}${table.from ? ` (${table.from})` : ''}`;
+  const own = specOf('full', table.database);
+  const refused = unlike(spec, own.protocol);
+  const there = new Set(conditions.map(({ key }) => key));
+  const ofMethods = Object.entries(table.rows).flatMap(([name, row]) => {
+    const entry = spec.methods.find((each) => nameOf(each) === name);
+    // Another method under the same name, or one that the study treats otherwise, is not what was published.
+    const meant = own.methods.some((each) => each.method === entry?.method && nameOf(each) === name);
+    return meant && entry?.features === undefined && entry?.classifier === undefined ? [{ name, row }] : [];
+  });
+  const fitting = ofMethods.flatMap(({ name, row }) =>
+    table.conditions.flatMap((condition, c): PublishedNumber[] => {
+      if (!there.has(condition) || !row[c]) return [];
+      const [value, deviation] = row[c];
+      // One decimal is printed.
+      const rounded = Number(value.toFixed(1));
+      return [{ method: name, condition, value: rounded, ...(deviation !== undefined && { deviation }), source }];
+    }),
+  );
+  const numbers = refused === null ? fitting : [];
+  const remarks = [
+    ...(refused === null ? [] : [refused]),
+    ...(refused === null && ofMethods.length === 0 ? ['None of its methods is in this study.'] : []),
+    ...(refused === null && ofMethods.length > 0 && fitting.length === 0
+      ? ['None of its conditions is in this study.']
+      : []),
+    ...(numbers.length > 0 && known === 'counts'
+      ? ['The database is recognised by its counts; crops may differ.']
+      : []),
+  ];
+  return { source, protocol: sizes.full, numbers, remarks };
+}
+
+/** As tables call a method of a study. */
+function nameOf({ method, label }: StudySpecInput['methods'][number]): string | undefined {
+  return label ?? findMethod(method)?.title;
+}
+
+/** Why the numbers are of something else than the study computes, as a sentence; null: they are of the same. */
+function unlike(spec: StudySpec, protocol: { readonly kind: string }): string | null {
+  if (spec.protocol.kind !== protocol.kind) return 'This study has another protocol.';
+  if (spec.subset !== undefined) return 'This study uses a part of the images.';
+  if (spec.features !== undefined && spec.features.length > 0) return 'This study prepares its images otherwise.';
+  if (JSON.stringify(spec.classifier) !== JSON.stringify(DEFAULT_CLASSIFIER)) return 'This study classifies otherwise.';
+  return null;
+}

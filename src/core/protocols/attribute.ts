@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { attributeValues } from '../dataset.ts';
+import { listed, plural } from '../text/phrases.ts';
+import { prose } from '../text/proseTags.ts';
+import { noAttribute, unknownValue, attributeName, attributeSchema, valuesSplit } from './byAttribute.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+
+const values = z.array(z.string()).min(1);
+
+const schema = z.strictObject({
+  kind: z.literal('attribute'),
+  attribute: attributeSchema,
+  splits: z.array(z.strictObject({ train: values, test: values.optional() })).min(1),
+});
+
+/** Train on some values of an attribute, test on others (absent: on all others); every pair is a condition. */
+export const attribute: ProtocolDeclaration<typeof schema> = {
+  kind: 'attribute',
+  title: 'By attribute',
+  help: 'Train on some values of an attribute, test on others.',
+  schema,
+  parameters: [
+    attributeName,
+    {
+      name: 'splits',
+      title: 'Train → test',
+      help: 'One condition per line: values to train on → values to test on. Without the arrow, all others are tested.',
+      placeholder: '1 → 2',
+      kind: 'value-splits',
+    },
+  ],
+  conditions: (protocol) =>
+    protocol.splits.map(({ train, test }) => ({
+      key: `${protocol.attribute}=${train.join(',')}->${test?.join(',') ?? '*'}`,
+      title: `${protocol.attribute} ${train.join(', ')} → ${test?.join(', ') ?? 'others'}`,
+    })),
+  repeats: () => 1,
+  split(protocol, source, { condition }) {
+    const { train, test } = protocol.splits[condition];
+    return valuesSplit(source, protocol.attribute, train, test);
+  },
+  /** The attribute must exist, with the values asked for, on both sides of every split. */
+  check(protocol, dataset) {
+    const known = attributeValues(dataset, protocol.attribute);
+    if (known.length === 0) return [noAttribute('protocol.attribute', protocol.attribute, dataset)];
+    return protocol.splits.flatMap((split, index) => {
+      const at = `protocol.splits[${index}]`;
+      const unknown = (['train', 'test'] as const).flatMap((list) => {
+        const value = split[list]?.find((candidate) => !known.includes(candidate));
+        return value === undefined ? [] : [unknownValue(`${at}.${list}`, protocol.attribute, value, known)];
+      });
+      if (unknown.length > 0) return unknown;
+      const both = split.test?.find((value) => split.train.includes(value));
+      if (both !== undefined) {
+        return [{ path: `${at}.test`, message: `${at}.test: "${both}" is also among the training values.` }];
+      }
+      if (split.test || !known.every((value) => split.train.includes(value))) return [];
+      const message = `${at}.train: all values of "${protocol.attribute}" are in it; none is left for testing.`;
+      return [{ path: `${at}.train`, message }];
+    });
+  },
+  sentence: (protocol) => `Training and test images by "${protocol.attribute}".`,
+  prose: ({ attribute, splits }) => {
+    const parts = splits.map(({ train, test }, at) => {
+      const tested = test ? `those of ${attribute} ${listed(test)}` : 'all others';
+      return `${at === 0 ? 'Images' : 'images'} of ${attribute} ${listed(train)} were used for training and ${tested} for testing`;
+    });
+    return [prose`${parts.join('; ')}`];
+  },
+  repeatsAre: () => 'predefined splits',
+  summary: (protocol) => `${plural(protocol.splits.length, 'split')} by ${protocol.attribute}`,
+  splitName: ({ title }) => `Split ${title}`,
+};

@@ -1,0 +1,44 @@
+/** What protocols that split by the values of an attribute share. */
+import { z } from 'zod';
+import type { ChoiceParameter } from '../choice.ts';
+import { includedImages, type SplitSource, type DatasetFacts } from '../dataset.ts';
+import type { Split } from './split.ts';
+import type { Problem } from '../methods/problems.ts';
+
+export const attributeSchema = z.string().min(1);
+
+export const attributeName: ChoiceParameter = {
+  name: 'attribute',
+  title: 'Attribute',
+  help: '',
+  kind: 'attribute',
+};
+
+/** Images whose attribute has one of `train` for training, of `test` (absent: any other value) for testing. */
+export function valuesSplit(
+  source: SplitSource,
+  attribute: string,
+  train: readonly string[],
+  test?: readonly string[],
+): Split {
+  const images = includedImages(source);
+  const value = (image: number): string | undefined => source.attributes?.[image]?.[attribute];
+  const has = (list: readonly string[]) => (image: number) => list.includes(value(image) ?? '');
+  const tested = test ? has(test) : (image: number) => value(image) !== undefined && !has(train)(image);
+  return { train: Int32Array.from(images.filter(has(train))), test: Int32Array.from(images.filter(tested)) };
+}
+
+// What is said of attributes and values that the images do not have.
+
+/** That no image has an attribute, and which there are. */
+export function noAttribute(path: string, attribute: string, dataset: DatasetFacts): Problem {
+  const known = [...new Set((dataset.attributes ?? []).flatMap((own) => Object.keys(own)))].sort();
+  const list = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+  return { path, message: `${path}: the images of "${dataset.name}" have no attribute "${attribute}"; ${list}.` };
+}
+
+/** That an attribute never has a value, and which it has. */
+export function unknownValue(path: string, attribute: string, value: string, values: readonly string[]): Problem {
+  const list = values.slice(0, 12).join(', ') + (values.length > 12 ? ', …' : '');
+  return { path, message: `${path}: "${attribute}" is never "${value}"; its values are ${list}.` };
+}

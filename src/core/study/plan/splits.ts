@@ -1,0 +1,104 @@
+/** Train and test images of every repeat, as the protocol draws, orders or lists them. */
+import type { SplitSource } from '../../dataset.ts';
+import { int32Bytes, sha256Hex } from '../../hash.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import type { Split } from '../../protocols/split.ts';
+import { restrict } from '../../protocols/subset.ts';
+import { testToTrainRatio, type SplitSizes } from '../../stats/resampledSplits.ts';
+import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
+import type { StudySpec } from '../spec/spec.ts';
+
+/** The part of a spec that splits depend on. */
+export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
+
+/**
+ * The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError for a repeat it does not have.
+ */
+export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
+  const { protocol, seed } = spec;
+  const source = restrict(dataset, spec.subset);
+  const repeats = repeatCount(spec, dataset);
+  if (!Number.isInteger(repeat) || repeat < 1 || repeat > repeats) {
+    throw new RangeError(`Repeat ${repeat} is not among the repeats 1 … ${repeats}`);
+  }
+  const place = { seed, condition: conditionIndex(protocol, condition), repeat };
+  return declarationOf(protocol).split(protocol, source, place);
+}
+
+/** Number of training images and of subjects among them. */
+export interface TrainSize {
+  readonly images: number;
+  readonly subjects: number;
+}
+
+/** Every further repeat is, in numbers of images and subjects, like one of so many first ones. */
+function unlikeSplits({ protocol, subset }: SplitSpec, dataset: SplitSource): number {
+  const declared = declarationOf(protocol);
+  return (
+    declared.unlikeSizes?.(protocol, restrict(dataset, subset)) ??
+    declared.period?.(protocol) ??
+    splitCount({ protocol, subset }, dataset)
+  );
+}
+
+/** The different sizes of the training sets of a condition. */
+export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: string): TrainSize[] {
+  const sizes = new Map<string, TrainSize>();
+  const repeats = unlikeSplits(spec, dataset);
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const size = trainSize(spec, dataset, condition, repeat);
+    sizes.set(`${size.images} ${size.subjects}`, size);
+  }
+  return [...sizes.values()];
+}
+
+/** The size of the training set of one repeat. */
+export function trainSize(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): TrainSize {
+  const { train } = splitOf(spec, dataset, condition, repeat);
+  return { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
+}
+
+/** Images that test images are compared with in a condition: the fewest of any repeat. */
+export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition: string): number {
+  const repeats = unlikeSplits(spec, dataset);
+  let fewest = Infinity;
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const { train, gallery = train } = splitOf(spec, dataset, condition, repeat);
+    fewest = Math.min(fewest, gallery.length);
+  }
+  return fewest;
+}
+
+/** n_test / n_train of some repeats of a condition, of pairs in verification; see `testToTrainRatio`. */
+export function testToTrain(
+  spec: SplitSpec,
+  dataset: SplitSource,
+  condition: string,
+  repeats: readonly number[],
+): number {
+  const asked = repeats.slice(0, declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length);
+  const sizes = asked.map((repeat): SplitSizes => {
+    const { train, test, pairs } = splitOf(spec, dataset, condition, repeat);
+    if (pairs) return { test: pairs.evaluation.genuine.length, train: pairs.development.genuine.length };
+    return { test: test.length, train: train.length };
+  });
+  return testToTrainRatio(sizes);
+}
+
+/** Conditions of studies on the same images have the same splits, repeat by repeat, where this is the same. */
+export function splitsKey({ protocol, seed, subset }: SplitSpec, condition: string): string {
+  return JSON.stringify([protocol, seed, subset ?? null, conditionIndex(protocol, condition)]);
+}
+
+/**
+ * SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers; of
+ * verification, evaluation and development pairs follow, each as its length, probes, references and kinds.
+ */
+export function splitHash({ train, test, gallery, pairs }: Split): string {
+  const lengths = [train.length, test.length, ...(gallery ? [gallery.length] : [])];
+  const lists = [lengths, train, test, gallery ?? []];
+  for (const { probes, references, genuine } of pairs ? [pairs.evaluation, pairs.development] : []) {
+    lists.push([probes.length], probes, references, Array.from(genuine));
+  }
+  return sha256Hex(int32Bytes(lists.flatMap((list) => Array.from(list))));
+}

@@ -1,0 +1,95 @@
+/** Fields that a JSON text sets twice: JSON.parse takes the last of them without a word. */
+import type { Problem } from '../../methods/problems.ts';
+import { stringEnd } from '../../text/jsonErrors.ts';
+
+/** A path in a spec as in "methods[1].latent.qc"; empty for the whole spec. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  );
+}
+
+interface Frame {
+  /** Of an object: the offset of every field so far; of a list: null. */
+  readonly fields: Map<string, number> | null;
+  /** The field, or the place in the list, that is being read. */
+  at: string | number;
+  /** A text that comes next names a field. */
+  named: boolean;
+}
+
+/** Problems at most: each counts the lines before it. */
+const MOST = 20;
+
+/** Texts, brackets and commas with their places; what is between them says nothing about fields. */
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
+  for (let index = 0; index < text.length; index++) {
+    const end = text[index] === '"' ? stringEnd(text, index) : index + 1;
+    if ('"{}[],'.includes(text[index])) yield { token: text.slice(index, end), index };
+    index = end - 1;
+  }
+}
+
+/** One problem for every field that is set again, at most 20, with its path and both lines. `text` must be JSON. */
+export function duplicateFields(text: string): Problem[] {
+  const problems: Problem[] = [];
+  const frames: Frame[] = [];
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+  for (const { token, index } of tokensOf(text)) {
+    if (problems.length === MOST) break;
+    const frame = frames.at(-1);
+    if (token === '{') frames.push({ fields: new Map(), at: '', named: true });
+    else if (token === '[') frames.push({ fields: null, at: 0, named: false });
+    else if (token === '}' || token === ']') frames.pop();
+    else if (token === ',' && frame) {
+      if (frame.fields) frame.named = true;
+      else frame.at = Number(frame.at) + 1;
+    } else if (token.startsWith('"') && frame?.fields && frame.named) {
+      frame.at = JSON.parse(token) as string;
+      frame.named = false;
+      const before = frame.fields.get(frame.at);
+      if (before === undefined) frame.fields.set(frame.at, index);
+      else {
+        const path = pathText(frames.map(({ at }) => at));
+        const [first, second] = [lineAt(before), lineAt(index)];
+        const where = first === second ? `line ${first}` : `lines ${first} and ${second}`;
+        problems.push({ path, message: `${path}: this field is set twice, in ${where}; leave one of them out.` });
+      }
+    }
+  }
+  return problems;
+}
+
+/** JSON from JSON with comments and trailing commas, as editors write it: blanks take their places, lines stay. */
+export function withoutComments(text: string): string {
+  let [plain, kept] = ['', 0];
+  for (const [from, to] of superfluous(text)) {
+    plain += text.slice(kept, from) + text.slice(from, to).replaceAll(/[^\n]/g, ' ');
+    kept = to;
+  }
+  return plain + text.slice(kept);
+}
+
+/** Begin and end of every comment and trailing comma, in their order. */
+function superfluous(text: string): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  /** A comma that nothing but comments has followed yet; -1: none. */
+  let comma = -1;
+  const lastEnd = text.lastIndexOf('*/');
+  for (let at = 0; at < text.length;) {
+    const character = text[at];
+    const pair = character === '/' ? text.slice(at, at + 2) : '';
+    if (pair === '//' || (pair === '/*' && at + 2 <= lastEnd)) {
+      const end = pair === '//' ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 2;
+      found.push([at, end < 0 ? text.length : end]);
+      at = found[found.length - 1][1];
+      continue;
+    }
+    if (comma >= 0 && (character === '}' || character === ']')) found.push([comma, comma + 1]);
+    if (character === ',') comma = at;
+    else if (character.trim() !== '') comma = -1;
+    at = character === '"' ? stringEnd(text, at) : at + 1;
+  }
+  return found.sort(([a], [b]) => a - b);
+}

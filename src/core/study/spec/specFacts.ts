@@ -1,0 +1,52 @@
+/** Which methods of a study get missing pixels as missing. */
+import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
+import { type Method, type Settings, acceptsMissing } from '../../methods/method.ts';
+import type { StudySpec } from './spec.ts';
+import { decisionRuleOf } from '../../classify/decisionRule.ts';
+import { findMethod } from '../../methods/registry.ts';
+import { plannedMethods } from '../plan/plan.ts';
+import { comparisonTarget } from './comparedWith.ts';
+import { declarationOf, type Protocol } from '../../protocols/registry.ts';
+
+/**
+ * Whether lost pixels reach a method as NaN, to be estimated by it or left out. Feature steps need whole images, and so
+ * does the likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
+ */
+export function acceptsMissingPixels(
+  method: Method,
+  settings: Settings,
+  {
+    features = [],
+    classifier,
+  }: Partial<Pick<StudySpec, 'features'>> & { readonly classifier?: Pick<Classifier, 'kind'> },
+): boolean {
+  return (
+    acceptsMissing(method) &&
+    (method.estimatesMissing?.(settings) ?? true) &&
+    features.length === 0 &&
+    subjectModels(classifier) === null
+  );
+}
+
+// Methods of a study that decide by their own rule instead of the classifier.
+
+/** How they decide, or score pairs, with their labels. `scoring`: those whose rule gives the scores of measures. */
+export function decisionRulesByMethod(spec: StudySpec, scoring = false): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const compared = comparisonTarget(spec.protocol);
+  for (const { label, methodId, settings, classifier = spec.classifier } of plannedMethods(spec)) {
+    // A model per subject leaves its rule aside.
+    if (subjectModels(classifier)) continue;
+    const method = findMethod(methodId);
+    const rule = method && decisionRuleOf(method, settings, compared);
+    if (!rule || (scoring && !rule.score)) continue;
+    const sentence = compared.pairs ? rule.scoresPairs! : rule.sentence;
+    found.set(sentence, [...(found.get(sentence) ?? []), label]);
+  }
+  return found;
+}
+
+/** Whether the study tests on its training images. */
+export function testsTrainingImages(protocol: Protocol): boolean {
+  return declarationOf(protocol).testsTraining?.(protocol) ?? false;
+}

@@ -1,0 +1,107 @@
+/** Which latent shape and which of the listed settings a row of the table stands at. */
+import type { MeasureId } from '../../measures/measures.ts';
+import { measureOf } from '../../measures/measures.ts';
+import { compareShapes, shapeIndex } from '../../methods/latent/latentShape.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import type { TunedSettings } from '../spec/settingsGrid.ts';
+import { errorsByShape } from './repeatErrors.ts';
+import { measuredByShape, type ChosenCell, type TableCell } from './measuredRepeats.ts';
+import type { RowRepeats } from './rowRepeats.ts';
+import type { TableEntry, ValidatedEntry } from './table.ts';
+
+/** A finished repeat at what was chosen for it. */
+export interface ChosenRepeat extends ChosenCell {
+  readonly tuned?: TunedSettings;
+}
+
+export interface OracleChoice {
+  readonly shape: LatentShape | null;
+  readonly tuned?: TunedSettings;
+  readonly chosen: readonly ChosenRepeat[];
+  /** Shapes of any combination that were not selectable because some finished repeats lack them. */
+  readonly lackingShapes: readonly LatentShape[];
+}
+
+/**
+ * The combination and shape with the best mean over the test sets, the smallest shape and the first combination among
+ * equals, of those that every finished repeat has.
+ */
+export function oracleChoice({ combinations, finished }: RowRepeats, by: MeasureId): OracleChoice {
+  let best: { readonly mean: number; readonly shape: LatentShape; readonly at: number } | null = null;
+  const lackingShapes: LatentShape[] = [];
+  combinations.forEach((_, at) => {
+    const own = finished.flatMap(({ results }) => results[at] ?? []);
+    for (const { shape, mean, n } of lowerMeans(own, by)) {
+      if (n < finished.length) lackingShapes.push(shape);
+      else if (!best || mean < best.mean || (mean === best.mean && compareShapes(shape, best.shape) < 0)) {
+        best = { mean, shape, at };
+      }
+    }
+  });
+  if (!best) return { shape: null, chosen: [], lackingShapes };
+  const { shape, at } = best as { readonly shape: LatentShape; readonly at: number };
+  const tuned = combinations[at];
+  const chosen = finished.map(({ repeat, results }) => {
+    const result = results[at]!;
+    return { repeat, result, at: shapeIndex(result.shapes, shape), ...(tuned && { tuned }) };
+  });
+  return { shape, ...(tuned && { tuned }), chosen, lackingShapes };
+}
+
+/**
+ * What was chosen inside the training images of each repeat: of the combinations the one that did best on the inner
+ * splits, the smallest shape and the first combination among equals. Repeats without any are left out.
+ */
+export function validatedChoice({ combinations, finished }: RowRepeats): ChosenRepeat[] {
+  return finished.flatMap(({ repeat, results }): ChosenRepeat[] => {
+    const candidates = results.flatMap((result, c) => {
+      const { selected, inner } = result ?? {};
+      if (!result || selected === null || selected === undefined) return [];
+      return [{ repeat, result, at: selected, tuned: combinations[c], score: inner ?? 0 }];
+    });
+    const [first] = candidates.sort(
+      (a, b) => a.score - b.score || compareShapes(a.result.shapes[a.at], b.result.shapes[b.at]),
+    );
+    if (!first) return [];
+    const { score: _score, tuned, ...chosen } = first;
+    return [{ ...chosen, ...(tuned && { tuned }) }];
+  });
+}
+
+/** The combination that was chosen most often, the one that was chosen first among equals. */
+export function mostChosen(tuned: readonly TunedSettings[]): TunedSettings | undefined {
+  const counts = Map.groupBy(tuned, ({ label }) => label);
+  const most = Math.max(...[...counts.values()].map((same) => same.length));
+  return tuned.find(({ label }) => counts.get(label)!.length === most);
+}
+
+/** Which cell an entry shows of a repeat, and at which shape; null where it has none. `row`: the label of its row. */
+export function selectedCell(
+  row: string,
+  entry: Pick<TableEntry, 'repeats' | 'shape' | 'full' | 'tuned'> &
+    Partial<Pick<ValidatedEntry, 'shapes' | 'tunedRepeats'>>,
+  repeat: number,
+): { readonly label: string; readonly shape: LatentShape } | null {
+  const at = entry.repeats.indexOf(repeat);
+  if (at < 0) return null;
+  const { tuned, tunedRepeats, full, shapes = full, shape } = entry;
+  const own = shapes ? shapes[at] : shape;
+  return own && { label: (tunedRepeats?.[at] ?? tuned)?.label ?? row, shape: own };
+}
+
+/** The side of an entry that is asked for: with validated shapes where it has them, else with the oracle's. */
+export function selectedEntry({ validated, ...oracle }: TableEntry, selection: 'oracle' | 'validated') {
+  return selection === 'validated' && validated ? validated : oracle;
+}
+
+/** Means by shape, smallest shape first, negative where more is better; `n`: repeats that have the shape. */
+function lowerMeans(
+  cells: readonly TableCell[],
+  by: MeasureId,
+): { readonly shape: LatentShape; readonly mean: number; readonly n: number }[] {
+  if (by === 'error-rate') {
+    return errorsByShape(cells).map(({ shape, mean, errors }) => ({ shape, mean, n: errors.length }));
+  }
+  const sign = measureOf(by).better === 'higher' ? -1 : 1;
+  return measuredByShape(by, cells).map(({ shape, mean, n }) => ({ shape, mean: sign * mean, n }));
+}

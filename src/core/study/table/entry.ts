@@ -1,0 +1,97 @@
+/** One entry of a table in words, before any markup. */
+import type { StudyTable, TableEntry } from './table.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import { tunedText, type TunedSettings } from '../spec/settingsGrid.ts';
+
+/** '•': significantly better than all others; '*': significantly worse than the best. */
+export type Mark = '•' | '*' | '';
+
+export interface EntryText {
+  /** With the decimals of the table; null when nothing finished. */
+  readonly mean: string | null;
+  readonly std: string | null;
+  /** "(10, 3)", or "(10, 3; neighbours 5)" where settings were chosen too */
+  readonly shape: string;
+  readonly mark: Mark;
+  /** "4 of 6" where the entry lacks some of its repeats, else ''. */
+  readonly count: string;
+  readonly bold: boolean;
+  /** Does not differ significantly from the best, in a table that underlines such entries. */
+  readonly underlined: boolean;
+  /** Instead of numbers: "failed" when every repeat failed, "–" when none has finished yet. */
+  readonly instead: string;
+}
+
+/**
+ * What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's.
+ */
+export type EntryParts = Omit<TableEntry, 'counts' | 'undecided' | 'hterRange' | 'validated'>;
+
+/** The parts of an entry as text, as the options of its table say. */
+export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
+  const { bold, underline, marks, digits = measure.digits } = options;
+  const { mean, std, shape, full, tuned, values, standing, significant, p, failed, pending, planned } = entry;
+  return {
+    mean: mean === null ? null : mean.toFixed(digits),
+    std: std === null ? null : std.toFixed(digits),
+    shape: shape === null ? '' : chosenText(shape, tuned, full),
+    mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
+    count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
+    bold: mean !== null && bold === 'best' && standing === 'best',
+    underlined: mean !== null && underline && standing === 'tie' && p !== null,
+    instead: pending === 0 && failed > 0 ? 'failed' : '–',
+  };
+}
+
+/** "(10, 3; neighbours 5)"; "(117–119)" where all axes of each cell were asked for and repeats differ in them. */
+export function chosenText(
+  shape: LatentShape,
+  tuned: TunedSettings | undefined,
+  full: readonly LatentShape[] = [],
+): string {
+  const sizes = shape.map((q, axis) => {
+    let [least, most] = [q, q];
+    // A table asks for thousands of entries of many cells: a list per axis took 75 ms of 2,000 entries, a loop 5.
+    for (const own of full) [least, most] = [Math.min(least, own[axis]), Math.max(most, own[axis])];
+    return least === most ? `${q}` : `${least}–${most}`;
+  });
+  const parts = [...(shape.length > 0 ? [sizes.join(', ')] : []), ...(tuned ? [tunedText(tuned)] : [])];
+  return parts.length > 0 ? `(${parts.join('; ')})` : '';
+}
+
+/** The validated side of an entry; without numbers where there is none. */
+export function validatedSide(entry: TableEntry): EntryParts {
+  const { validated, failed, pending, planned } = entry;
+  return { ...(validated ?? NO_NUMBERS), failed, pending, planned };
+}
+
+/** What an entry has where there are no values. */
+export const NO_NUMBERS = {
+  mean: null,
+  std: null,
+  shape: null,
+  values: [],
+  repeats: [],
+  standing: 'none',
+  significant: false,
+  p: null,
+  compared: null,
+} as const;
+
+/** "18.1 ± 2.2 (10, 3) • [4 of 6]"; text stays as it is. */
+export function cellText(cell: EntryText | string): string {
+  if (typeof cell === 'string') return cell;
+  const { mean, std, shape, mark, instead } = cell;
+  if (mean === null) return instead;
+  return joined([std === null ? mean : `${mean} ± ${std}`, shape, mark, countText(cell)]);
+}
+
+/** "[4 of 6]" of an entry that lacks repeats, else ''. */
+export function countText({ count }: Pick<EntryText, 'count'>): string {
+  return count === '' ? '' : `[${count}]`;
+}
+
+/** The parts that there are, a blank between them. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}

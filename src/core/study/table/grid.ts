@@ -1,0 +1,258 @@
+/** The table of a study as it is written: what runs down, what runs across, every entry in words. */
+import type { Condition } from '../../protocols/split.ts';
+import { listed, uncapitalised } from '../../text/phrases.ts';
+import { measureAtColumn } from './joinTables.ts';
+import { publishedText } from './publishedNumber.ts';
+import type { StudyTable } from './table.ts';
+import { tableFactors, type TableFactor } from './tableOptions.ts';
+import { entryText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
+import { type GridColumn, type HeadFactor, methodColumns } from './gridHead.ts';
+
+// Databases as papers write them.
+
+/** By the layout that an import recognises them by. */
+export const DATABASES: Readonly<Record<string, string>> = {
+  orl: 'ORL',
+  yale: 'Yale',
+  yaleb: 'Extended Yale B',
+  feret: 'FERET',
+  colorferet: 'Color FERET',
+  ar: 'AR',
+  xm2vts: 'XM2VTS',
+};
+
+/** "ORL" of a dataset named "orl": the name of a database as it is written; any other name as it is. */
+export function databaseName(dataset: string): string {
+  const folded = dataset.toLowerCase();
+  return Object.values(DATABASES).find((name) => name.toLowerCase() === folded) ?? dataset;
+}
+
+export interface GridRow {
+  readonly title: string;
+  /** Under the columns: entries, and plain text for what is said of methods and what a pivoted table does not have. */
+  readonly cells: readonly (GridEntry | string)[];
+  /** Holds published numbers, which are set in italics. */
+  readonly published?: true;
+}
+
+/** Where an entry comes from. */
+export interface EntryPlace {
+  /** Indices of the method and the condition in the table. */
+  readonly method: number;
+  readonly condition: number;
+  readonly selection: 'oracle' | 'validated';
+}
+
+export type GridEntry = EntryText & EntryPlace;
+
+export interface TableGrid {
+  /** "Error rate in per cent on ORL.", "… on ORL, 422 of 3200 cells." */
+  readonly caption: string;
+  /** The heading of the row titles, then those of the columns. */
+  readonly head: readonly string[];
+  /** The columns of entries by their levels, for heads of several lines; what is said of methods follows them. */
+  readonly columns: readonly GridColumn[];
+  readonly rows: readonly GridRow[];
+  /** Below a rule: what is said of methods where these run across, and published numbers. */
+  readonly summary: readonly GridRow[];
+}
+
+const HEADINGS: Readonly<Record<TableFactor, string>> = {
+  method: 'Method',
+  dataset: 'Dataset',
+  training: 'Training',
+  perturbation: 'Perturbation',
+  measure: 'Measure',
+};
+
+/** The level of every factor; '' where there is nothing to say. */
+type Levels = Readonly<Record<HeadFactor, string>>;
+
+/** One condition under one way of choosing the shape: what all methods have an entry of. */
+interface Place {
+  readonly condition: number;
+  readonly selection: EntryPlace['selection'];
+  /** But for the method. */
+  readonly levels: Levels;
+}
+
+/** The grid of a table under its options. */
+export function tableGrid(table: StudyTable): TableGrid {
+  const { options, rows } = table;
+  const places = tablePlaces(table);
+  const down: readonly HeadFactor[] = options.rows;
+  const across = ([...tableFactors, 'selection'] as const).filter((factor) => !down.includes(factor));
+  const labels = rows.map(({ label }) => label);
+  const headings = distinct(labels, places, across);
+  const columns = headings.map(({ title }) => title);
+  const entries = entriesByTitles(table, places, down, across);
+  const body = distinct(labels, places, down).map(({ title }) => ({
+    title: title || 'none',
+    cells: columns.map((column) => entries.get(title)?.get(column) ?? '–'),
+  }));
+  const said = methodColumns(table);
+  const beside = down.join() === 'method' ? said : [];
+  const below = rows.every(({ label }) => columns.includes(label)) ? said : [];
+  return {
+    caption: `${shownText(table)} on ${table.dataset.split(', ').map(databaseName).join(', ')}${finishedText(table)}.`,
+    head: [
+      options.rows.map((factor) => HEADINGS[factor]).join(', '),
+      ...columns.map((title) => title || table.measure.title),
+      ...beside.map(({ title }) => title),
+    ],
+    columns: gridColumns(headings, across),
+    rows: body.map((row, r) => ({ ...row, cells: [...row.cells, ...beside.map(({ text }) => text(rows[r]))] })),
+    summary: [
+      ...below.map(({ title, text }) => ({
+        title,
+        cells: columns.map((column) => {
+          const row = rows.find(({ label }) => label === column);
+          return row ? text(row) : '';
+        }),
+      })),
+      ...publishedRows(table, body, beside.length),
+    ],
+  };
+}
+
+/** A row for each one that has published numbers, in the same columns, then so many empty cells. */
+function publishedRows(table: StudyTable, body: readonly GridRow[], empty: number): GridRow[] {
+  const { published, rows, conditions, measure, options } = table;
+  if (!published) return [];
+  const digits = options.digits ?? measure.digits;
+  return body.flatMap(({ title, cells }): GridRow[] => {
+    const texts = cells.map((cell) => {
+      if (typeof cell === 'string') return '';
+      const [{ label }, { key }] = [rows[cell.method], conditions[cell.condition]];
+      const number = published.find(({ method, condition }) => method === label && condition === key);
+      return number ? publishedText(number, entryParts(table, cell).mean, digits) : '';
+    });
+    if (texts.every((text) => text === '')) return [];
+    return [{ title: `${title}, published`, cells: [...texts, ...Array<string>(empty).fill('')], published: true }];
+  });
+}
+
+/** The numbers of an entry. */
+export function entryParts({ rows }: StudyTable, { method, condition, selection }: EntryPlace): EntryParts {
+  const entry = rows[method].entries[condition];
+  return selection === 'oracle' ? entry : validatedSide(entry);
+}
+
+/** "Error rate in per cent", "Verification AUC" */
+function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'unit'>): string {
+  if (unit === '') return title;
+  return `${title} in ${unit === '%' ? 'per cent' : unit}`;
+}
+
+/** "Error rate in per cent"; of several measures, whose columns have units: "Verification EER and TAR at FAR 1 %" */
+export function shownText({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>): string {
+  if (!measures) return measureText(measure);
+  const [first, ...others] = new Set(measures.map(({ title }) => title));
+  return listed([first, ...others.map(uncapitalised)]);
+}
+
+/** ", 422 of 3200 cells" of a study that has not finished, else ''. */
+export function finishedText({ done, total }: Pick<StudyTable, 'done' | 'total'>): string {
+  return done < total ? `, ${done} of ${total} cells` : '';
+}
+
+function tablePlaces({ conditions, rows, options }: StudyTable): Place[] {
+  const validated = rows.some(({ entries }) => entries.some((entry) => entry.validated));
+  const sides = (['oracle', 'validated'] as const).filter(
+    (side) => (options.selection === 'both' || options.selection === side) && (side === 'oracle' || validated),
+  );
+  return conditions.flatMap((described, condition) =>
+    sides.map((selection): Place => {
+      const named = selection === 'validated' && sides.length > 1 ? selection : '';
+      return { condition, selection, levels: { method: '', ...conditionLevels(described), selection: named } };
+    }),
+  );
+}
+
+/**
+ * The entries by the title of their row, then by that of their column. Titles are made of a method and a place apart,
+ * as either mostly says one of them: the first grid of 2,000 entries took 48 ms with a title for each, now 5.
+ */
+function entriesByTitles(
+  table: StudyTable,
+  places: readonly Place[],
+  down: readonly HeadFactor[],
+  across: readonly HeadFactor[],
+): Map<string, Map<string, GridEntry>> {
+  const found = new Map<string, Map<string, GridEntry>>();
+  const [rowTitles, columnTitles] = [titles(places, down), titles(places, across)];
+  const measures = places.map(({ condition }) => measureAtColumn(table, condition));
+  const { options } = table;
+  table.rows.forEach(({ label }, method) => {
+    places.forEach(({ condition, selection }, p) => {
+      const place = { method, condition, selection };
+      const title = rowTitles(label, p);
+      const row = found.get(title) ?? new Map<string, GridEntry>();
+      found.set(title, row);
+      const text = entryText(entryParts(table, place), { measure: measures[p], options });
+      row.set(columnTitles(label, p), Object.assign(text, place));
+    });
+  });
+  return found;
+}
+
+/** The title, by these factors, of a method in one of the places. */
+function titles(places: readonly Place[], factors: readonly HeadFactor[]): (label: string, p: number) => string {
+  if (factors.join() === 'method') return (label) => label;
+  if (factors.includes('method')) return (label, p) => titleOf({ ...places[p].levels, method: label }, factors);
+  const known = places.map(({ levels }) => titleOf(levels, factors));
+  return (_, p) => known[p];
+}
+
+function conditionLevels({ title, parts }: Condition): Omit<Levels, 'method' | 'selection'> {
+  return { dataset: '', perturbation: '', measure: '', training: title, ...parts };
+}
+
+/** The levels of these factors, as "k = 2, validated". */
+function titleOf(levels: Levels, factors: readonly HeadFactor[]): string {
+  return factors
+    .map((factor) => levels[factor])
+    .filter((level) => level !== '')
+    .join(', ');
+}
+
+interface Heading {
+  readonly title: string;
+  readonly levels: Levels;
+}
+
+/** What these factors distinguish, in the order in which their levels first occur, the first factor outermost. */
+function distinct(labels: readonly string[], places: readonly Place[], factors: readonly HeadFactor[]): Heading[] {
+  // Of what the factors do not tell apart the first is enough.
+  const methods = factors.includes('method') ? labels : labels.slice(0, 1);
+  const apart = factors.some((factor) => factor !== 'method') ? places : places.slice(0, 1);
+  const all = methods.flatMap((method) => apart.map(({ levels }): Levels => ({ ...levels, method })));
+  const orders = factors.map((factor) => {
+    return new Map([...new Set(all.map((levels) => levels[factor]))].map((level, at) => [level, at]));
+  });
+  const sorted = all
+    .map((levels) => ({ levels, at: factors.map((factor, f) => orders[f].get(levels[factor])!) }))
+    .sort((a, b) => a.at.map((place, f) => place - b.at[f]).find((difference) => difference !== 0) ?? 0);
+  const found = new Map<string, Heading>();
+  for (const { levels } of sorted) {
+    const title = titleOf(levels, factors);
+    if (!found.has(title)) found.set(title, { title, levels });
+  }
+  return [...found.values()];
+}
+
+/** The columns by those factors that have something to say of any of them. */
+function gridColumns(headings: readonly Heading[], across: readonly HeadFactor[]): GridColumn[] {
+  const factors = across.filter((factor) => headings.some(({ levels }) => levels[factor] !== ''));
+  return headings.map(({ levels }) => factors.map((factor) => ({ factor, title: levels[factor] || UNNAMED[factor] })));
+}
+
+/** What a level without a title is called where others of its factor have one. */
+const UNNAMED: Readonly<Record<HeadFactor, string>> = {
+  method: '',
+  dataset: '',
+  training: '',
+  perturbation: 'clean',
+  measure: '',
+  selection: 'oracle',
+};

@@ -1,0 +1,89 @@
+/** A measure over the repeats of one method and condition. */
+import { sampleStd } from '../../stats/describe.ts';
+import { meanOfRepeats } from '../../compare/repeatValues.ts';
+import { collectShapes, errorsByShape, type CellErrors } from './repeatErrors.ts';
+import { countAt, measureAt, type MeasuredCell } from '../../measures/cellMeasures.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import type { MeasureId } from '../../measures/measures.ts';
+import type { Curve, TableEntry } from './table.ts';
+import { compareShapes } from '../../methods/latent/latentShape.ts';
+
+/** What a table needs of a cell: the errors, and the measure that it shows. */
+export interface TableCell extends CellErrors, MeasuredCell {
+  /** Where the method has all axes of each cell: those of this one; `shapes` has the most frequent in their place. */
+  readonly full?: LatentShape;
+}
+
+/** A finished cell at one of its shapes. */
+export interface ChosenCell {
+  readonly repeat: number;
+  readonly result: TableCell;
+  /** Index into the shapes of the cell. */
+  readonly at: number;
+}
+
+/**
+ * The measure at the chosen shape of every repeat, as counts where it is a share of test images. Repeats without a
+ * value are left out.
+ */
+export function measuredRepeats(
+  measure: MeasureId,
+  chosen: readonly ChosenCell[],
+): Pick<TableEntry, 'mean' | 'std' | 'values' | 'repeats' | 'counts'> {
+  const found = chosen.flatMap((cell) => {
+    const value = measureAt(measure, cell.result, cell.at);
+    return value === null ? [] : [{ ...cell, value, count: countAt(measure, cell.result, cell.at) }];
+  });
+  const values = found.map(({ value }) => value);
+  const counts = found.flatMap(({ count }) => (count === null ? [] : [count]));
+  const counted = values.length > 0 && counts.length === values.length;
+  const entry = {
+    values,
+    repeats: found.map(({ repeat }) => repeat),
+    ...(counted && { counts: { counts, of: found.map(({ result }) => result.testCount) } }),
+  };
+  const std = counted && testsOneImage(found.map(({ result }) => result)) ? null : spread(values);
+  return { mean: meanOfRepeats(entry), std, ...entry };
+}
+
+/** The shape of every repeat where the method has all axes of each cell, else nothing. */
+export function fullShapes(chosen: readonly ChosenCell[]): { readonly full?: readonly LatentShape[] } {
+  const full = chosen.flatMap(({ result }) => (result.full ? [result.full] : []));
+  return full.length > 0 ? { full } : {};
+}
+
+/** The measure at every shape, smallest shape first. Shapes without a value are left out. */
+export function measuredByShape(
+  measure: MeasureId,
+  cells: readonly TableCell[],
+): Omit<Curve['points'][number], 'codeSize'>[] {
+  if (measure === 'error-rate' || measure === 'accuracy') {
+    const deviation = testsOneImage(cells) ? () => null : spread;
+    return errorsByShape(cells).map(({ shape, errors, mean }) =>
+      measure === 'error-rate'
+        ? { shape, mean, std: deviation(errors), n: errors.length }
+        : { shape, mean: 100 - mean, std: deviation(errors.map((error) => 100 - error)), n: errors.length },
+    );
+  }
+  const { shapes, positions } = collectShapes(cells);
+  return shapes
+    .flatMap((shape, id) => {
+      const chosen = cells.flatMap((result, c): ChosenCell[] => {
+        const at = positions[c][id];
+        return at === undefined ? [] : [{ repeat: c, result, at }];
+      });
+      const { mean, std, values } = measuredRepeats(measure, chosen);
+      return mean === null ? [] : [{ shape, mean, std, n: values.length }];
+    })
+    .sort((a, b) => compareShapes(a.shape, b.shape));
+}
+
+/** A share of one test image is 0 or 100 %: how such repeats scatter follows from their mean, and says nothing. */
+function testsOneImage(cells: readonly TableCell[]): boolean {
+  return cells.every(({ testCount }) => testCount === 1);
+}
+
+/** Sample standard deviation (divisor n − 1); null below two values. */
+export function spread(values: ArrayLike<number>): number | null {
+  return values.length < 2 ? null : sampleStd(values);
+}

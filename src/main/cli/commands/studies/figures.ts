@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import { fitCharts, type TracedFit } from '../../../../core/figures/charts/convergenceChart.ts';
+import { drawLineCharts } from '../../../../core/figures/painters/lineChart.ts';
+import { storedTraces, type StoredTrace } from '../../../../core/methods/storedTraces.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { figurePageSchema, type FigurePageInput, figurePageFields } from '../../../../core/figures/figurePage.ts';
+import { sheetOf } from '../../../../core/figures/drawingArea.ts';
+import { figureFormat, figureOfFlags } from '../../options/figureOptions.ts';
+import { readModel, type Model } from '../../modelFile.ts';
+import { writeOut, putFile } from '../../files/writeOut.ts';
+import type { OptionsOf, Only } from '../../declarations/declare.ts';
+import type { declareConvergence } from '../../declarations/modelCommands.ts';
+import { optionValues } from '../../../../core/optionField.ts';
+import { findLabels, findStudies, withEngine } from '../../workspace.ts';
+import type { declareFigure } from '../../declarations/tableCommands.ts';
+
+/** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
+export async function convergenceCommand(
+  paths: readonly string[],
+  options: OptionsOf<typeof declareConvergence>,
+): Promise<void> {
+  const { out, theme, trace, against, axes, ...page } = options;
+  const format = figureFormat(out);
+  const names = [...new Set(trace)];
+  const repeated = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (repeated !== undefined) throw new UsageError(`${repeated} is named twice.`);
+  // Files of one name in several folders are told apart by their paths.
+  const unique = new Set(paths.map((path) => basename(path))).size === paths.length;
+  const fits = await Promise.all(
+    paths.map(async (path): Promise<TracedFit> => {
+      const { fit } = await readModel(path);
+      const traces = names.flatMap((name) => tracesNamed(name, path, fit, axes));
+      if (against === 'seconds' && !fit.iterationSeconds) {
+        throw new Failure(`${path} holds no seconds of its iterations: fit it again, or draw against the iteration.`);
+      }
+      return { label: unique ? basename(path) : path, methodId: fit.method, traces, seconds: fit.iterationSeconds };
+    }),
+  );
+  const sheet = figurePageSchema.parse(page satisfies Only<FigurePageInput, typeof page>);
+  if (sheet.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
+  const drawing = drawLineCharts(fitCharts(fits, against), theme, sheetOf(sheet));
+  const { figureContent } = await import('../../../export/figureFile.ts');
+  try {
+    writeOut(out, await figureContent(drawing, format, sheet));
+  } catch (error) {
+    if (error instanceof RangeError) throw new Failure(`${out}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** The trace of this name, one for each axis that is asked for. Throws Failure for what the model does not have. */
+function tracesNamed(name: string, path: string, fit: Model['fit'], axes?: readonly number[]): StoredTrace[] {
+  const stored = storedTraces(fit);
+  if (stored.length === 0) throw new Failure(`${path} has no trace of two iterations: there is nothing to draw.`);
+  const found = stored.filter((trace) => trace.name === name);
+  if (found.length === 0) {
+    const known = [...new Set(stored.map((trace) => trace.name))].join(', ');
+    throw new Failure(`${path} has no trace "${name}": it has ${known}.`);
+  }
+  if (axes === undefined || found[0].column === null) return found;
+  return axes.map((axis) => {
+    const column = found.find((trace) => trace.column === axis);
+    if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${found.length}, found ${axis}.`);
+    return column;
+  });
+}
+
+/** eigenbench figure: a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
+export async function figureCommand(names: readonly string[], options: OptionsOf<typeof declareFigure>): Promise<void> {
+  const { kind, out, theme, label: asked, workspace, ...rest } = options;
+  const page = optionValues(figurePageFields, rest satisfies Only<FigurePageInput, typeof rest>);
+  const format = figureFormat(out);
+  // Wrong usage needs no workspace.
+  figureOfFlags(kind, options);
+  const file = await withEngine({ workspace }, async (engine) => {
+    const ids = await findStudies(engine, names);
+    const label = asked && (await findLabels(engine, ids[0], asked));
+    const figure = figureOfFlags(kind, { ...options, label });
+    return engine.client.studies.figure({ ids, figure, format, theme, page });
+  });
+  await putFile(file, out);
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bytes } from '../../../../core/text/phrases.ts';
+import { partsOfFile } from '../../../disk/stream.ts';
+import { withStoredWorkspace, requireRest } from '../../storedWorkspace.ts';
+import { isStandardOutput, reportWritten, writeOut } from '../../files/writeOut.ts';
+import type { OptionsOf } from '../../declarations/declare.ts';
+import type { declareBackup, declareCheck, declareShrink } from '../../declarations/workspaceCommands.ts';
+import type { WorkspaceFinding } from '../../../../core/contract/workspace.ts';
+import { runSteps } from '../../../../core/formats/cooperativeSteps.ts';
+import { Failure } from '../../errors.ts';
+import { print, printJson } from '../../terminal.ts';
+
+/** eigenbench backup: all of a workspace in one file, also while other processes work in it. */
+export async function backupCommand(target: string, options: OptionsOf<typeof declareBackup>): Promise<void> {
+  const size = await withStoredWorkspace(options, ({ backup, space }) => {
+    if (isStandardOutput(target)) toStandardOutput(backup);
+    else backup(target);
+    const found = isStandardOutput(target) ? undefined : statSync(target);
+    return found?.isFile() ? found.size : space().bytes;
+  });
+  reportWritten(target, `Wrote ${target} (${bytes(size)}): a workspace that opens like any other.`);
+}
+
+/** A database is written here and there, and checked as a whole: it is a file before it is a stream. */
+function toStandardOutput(backup: (target: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  try {
+    const whole = join(folder, 'backup');
+    backup(whole);
+    writeOut('-', partsOfFile(whole));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** eigenbench check: whether all of a workspace is as it was stored. Fails where it is not, unless all was repaired. */
+export async function checkCommand({
+  repair: wanted,
+  json,
+  ...options
+}: OptionsOf<typeof declareCheck>): Promise<void> {
+  const repair = wanted === true;
+  const findings = await withStoredWorkspace(options, (workspace) => {
+    if (repair) requireRest(workspace);
+    return runSteps(workspace.check(repair));
+  });
+  if (json) printJson(findings);
+  else if (findings.length === 0) print('No damage found.\n');
+  else print(`${findings.map(({ text }) => text).join('\n')}\n`);
+  const open = findings.filter(({ repaired }) => !repaired);
+  if (open.length > 0) throw new Failure(conclusion(open));
+}
+
+function conclusion(open: readonly WorkspaceFinding[]): string {
+  const found = open.length === 1 ? '1 thing is damaged' : `${open.length} things are damaged`;
+  if (open.every(({ repairable }) => repairable))
+    return `${found}: "eigenbench check --repair" repairs it, and "eigenbench run" computes the missing cells.`;
+  return `${found}; some cannot be repaired: restore a backup if there is one.`;
+}
+
+/** eigenbench shrink: rewrites the workspace without the room of what was deleted. */
+export async function shrinkCommand(options: OptionsOf<typeof declareShrink>): Promise<void> {
+  await withStoredWorkspace(options, (workspace) => {
+    requireRest(workspace);
+    const before = workspace.space();
+    workspace.shrink();
+    const after = workspace.space();
+    print(`${workspace.path}: ${bytes(before.bytes)} before, ${bytes(after.bytes)} now.\n`);
+  });
+}

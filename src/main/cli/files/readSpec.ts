@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseStudySpec } from '../../../core/study/spec/parse.ts';
+import { specsByDataset } from '../../../core/study/spec/multiDatasetSpec.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { UsageError } from '../errors.ts';
+import { readSpecText, wrongSpec } from './specText.ts';
+import { isWithin } from '../../import/decode/readLimited.ts';
+import { packageRoot } from '../../packageRoot.ts';
+import { writeFile } from '../../disk/writeFile.ts';
+import { printJson } from '../terminal.ts';
+import { isStandardOutput, writeOut } from './writeOut.ts';
+
+// Specs that start from another one: a preset by its name, or a file.
+
+/** Specs that start from specs, at most. */
+const DEEPEST = 10;
+
+export interface BaseOptions {
+  /** Lets `extends` lead out of the folder of the spec: whoever wrote the spec can then ask which files there are. */
+  readonly baseAnywhere?: boolean | undefined;
+}
+
+/**
+ * The fields of a spec over those of what it extends: a preset, or a file below the folder of the spec. A value that is
+ * no object is answered as it is. Throws UsageError for a preset or file that is not there, or elsewhere, and for a
+ * circle.
+ */
+function extendSpec(path: string, json: unknown, { baseAnywhere }: BaseOptions): Promise<unknown> {
+  return extended(path, json, baseAnywhere ? null : dirname(resolve(path)), 0);
+}
+
+/** `root`: the folder that files may lie in; null: any. */
+async function extended(path: string, json: unknown, root: string | null, depth: number): Promise<unknown> {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return json;
+  const { extends: base, ...own } = json as Record<string, unknown>;
+  if (base === undefined) return own;
+  if (typeof base !== 'string') throw new UsageError(`${path}: extends must be the name of a preset or a file.`);
+  if (depth >= DEEPEST) throw new UsageError(`${path}: extends leads in a circle.`);
+  const file = baseFile(path, base, root);
+  const from = await extended(file, await readSpecText(file), root, depth + 1);
+  return { ...(from as object), ...own };
+}
+
+function baseFile(path: string, base: string, root: string | null): string {
+  const folder = join(packageRoot(), 'resources', 'studies');
+  const presets = existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.json$/, '')) : [];
+  if (presets.includes(base)) return join(folder, `${base}.json`);
+  const file = resolve(dirname(path), base);
+  const elsewhere = new UsageError(
+    `${path}: extends "${base}" leads out of the folder of the spec; --base-anywhere allows that.`,
+  );
+  // What lies elsewhere is not even looked for.
+  if (root !== null && !isWithin(file, [root])) throw elsewhere;
+  if (existsSync(file)) {
+    if (root !== null && !isWithin(realpathSync(file), [realpathSync(root)])) throw elsewhere;
+    return file;
+  }
+  throw new UsageError(
+    `${path}: extends names no file and no preset "${base}"; the presets are ${presets.join(', ')}.`,
+  );
+}
+
+export interface SpecFile {
+  readonly spec: StudySpec;
+  /** The fields of the comparison that the file itself states. */
+  readonly comparison: Partial<StudySpec['comparison']>;
+}
+
+/** A study spec from a file. Throws UsageError, with a sentence per mistake, and Failure where it is not there. */
+export async function readSpec(path: string, options: BaseOptions = {}): Promise<StudySpec> {
+  return (await readSpecFile(path, options)).spec;
+}
+
+/** The same, and what the file itself says of the comparison: a study that exists keeps its own where that is open. */
+export async function readSpecFile(path: string, options: BaseOptions = {}): Promise<SpecFile> {
+  const [file, ...others] = await readSpecFiles(path, options);
+  if (others.length === 0) return file;
+  throw new UsageError(
+    `${path}: dataset: expected one dataset here, found ${others.length + 1}; "eigenbench run" takes several.`,
+  );
+}
+
+/** A study for each of the datasets that the file names. */
+export async function readSpecFiles(path: string, options: BaseOptions = {}): Promise<SpecFile[]> {
+  const json = await extendSpec(path, await readSpecText(path), options);
+  return specsByDataset(json).map((one) => {
+    const parsed = parseStudySpec(one);
+    if (!parsed.ok) throw wrongSpec(path, parsed.problems);
+    const stated = Object.keys((one as { comparison?: object }).comparison ?? {}) as (keyof StudySpec['comparison'])[];
+    const { comparison } = parsed.spec;
+    return { spec: parsed.spec, comparison: Object.fromEntries(stated.map((name) => [name, comparison[name]])) };
+  });
+}
+
+// Specs as files, which editors complete and check: the schema lies beside them, and they name it.
+
+/** Writes a spec and, in the same folder, its schema; to standard output the spec alone. Throws FileError. */
+export async function writeSpec(path: string | undefined, spec: StudySpec): Promise<void> {
+  if (path === undefined || isStandardOutput(path)) return printJson(spec);
+  const { SCHEMA_FILE } = await import('../../../core/study/spec/jsonSchema.ts');
+  await writeSchema(join(dirname(path), SCHEMA_FILE));
+  writeFile(path, `${JSON.stringify({ $schema: `./${SCHEMA_FILE}`, ...spec }, null, 2)}\n`);
+}
+
+/** Writes the schema. Throws FileError with one sentence. */
+export async function writeSchema(path: string | undefined): Promise<void> {
+  const { schemaText } = await import('../../../core/study/spec/jsonSchema.ts');
+  writeOut(path, schemaText());
+}

@@ -1,0 +1,73 @@
+/** The text of a spec file, by its ending: JSON (comments and trailing commas allowed) or YAML. */
+import { extname } from 'node:path';
+import { ORPCError } from '@orpc/client';
+import { duplicateFields, withoutComments } from '../../../core/study/spec/jsonText.ts';
+import type { Problem } from '../../../core/methods/problems.ts';
+import { jsonFault } from '../../../core/text/jsonErrors.ts';
+import { UsageError } from '../errors.ts';
+import { readText, tooDeep } from './textFile.ts';
+
+/**
+ * Bytes of a spec at most. 400 splits of 13 000 images are 32 million; the library of YAML takes 2 s and 250 MB for a
+ * million.
+ */
+const MOST_JSON = 64 * 2 ** 20;
+const MOST_YAML = 2 ** 20;
+
+/**
+ * What a spec file says. Throws Failure for one that cannot be read, and UsageError, with the line, for a text of
+ * another form and a field that is set twice.
+ */
+export async function readSpecText(path: string): Promise<unknown> {
+  const isYaml = /^\.ya?ml$/i.test(extname(path));
+  const text = await readText(path, isYaml ? MOST_YAML : MOST_JSON);
+  const fault = tooDeep(path, text);
+  if (fault !== null) throw new UsageError(fault);
+  return isYaml ? fromYaml(path, text) : fromJson(path, text);
+}
+
+function fromJson(path: string, text: string): unknown {
+  const plain = withoutComments(text.replace(/^\uFEFF/, ''));
+  let json: unknown;
+  try {
+    json = JSON.parse(plain);
+  } catch {
+    throw new UsageError(jsonFault(path, plain, 'JSON (comments are allowed)'));
+  }
+  const problems = duplicateFields(plain);
+  if (problems.length > 0) throw wrongSpec(path, problems);
+  return json;
+}
+
+/** The library is loaded for such files only. */
+async function fromYaml(path: string, text: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text, { prettyErrors: false });
+  const [error] = document.errors;
+  if (!error) return document.toJS({ maxAliasCount: 100 });
+  const before = text.slice(0, error.pos[0]).split('\n');
+  const line = before.length;
+  if (error.code === 'DUPLICATE_KEY') throw new UsageError(`${path}, line ${line}: a field is set twice.`);
+  const place = `line ${line}, column ${before[line - 1].length + 1}`;
+  throw new UsageError(`${path}, ${place}: expected YAML, found a mistake in it: ${error.message}.`);
+}
+
+/** All mistakes of a spec: a sentence each, exit code 2. */
+export function wrongSpec(path: string, problems: readonly Problem[]): UsageError {
+  return Object.assign(new UsageError(`${path} is no study spec.`), { problems });
+}
+
+/**
+ * What `work` answers; a spec that the contract refuses (unknown methods, no such dataset) is wrong usage. `on`: the
+ * dataset, where the spec has several.
+ */
+export async function withSpecErrors<T>(path: string, work: Promise<T>, on?: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'INVALID') throw error;
+    const { problems } = error.data as { readonly problems: readonly Problem[] };
+    const said = problems.map((problem) => ({ ...problem, message: `${on}: ${problem.message}` }));
+    throw wrongSpec(path, on === undefined ? problems : said);
+  }
+}

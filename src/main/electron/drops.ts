@@ -1,0 +1,64 @@
+/**
+ * What the user drops on the window: a workspace is offered to be opened, a folder or file goes to the import view; an
+ * archive is a parcel, which the page reads by itself.
+ */
+import { statSync } from 'node:fs';
+import { ipcMain } from 'electron';
+import { z } from 'zod';
+import type { ShellMessage } from '../../core/contract/desktopShell.ts';
+import { DROPPED } from './channels.ts';
+import { isTrustedFrame } from './lockdown.ts';
+import { isWorkspaceName } from './launch.ts';
+
+export type Drop =
+  | { readonly kind: 'workspace'; readonly path: string }
+  | { readonly kind: 'import'; readonly path: string; readonly what: 'folder' | 'file' }
+  | { readonly kind: 'parcel' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const schema = z.array(z.string().min(1).max(32_768)).max(10_000);
+
+export function readDrop(paths: unknown): Drop {
+  const parsed = schema.safeParse(paths);
+  if (!parsed.success || parsed.data.length === 0) return refused('What was dropped has no place on this computer.');
+  const workspace = parsed.data.find(isWorkspaceName);
+  if (workspace !== undefined) return { kind: 'workspace', path: workspace };
+  if (parsed.data.length > 1) {
+    return refused(`${parsed.data.length} files were dropped. Drop the folder that holds them, or one file.`);
+  }
+  const [path] = parsed.data;
+  if (/\.zip$/i.test(path)) return { kind: 'parcel' };
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) return refused('What was dropped is not there any more.');
+  return { kind: 'import', path, what: facts.isDirectory() ? 'folder' : 'file' };
+}
+
+function refused(reason: string): Drop {
+  return { kind: 'refused', reason };
+}
+
+export interface Drops {
+  /** The path of the last drop, once: the page asks for it when it was told. */
+  readonly take: () => string | null;
+}
+
+export function acceptDrops(tell: (message: ShellMessage) => void, openWorkspace: (path: string) => void): Drops {
+  let last: string | null = null;
+  ipcMain.on(DROPPED, ({ senderFrame }, paths: unknown) => {
+    if (!isTrustedFrame(senderFrame)) return;
+    const drop = readDrop(paths);
+    if (drop.kind === 'workspace') openWorkspace(drop.path);
+    else if (drop.kind === 'refused') tell({ kind: 'notice', text: drop.reason });
+    else if (drop.kind === 'import') {
+      last = drop.path;
+      tell({ kind: 'dropped', what: drop.what });
+    }
+  });
+  return {
+    take: () => {
+      const path = last;
+      last = null;
+      return path;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** Vectors from elsewhere, attached to the images of a dataset. */
+import type { AttachmentSummary, DatasetSummary } from '../../../core/contract/datasets.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
+import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { InvalidInputError } from '../../../core/methods/problems.ts';
+import { joinVectors, type JoinedVectors } from '../../../core/importedResults/joinVectors.ts';
+import { sha256Hex } from '../../../core/hash.ts';
+import { packVectors } from '../../workspace/datasets/attachments.ts';
+import type { StoredNetwork } from '../../workspace/networks.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import type { Implementer, Services } from '../services.ts';
+import { requireUnused } from './excludeImages.ts';
+
+interface VectorsOfImages {
+  readonly name: string;
+  readonly source: string;
+  readonly length: number;
+  readonly values: Float64Array;
+  /** Of vectors that a network computed here. */
+  readonly network?: StoredNetwork;
+}
+
+export function attachmentHandlers(
+  os: Implementer,
+  { workspace }: Pick<Services, 'workspace'>,
+  find: (id: number) => DatasetSummary,
+) {
+  const { attachments, datasets } = workspace;
+  return {
+    attachments: os.datasets.attachments.handler(({ input: { id } }) => attachments.list(find(id).id)),
+    attach: os.datasets.attach.handler(({ input: { id, file, name, replace } }) => {
+      const dataset = find(id);
+      requireVectorName(name);
+      const files = filesByIndex(datasets.bySubject(id));
+      const bytes = new Uint8Array(Buffer.from(file.content, 'base64'));
+      const { length, values, by } = joined({ name: file.name, bytes }, files);
+      const source = file.name.replace(/^.*[/\\]/, '');
+      return { ...storeVectors(workspace, dataset, { name, source, length, values }, replace), joinedBy: by };
+    }),
+    detach: os.datasets.detach.handler(({ input: { id, name } }) => {
+      const { name: dataset } = find(id);
+      const known = attachments.list(id).map((each) => each.name);
+      if (!known.includes(name)) {
+        const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+        throw notFound(`"${dataset}" has no attached vectors "${name}": ${there}.`);
+      }
+      requireUnused(usersOf(workspace, id, name), name, 'detached');
+      attachments.remove(id, name);
+      return null;
+    }),
+  };
+}
+
+/** Throws an error of the contract for the name of a feature step. */
+export function requireVectorName(name: string): void {
+  if (!isFeatureKind(name)) return;
+  throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
+}
+
+/** Attaches vectors in the order of the images. Throws an error of the contract where others have the name. */
+export function storeVectors(
+  workspace: Workspace,
+  { id, name: dataset }: Pick<DatasetSummary, 'id' | 'name'>,
+  { name, source, length, values, network }: VectorsOfImages,
+  replace: boolean,
+): AttachmentSummary {
+  const { attachments, networks, transaction } = workspace;
+  const packed = packVectors(values);
+  const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
+  transaction(() => {
+    const known = attachments.list(id).find((each) => each.name === name);
+    if (known && known.hash !== hash) {
+      if (!replace) throw conflict(`"${dataset}" has other vectors "${name}": replace or detach them.`);
+      requireUnused(usersOf(workspace, id, name), name, 'replaced');
+    }
+    // The same vectors from a file are those of the network still.
+    const kept = network ?? (known?.usable && known.hash === hash ? networks.get(id, name) : null);
+    attachments.put(id, { name, source, hash, length, values: packed });
+    if (kept) networks.put(id, name, kept);
+  });
+  return attachments.list(id).find((each) => each.name === name)!;
+}
+
+function joined(file: Parameters<typeof joinVectors>[0], files: readonly string[]): JoinedVectors {
+  try {
+    return joinVectors(file, files);
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw invalid(error.problems);
+    if (!(error instanceof FormatError)) throw error;
+    throw invalid([{ path: 'file', message: `${file.name}: ${error.message}.` }]);
+  }
+}
+
+/** Studies whose results rest on attached vectors. */
+function usersOf({ studies }: Pick<Workspace, 'studies'>, dataset: number, name: string): { name: string }[] {
+  return studies.ofDataset(dataset).filter(({ id }) => {
+    const spec = studies.get(id)?.spec;
+    const lists = spec ? [spec.features, ...spec.methods.map(({ features }) => features)] : [];
+    return lists.some((steps) => withVectors(steps).vectors === name);
+  });
+}

@@ -1,0 +1,138 @@
+import type { EyeAudit } from '../../../core/contract/audits.ts';
+import { type EyePair, encodeEyeList } from '../../../core/formats/eyePositions.ts';
+import type { Eyes } from '../../../core/images/preprocess/align.ts';
+import { orderEyes, suspiciousEyes } from '../../../core/images/preprocess/eyes.ts';
+import { readEyes } from '../../import/readEyes.ts';
+import type { ImageSize } from '../../import/types.ts';
+import type { EyeRepository } from '../../workspace/datasets/eyes.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { fileNamed } from '../../../core/text/mediaTypes.ts';
+import type { Point } from '../../../core/images/preprocess/steps.ts';
+import { withoutImageExtension } from '../../import/layouts/fileNames.ts';
+import { conflict, invalid } from '../errors.ts';
+import type { Implementer, Services } from '../services.ts';
+import { imageEntries } from './imageEntries.ts';
+
+/** The eyes of an image, in order; `reason` where they cannot be right. */
+export interface ImageEyes {
+  readonly eyes: Eyes;
+  readonly swapped: boolean;
+  readonly reason: string | null;
+}
+
+/** The eyes of each of these files; null where there are none. Throws ImportError. */
+export type EyeSource = (files: readonly string[]) => Promise<readonly (EyePair | null)[]>;
+
+/** Those of a list, or of a folder of `.pos` files. */
+export function eyesOfFile(path: string): EyeSource {
+  return (files) => readEyes(path, files);
+}
+
+/** Those that were marked in the dataset. */
+export function eyesMarked(repository: Pick<EyeRepository, 'marked'>, id: number): EyeSource {
+  return (files) => {
+    const marked = repository.marked(id);
+    const pairs = files.map((file) => marked.get(file)).map((own) => own && { first: own.left, second: own.right });
+    return Promise.resolve(pairs.map((pair) => pair ?? null));
+  };
+}
+
+/** The eyes of each file in order, with what is wrong with them; null where there are none. Throws ImportError. */
+export async function datasetEyes(
+  source: EyeSource,
+  files: readonly string[],
+  { rows, cols }: ImageSize,
+): Promise<(ImageEyes | null)[]> {
+  const ordered = (await source(files)).map((pair) => pair && orderEyes(pair.first, pair.second));
+  const known = ordered.filter((found) => found !== null);
+  const reasons = suspiciousEyes(known.map(({ eyes }) => ({ eyes, rows, cols }))).values();
+  return ordered.map((found) => found && { ...found, reason: reasons.next().value ?? null });
+}
+
+/** What an audit says of them, by the numbers of the images. */
+export function auditEyes(all: readonly (ImageEyes | null)[]): EyeAudit {
+  const known = all.flatMap((found, image) => (found === null ? [] : [{ image, ...found }]));
+  return {
+    known: known.length,
+    missing: all.flatMap((found, image) => (found === null ? [image] : [])),
+    swapped: known.filter(({ swapped }) => swapped).map(({ image }) => image),
+    suspicious: known.flatMap(({ image, reason, eyes }) => (reason === null ? [] : [{ image, reason, ...eyes }])),
+  };
+}
+
+// Eyes that are marked in the images of a dataset.
+
+export function eyeHandlers(
+  os: Implementer,
+  { workspace, files }: Pick<Services, 'workspace' | 'files'>,
+  find: (id: number) => DatasetSummary,
+) {
+  const { datasets, eyes } = workspace;
+  const filesOf = (id: number): readonly string[] => imageEntries(datasets, id).map(({ file }) => file);
+
+  return {
+    markedEyes: os.datasets.markedEyes.handler(({ input: { id } }) => {
+      const marked = eyes.marked(find(id).id);
+      return filesOf(id).flatMap((file, index) => {
+        const own = marked.get(file);
+        return own ? [{ index, ...own }] : [];
+      });
+    }),
+    markEyes: os.datasets.markEyes.handler(({ input: { id, index, eyes: pair } }) => {
+      const dataset = find(id);
+      const file = filesOf(id)[index];
+      if (file === undefined) {
+        const message = `index: there is no image ${index}; the dataset has ${dataset.count}.`;
+        throw invalid([{ path: 'index', message }]);
+      }
+      const own = pair && placed(pair, dataset);
+      eyes.put(id, new Map([[file, own]]));
+      return own && { index, ...own };
+    }),
+    takeEyes: os.datasets.takeEyes.handler(async ({ input: { id, from } }) => {
+      const dataset = find(id);
+      const all = filesOf(id);
+      const pairs = await readEyes((await files.resolve(from)).path, all);
+      const taken = new Map<string, Eyes>();
+      all.forEach((file, n) => {
+        const pair = pairs[n];
+        if (pair) taken.set(file, placed([pair.first, pair.second], dataset, file));
+      });
+      if (taken.size === 0) {
+        throw invalid([{ path: 'from', message: `from: none of its names is a file of "${dataset.name}".` }]);
+      }
+      eyes.put(id, taken);
+      return { known: taken.size, missing: all.length - taken.size };
+    }),
+    exportEyes: os.datasets.exportEyes.handler(({ input: { id } }) => {
+      const { name } = find(id);
+      const marked = eyes.marked(id);
+      const listed = filesOf(id).flatMap((file) => {
+        const own = marked.get(file);
+        return own ? [{ file: listedName(file), ...own }] : [];
+      });
+      if (listed.length === 0) throw conflict(`No eyes are marked in "${name}".`);
+      return fileNamed(`${name} eyes.txt`, encodeEyeList(listed));
+    }),
+  };
+}
+
+/** The eyes in order. Throws an error of the contract where they are outside the image or at one place. */
+function placed([first, second]: readonly [Point, Point], { rows, cols }: DatasetSummary, file?: string): Eyes {
+  const where = file === undefined ? 'eyes' : file;
+  for (const { x, y } of [first, second]) {
+    if (x < -0.5 || y < -0.5 || x > cols - 0.5 || y > rows - 0.5) {
+      const message = `${where}: (${x}, ${y}) lies outside the image of ${rows} × ${cols}.`;
+      throw invalid([{ path: 'eyes', message }]);
+    }
+  }
+  if (first.x === second.x && first.y === second.y) {
+    throw invalid([{ path: 'eyes', message: `${where}: both eyes are at the same position.` }]);
+  }
+  return orderEyes(first, second).eyes;
+}
+
+/** Lists name images without their endings; names with spaces keep them, which tells where the numbers begin. */
+function listedName(file: string): string {
+  return /\s/.test(file) ? file : withoutImageExtension(file);
+}

@@ -1,0 +1,137 @@
+/** What preprocessing makes of some images, for the screen. */
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { StepsPreview, SubjectPreview, ShapeChoice } from '../../../core/contract/imports.ts';
+import type { Original } from '../../../core/images/preprocess/preprocess.ts';
+import type { Point, Step } from '../../../core/images/preprocess/steps.ts';
+import type { Samples } from '../../import/sampleImages.ts';
+import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
+import { datasetEyes, type EyeSource } from './eyeHandlers.ts';
+import { imageEntries } from './imageEntries.ts';
+import { onOwnScale, pixelBlock } from '../pixelBlock.ts';
+import { requireColours, tryPreprocess } from './preprocessDataset.ts';
+import type { SampleSize, SampleSubject } from '../../import/sampleSubjects.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
+import type { Raster } from '../../../core/images/resample.ts';
+import { openSource } from '../../import/sources/openSource.ts';
+import { ShapeUnknown } from '../../import/layouts/arraySource.ts';
+import { stackedImages } from '../../import/decode/stacked.ts';
+import { runSteps } from '../../../core/formats/cooperativeSteps.ts';
+
+export interface PreviewOptions {
+  readonly steps: readonly Step[];
+  /** Where eye positions come from, if anywhere. */
+  readonly eyeSource: EyeSource | null;
+  /** Greatest number of pixels a side. */
+  readonly maxSide: number;
+}
+
+/** Images of a stored dataset before and after the steps. Throws ImportError. */
+export async function previewOfDataset(
+  datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>,
+  dataset: DatasetSummary,
+  index: readonly number[],
+  options: PreviewOptions,
+): Promise<StepsPreview> {
+  const { id, rows, cols } = dataset;
+  requireColours(dataset, options.steps);
+  const files = imageEntries(datasets, id).map(({ file }) => file);
+  const images = index.map((n) => {
+    const pixels = new Float64Array(rows * cols);
+    datasets.readPixels(id, pixels, [n]);
+    return { index: n, rows, cols, pixels, colours: datasets.colours(id, n) };
+  });
+  return previewOf({ images, files }, options);
+}
+
+/** Some images of a source before and after the steps; without any the two are equal. Throws ImportError. */
+export async function previewOf(
+  { images, files }: Samples,
+  { steps, eyeSource, maxSide }: PreviewOptions,
+): Promise<StepsPreview> {
+  const eyes = eyeSource === null ? null : await datasetEyes(eyeSource, files, images[0]);
+  return {
+    images: images.map((image) => {
+      const own = eyes?.[image.index] ?? null;
+      const after = tryPreprocess(image, steps, own);
+      const { rows, cols } = typeof after === 'string' ? image : after;
+      return {
+        file: files[image.index],
+        before: onOwnScale(image, maxSide),
+        after: typeof after === 'string' ? null : onOwnScale(after, maxSide),
+        reason: typeof after === 'string' ? after : null,
+        eyes: own && ([share(own.eyes.left, image), share(own.eyes.right, image)] as const),
+        rows,
+        cols,
+      };
+    }),
+  };
+}
+
+/** A place as shares of width and height; whole numbers are the centres of pixels. */
+function share({ x, y }: Point, { rows, cols }: Original): Point {
+  return { x: (x + 0.5) / cols, y: (y + 0.5) / rows };
+}
+
+// Subjects of a source that is not imported yet, with some of their images, for the screen.
+
+/** Three rows of six fit the height that a laptop leaves, and tell a wrong pattern from a right one. */
+export const SHOWN_SUBJECTS: SampleSize = { subjects: 3, images: 6 };
+
+/** The samples with at most `maxSide` pixels a side, each image on its own grey scale. */
+export function previewSubjects(samples: readonly SampleSubject[], maxSide: number): readonly SubjectPreview[] {
+  return samples.map(({ subject, count, images }) => ({
+    subject,
+    count,
+    images: images.map(({ file, image }) =>
+      typeof image === 'string'
+        ? { file, picture: null, reason: image }
+        : { file, picture: onOwnScale(image, maxSide), reason: null },
+    ),
+  }));
+}
+
+/** Shapes and images of each that are shown. */
+const SHAPES = 8;
+const IMAGES = 3;
+const SIDE = 96;
+
+/** The shapes that images at `path` may have where nothing says it; none where it is known. Throws ImportError. */
+export async function shapeChoices(
+  path: string,
+  recipe: ImportRecipe | undefined,
+  roots: readonly string[] | undefined,
+  signal: AbortSignal | undefined,
+): Promise<readonly ShapeChoice[]> {
+  try {
+    await openSource(path, recipe, { signal }, roots);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ShapeUnknown)) throw error;
+    return choicesOf(error);
+  }
+}
+
+function choicesOf({ candidates, images, stacked }: ShapeUnknown): ShapeChoice[] {
+  const shown = images.slice(0, IMAGES);
+  const other = stacked === 'rows' ? 'columns' : 'rows';
+  return candidates.slice(0, SHAPES).flatMap(({ rows, cols, roughness }) => {
+    const own = { rows, cols, roughness, pixelOrder: stacked };
+    const transposed = { rows: cols, cols: rows, roughness, pixelOrder: other } as const;
+    return [own, transposed].map((shape) => ({ ...shape, pictures: picturesOf(shown, shape) }));
+  });
+}
+
+function picturesOf(
+  images: readonly Float64Array[],
+  { rows, cols, pixelOrder }: Pick<ShapeChoice, 'rows' | 'cols' | 'pixelOrder'>,
+): ShapeChoice['pictures'] {
+  const rasters = images.map((image): Raster => {
+    return runSteps(stackedImages(image, { count: 1, rows, cols, pixels: pixelOrder, samples: 'slowest' }));
+  });
+  const range = images.reduce(
+    (found, image) =>
+      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), found),
+    { low: Infinity, high: -Infinity },
+  );
+  return pixelBlock(rasters, range, SIDE);
+}

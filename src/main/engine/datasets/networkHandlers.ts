@@ -1,0 +1,204 @@
+/** Networks on the images of a dataset: what they are given, how they do on a few images, their vectors of all. */
+import { basename, dirname } from 'node:path';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { BUILT_IN, networkProvenance } from '../../../core/networks/provenance.ts';
+import { builtInRecipe, type Recipe } from '../../../core/networks/recipe.ts';
+import { separabilityImages } from '../../../core/networks/separabilityCheck.ts';
+import { Cancelled } from '../../cancelled.ts';
+import type {
+  NetworkResult,
+  NetworkInput,
+  NetworkJob,
+  NetworkTrial,
+  NetworkFaces,
+  NetworkVectors,
+} from '../../workers/networkWorker.ts';
+import { fateOfModel } from '../../networks/networkError.ts';
+import { startJob } from '../../workers/startJob.ts';
+import { invalid } from '../errors.ts';
+import type { Implementer, Services } from '../services.ts';
+import { pixelBlock } from '../pixelBlock.ts';
+import { requireImages } from './datasetReads.ts';
+import { networkFaces } from './networkFaces.ts';
+import { networkModel, recipeBeside } from './networkModel.ts';
+import type { EmbedEvent } from '../../../core/contract/networks.ts';
+import { sha256Hex } from '../../../core/hash.ts';
+import type { GrantedPath } from '../fileTokens.ts';
+import { ImportError, type ImportProgress } from '../../import/index.ts';
+import { originalColours } from '../../import/originalColours.ts';
+import { MeanRateMeter, SETTLING } from '../meanRateMeter.ts';
+import { workStream } from '../latestStream.ts';
+import { requireVectorName, storeVectors } from './attachmentHandlers.ts';
+import { imageEntries } from './imageEntries.ts';
+
+// Deep features: a network's vectors of the images of a dataset, attached to it.
+
+interface EmbedInput {
+  readonly name: string;
+  readonly replace: boolean;
+  /** The path of a model; null: the built-in one. */
+  readonly path: string | null;
+  /** In place of the JSON beside the model. */
+  readonly recipe: Recipe | undefined;
+  /** Folder of the files that the images came from, for their colours; null: the images as they are stored. */
+  readonly originals: GrantedPath | null;
+}
+
+/** Computes and attaches. Leaving the stream cancels; then nothing is attached, and colours that were read are kept. */
+async function embedStream(
+  services: Pick<Services, 'workspace' | 'closing'>,
+  grey: DatasetSummary,
+  { name, replace, path, recipe, originals }: EmbedInput,
+  signal: AbortSignal | undefined,
+): Promise<AsyncIteratorObject<EmbedEvent, void, void>> {
+  const { workspace } = services;
+  const { id, count } = grey;
+  requireVectorName(name);
+  const model = await networkModel(path, recipe);
+  const all = Array.from({ length: count }, (_, n) => n);
+  const first = originals === null ? networkFaces(workspace, grey, all) : null;
+  const meter = new MeanRateMeter(SETTLING);
+  const finish = (dataset: DatasetSummary, faces: NetworkFaces, found: NetworkVectors): EmbedEvent => {
+    const { length, values, runtime, points } = found;
+    const marked = faces.eyes.filter((pair) => pair !== null).length;
+    const { bytes, ...of } = model;
+    const { coloured } = dataset;
+    const hash = sha256Hex(bytes);
+    const source = networkProvenance({ ...of, hash, marked, coloured, runtime });
+    const network = { ...of, hash, coloured, points: [...points], model: path === null ? null : bytes };
+    try {
+      if (workspace.datasets.facts(id)?.hash !== dataset.hash) {
+        return { kind: 'failed', reason: `"${dataset.name}" has changed: no vectors were attached.` };
+      }
+      const attached = storeVectors(workspace, dataset, { name, source, length, values, network }, replace);
+      return { kind: 'done', attached };
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  return workStream<EmbedEvent>(services, signal, async (stop, offer) => {
+    let dataset = grey;
+    let faces = first;
+    try {
+      if (originals !== null) {
+        await takeColours(workspace, grey, originals, stop, (progress) =>
+          offer({ kind: 'progress', progress: meter.update(progress) }),
+        );
+        dataset = workspace.datasets.get(id)!;
+      }
+      faces ??= networkFaces(workspace, dataset, all);
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+    const seen = faces;
+    const job: NetworkJob = {
+      kind: 'vectors',
+      faces: seen,
+      recipe: model.recipe,
+      file: model.file,
+      model: model.bytes,
+    };
+    return new Promise((over) => {
+      startJob('networkWorker', job, stop, (message) => {
+        if (message.kind === 'iterations') {
+          if (message.parts) offer({ kind: 'progress', progress: meter.update(message.parts) });
+        } else
+          over(
+            message.kind === 'done'
+              ? finish(dataset, seen, message.result as NetworkVectors)
+              : { kind: 'failed', reason: fateOfModel(model.file, message.reason) },
+          );
+      });
+    });
+  });
+}
+
+/** Stores the colours of the files that the images came from. Throws ImportError where they are others, Cancelled. */
+async function takeColours(
+  { path: workspacePath, datasets }: Services['workspace'],
+  { id, name, rows, cols, hash }: DatasetSummary,
+  { path, roots }: GrantedPath,
+  signal: AbortSignal,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<void> {
+  const pixels = new Float64Array(rows * cols);
+  const stored = {
+    ...{ name, rows, cols },
+    making: datasets.making(id),
+    files: imageEntries(datasets, id).map(({ file }) => file),
+    read(n: number) {
+      datasets.readPixels(id, pixels, [n]);
+      return pixels;
+    },
+  };
+  const folder = dirname(workspacePath);
+  const colours = await originalColours({ path, folder, ...(roots && { roots }), signal, onProgress }, stored);
+  if (datasets.facts(id)?.hash !== hash) throw new ImportError(`"${name}" has changed: no colours were stored`);
+  datasets.addColours(id, colours);
+}
+
+/** Grey levels as they are. */
+const LEVELS = { low: 0, high: 255 };
+
+/** The file that a failure names; the landmarks alone work without a model. */
+function fileOf(job: NetworkJob): string {
+  return job.kind === 'input' ? BUILT_IN : job.file;
+}
+
+export function networkHandlers(
+  os: Implementer,
+  services: Pick<Services, 'workspace' | 'files' | 'closing'>,
+  find: (id: number) => DatasetSummary,
+) {
+  const { workspace, files, closing } = services;
+  const pathOf = async (model: string | undefined): Promise<string | null> =>
+    model === undefined ? null : (await files.resolve(model)).path;
+  const answer = <A extends NetworkResult>(job: NetworkJob, signal: AbortSignal | undefined): Promise<A> =>
+    new Promise((give, fail) => {
+      const stop = signal ? AbortSignal.any([signal, closing]) : closing;
+      stop.addEventListener('abort', () => fail(new Cancelled()), { once: true });
+      startJob('networkWorker', job, stop, (message) => {
+        if (message.kind === 'done') give(message.result as A);
+        else if (message.kind === 'failed')
+          fail(invalid([{ path: 'model', message: fateOfModel(fileOf(job), message.reason) }]));
+      });
+    });
+  return {
+    network: os.datasets.network.handler(async ({ input: { model } }) => {
+      const path = await pathOf(model);
+      if (path === null) return { file: BUILT_IN, recipe: builtInRecipe };
+      return { file: basename(path), recipe: await recipeBeside(path) };
+    }),
+    networkView: os.datasets.networkView.handler(async ({ input: { id, recipe, index, maxSide }, signal }) => {
+      const dataset = find(id);
+      requireImages([index], dataset);
+      const { rows, cols } = dataset;
+      const faces = networkFaces(workspace, dataset, [index]);
+      const { points, ...seen } = await answer<NetworkInput>({ kind: 'input', faces, recipe }, signal);
+      const pixels = new Float64Array(rows * cols);
+      workspace.datasets.readPixels(id, pixels, [index]);
+      return {
+        image: pixelBlock([{ rows, cols, pixels }], LEVELS, maxSide),
+        input: pixelBlock([seen], LEVELS, maxSide),
+        points: points && points.map(({ x, y }) => ({ x: (x + 0.5) / cols, y: (y + 0.5) / rows })),
+        marked: faces.eyes[0] !== null,
+      };
+    }),
+    tryNetwork: os.datasets.tryNetwork.handler(async ({ input: { id, model, recipe }, signal }) => {
+      const dataset = find(id);
+      const { file, bytes, recipe: known } = await networkModel(await pathOf(model), recipe);
+      const tried = separabilityImages(workspace.datasets.facts(id)!.labels);
+      if (tried.length === 0) {
+        const message = `dataset: a trial takes two images of a subject; "${dataset.name}" has one of each.`;
+        throw invalid([{ path: 'dataset', message }]);
+      }
+      const faces = networkFaces(workspace, dataset, tried);
+      return answer<NetworkTrial>({ kind: 'trial', faces, recipe: known, file, model: bytes }, signal);
+    }),
+    embed: os.datasets.embed.handler(async ({ input: { id, name, model, recipe, images, replace }, signal }) => {
+      const originals = images === undefined ? null : await files.resolve(images);
+      const asked = { name, replace, path: await pathOf(model), recipe, originals };
+      return embedStream(services, find(id), asked, signal);
+    }),
+  };
+}

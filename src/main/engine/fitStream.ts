@@ -1,0 +1,46 @@
+/** A fit in a thread of its own as a stream: progress, then what came of it. Ending the stream cancels the fit. */
+import { maximumIterations } from '../../core/methods/probabilisticSettings.ts';
+import type { FitEvent } from '../../core/contract/procedures.ts';
+import type { Method, Settings } from '../../core/methods/method.ts';
+import type { JobMessage } from '../workers/runJob.ts';
+import { latestStream } from './latestStream.ts';
+import { MeanRateMeter } from './meanRateMeter.ts';
+import type { Services } from './services.ts';
+
+export interface FitStreamOptions<T, R> {
+  readonly method: Method;
+  readonly settings: Settings;
+  /** Of the call; the closing engine ends the fit too. */
+  readonly signal: AbortSignal | undefined;
+  readonly services: Pick<Services, 'closing'>;
+  readonly start: (signal: AbortSignal, tell: (message: JobMessage<T>) => void) => void;
+  /** The answer of the contract from that of the thread. */
+  readonly finish: (result: T, seconds: number) => R;
+}
+
+export function fitStream<T, R>({
+  method,
+  settings,
+  signal,
+  services,
+  start,
+  finish,
+}: FitStreamOptions<T, R>): AsyncIteratorObject<FitEvent<R>, void, void> {
+  const meter = new MeanRateMeter();
+  const abort = new AbortController();
+  const { stream, offer, end } = latestStream<FitEvent<R>>(signal, () => abort.abort());
+  const total = maximumIterations(settings);
+  // Methods look for a cancellation once an iteration; the time left is that to the last one allowed.
+  const tell = (calls: number): void =>
+    offer({
+      kind: 'progress',
+      progress: meter.update({ done: Math.min(calls, total), total, running: `Fitting ${method.title}` }),
+    });
+  tell(0);
+  start(AbortSignal.any([abort.signal, services.closing]), (message) => {
+    if (message.kind === 'iterations') return tell(message.done);
+    offer(message.kind === 'done' ? { kind: 'done', result: finish(message.result, meter.seconds) } : message);
+    end();
+  });
+  return stream;
+}

@@ -1,0 +1,93 @@
+/** Cells of studies that are fitted again to be asked: looked up, and kept open for a while. */
+import type { CellQueryResult, CellQuery } from '../../../core/figures/figureSource.ts';
+import { IMPORTED } from '../../../core/methods/importedMethod.ts';
+import { findMethod } from '../../../core/methods/registry.ts';
+import { cellTask } from '../../../core/study/cells/cellTask.ts';
+import { attributesFor, type LoadStudy } from '../../runner/loadStudy.ts';
+import { networkTasks } from '../../runner/networkTasks.ts';
+import { ModelRefusal } from '../../workers/modelThread.ts';
+import type { ModelJob } from '../../workers/modelWorker.ts';
+import { conflict, isConflict, notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { finishedCell, type CellAtShape } from '../studies/cells/finishedCell.ts';
+import { plannedStudy } from '../studies/studyResults.ts';
+import { modelStore, type OpenedModel } from './modelStore.ts';
+
+export type Cell = CellAtShape & { readonly id: number };
+
+/** Answers to figures that are kept; each is some faces or numbers at most. */
+const MOST_ANSWERS = 400;
+
+export function cellModels({ workspace, reader, closing }: Pick<Services, 'workspace' | 'reader' | 'closing'>) {
+  const store = modelStore(closing);
+  /** The one used last stands last. */
+  const answers = new Map<string, CellQueryResult>();
+
+  /** What is known of a cell without its model. Throws as `finishedCell` does. */
+  const lookUp = ({ id, label, condition, repeat, shape }: Cell) => {
+    const study = workspace.studies.get(id);
+    if (!study) throw notFound('There is no such study.');
+    if (study.spec.methods.some((entry) => entry.label === label && entry.method === IMPORTED)) {
+      throw conflict(`"${label}" was computed elsewhere: there is no model to inspect.`);
+    }
+    const cell = { label, condition, repeat, shape };
+    const { split, methodKey, nearest } = finishedCell(workspace, study, cell);
+    const planned = plannedStudy(study, workspace.cells.all(study.id)).methods.find(({ key }) => key === methodKey);
+    const method = planned && findMethod(planned.methodId);
+    if (!planned || !method) {
+      throw conflict('The cell was computed by a version with other default settings; create the study again.');
+    }
+    const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+    const loadStudy: LoadStudy = (of, attributes) => reader.read('loadStudy', { study: of, attributes });
+    const task = cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split);
+    const load = async (): Promise<ModelJob> => ({
+      shared: await loadStudy(study, attributesFor([planned])),
+      task: await networkTasks(workspace, study, loadStudy, closing).ready(task),
+      shape,
+    });
+    const key = JSON.stringify([id, study.datasetHash, condition, repeat, methodKey, shape]);
+    return { key, load, study, planned, method, split, nearest, labels, subjects };
+  };
+  type Found = ReturnType<typeof lookUp>;
+
+  /** Asks the model of a cell, which is fitted where it is not open. Throws CONFLICT for what it has no answer to. */
+  const withModel = async <T>(found: Found, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(await store.get(found.key, found.load));
+    } catch (error) {
+      throw error instanceof ModelRefusal ? conflict(error.message) : error;
+    }
+  };
+
+  const answerOf = async (id: number, { cell, name, question }: CellQuery): Promise<CellQueryResult> => {
+    try {
+      const found = lookUp({ id, ...cell });
+      const key = JSON.stringify([found.key, name, question]);
+      const answer = answers.get(key) ?? (await withModel(found, ({ thread }) => thread.ask(name, question)));
+      answers.delete(key);
+      answers.set(key, answer);
+      for (const oldest of answers.keys()) if (answers.size > MOST_ANSWERS) answers.delete(oldest);
+      return answer;
+    } catch (error) {
+      if (isConflict(error)) return { refused: error.message };
+      throw error;
+    }
+  };
+
+  return {
+    store,
+    lookUp,
+    withModel,
+    /** What figures ask, in their order, one model after the other. Throws the reason of an abort. */
+    async answers(id: number, questions: readonly CellQuery[], signal?: AbortSignal): Promise<CellQueryResult[]> {
+      const found: CellQueryResult[] = [];
+      for (const question of questions) {
+        signal?.throwIfAborted();
+        found.push(await answerOf(id, question));
+      }
+      return found;
+    },
+  };
+}
+
+export type CellModels = ReturnType<typeof cellModels>;

@@ -1,0 +1,90 @@
+import { filesOf, imagesOf, sharedFileSentences, type DatasetSources } from '../../../core/images/sharedFiles.ts';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
+import { type RankOptions, rankReport, type RankReport } from '../../../core/study/comparison/ranks.ts';
+import { splitsKey, testToTrain } from '../../../core/study/plan/splits.ts';
+import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import { type TableOptions, defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { invalid } from '../errors.ts';
+import { studyResults } from './studyResults.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
+import { wantedMargin } from './margins.ts';
+
+/**
+ * The tables of studies under the same options, as one. `made`: their datasets, to be read once for several tables.
+ * Throws INVALID where the tables do not suit each other.
+ */
+export function joinedTable(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  options: TableOptions,
+  made: readonly DatasetSources[],
+): StudyTable {
+  const tables = studies.map((study) => studyResults(workspace, study, options).table);
+  const problems = joinProblems(tables);
+  if (problems.length > 0) throw invalid(problems);
+  return joinTables(tables, imagesOf(made), sharedFileSentences(made));
+}
+
+/** Provenance of the datasets of several studies; empty for a single study. */
+export function datasetSources({ datasets }: Workspace, studies: readonly StoredStudy[]): DatasetSources[] {
+  return studies.map(({ datasetId, datasetHash: hash, spec }) => {
+    return { name: spec.dataset, hash, files: filesOf(studies.length > 1 ? datasets.making(datasetId) : []) };
+  });
+}
+
+/** How the repeats of the conditions of their table share images: n_test/n_train, and which have the same splits. */
+export function joinedSplits(
+  { datasets }: Workspace,
+  studies: readonly StoredStudy[],
+): Required<Pick<RankOptions, 'testToTrain' | 'splitsOf'>> {
+  const places = new Map(
+    studies.flatMap((study) =>
+      conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
+        return [studies.length === 1 ? key : joinedKey(study.name, key), { study, key }] as const;
+      }),
+    ),
+  );
+  return {
+    testToTrain(condition, repeats) {
+      const { study, key } = places.get(condition)!;
+      return testToTrain(study.spec, datasets.facts(study.datasetId)!, key, repeats);
+    },
+    splitsOf(condition) {
+      const { study, key } = places.get(condition)!;
+      return splitsKey(study.spec, key);
+    },
+  };
+}
+
+/** Ranks of the methods of one study or several by a measure. */
+export function rankStudies(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  {
+    measure,
+    rope,
+    ...options
+  }: Omit<RankOptions, 'seed' | 'testToTrain' | 'splitsOf' | 'rope'> & {
+    readonly measure: MeasureId;
+    /** Absent: nothing is asked of practical equality; 'default': within the margin of the measure. */
+    readonly rope?: number | 'default';
+  },
+): RankReport {
+  const made = datasetSources(workspace, studies);
+  const table = joinedTable(
+    workspace,
+    studies,
+    { ...defaultTableOptions, measure, selection: options.selection },
+    made,
+  );
+  const report = rankReport(table, {
+    ...options,
+    rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
+    seed: studies[0].spec.seed,
+    ...joinedSplits(workspace, studies),
+  });
+  return { ...report, remarks: [...report.remarks, ...sharedFileSentences(made)] };
+}

@@ -1,0 +1,168 @@
+/** A study of a workspace as a parcel. */
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { StudyDetails } from '../../../core/contract/studies.ts';
+import { encodeNpy } from '../../../core/formats/npy.ts';
+import { zipParts } from '../../../core/formats/zipParts.ts';
+import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { databaseTerms } from '../../../core/report/references/databases.ts';
+import type { TableFormat } from '../../../core/report/formats.ts';
+import { parcelEntries } from '../../../core/report/parcel/entries.ts';
+import {
+  PARCEL_IMAGES,
+  PARCEL_MANIFEST,
+  PARCEL_METHODS,
+  PARCEL_VECTORS,
+  type ParcelFile,
+  type ParcelMethod,
+} from '../../../core/report/parcel/parcel.ts';
+import { folderFiles } from '../../external/folderHash.ts';
+import { unusableReason, stateOf } from '../../external/loadRegistered.ts';
+import { readRegistry, type RegisteredMethod } from '../../external/registryFile.ts';
+
+export interface PackOptions {
+  /** The images of its dataset as well. */
+  readonly images: boolean;
+  /** What every method answers for every test image. */
+  readonly predictions: boolean;
+}
+
+export interface PackSource {
+  readonly study: Pick<StudyDetails, 'name' | 'note' | 'createdAt' | 'cells' | 'spec'>;
+  readonly dataset: DatasetSummary;
+  readonly exported: (format: TableFormat) => Promise<File>;
+  /** The parts of the NPZ file of its dataset, each made as it is asked for. */
+  readonly images: () => Iterable<Uint8Array>;
+  /** The vectors of this name that are attached to them; null: there are none. */
+  readonly vectors: (name: string) => Pick<ImageSet, 'count' | 'rows' | 'data'> | null;
+}
+
+/** Results as files of a parcel, by their formats. */
+const RESULTS = [
+  { format: 'manifest', name: PARCEL_MANIFEST, about: 'what runs the study again, and every cell’s errors and hashes' },
+  { format: 'markdown', name: 'results/table.md', about: 'the table, to read' },
+  { format: 'csv', name: 'results/table.csv', about: 'the table, one row per entry' },
+  { format: 'csv-long', name: 'results/cells.csv', about: 'every cell at every latent shape' },
+  { format: 'report', name: 'results/report.html', about: 'the study on one page, with figures' },
+  { format: 'bibtex', name: 'results/references.bib', about: 'what a paper cites' },
+  { format: 'splits-json', name: 'splits.json', about: 'training and test images of every split' },
+] as const satisfies readonly { format: TableFormat; name: string; about: string }[];
+
+const PREDICTIONS = {
+  format: 'predictions',
+  name: 'results/predictions.csv',
+  about: 'what every method answers for every test image',
+} as const;
+
+export interface PackedStudy {
+  /** Of the archive, each made as it is asked for. */
+  readonly parts: Iterable<Uint8Array>;
+  /** Methods whose files it lacks, with the reason. */
+  readonly lacks: readonly { readonly label: string; readonly missing: string }[];
+}
+
+/**
+ * The archive. Throws as the source does, and Error where
+ * the list of registered methods cannot be read.
+ */
+export async function packStudy(source: PackSource, { images, predictions }: PackOptions): Promise<PackedStudy> {
+  const { study, dataset: summary } = source;
+  const exported = async (format: TableFormat): Promise<Uint8Array> => (await source.exported(format)).bytes();
+  const files: ParcelFile[] = [];
+  for (const { format, name, about } of predictions ? [...RESULTS, PREDICTIONS] : RESULTS) {
+    files.push(fileOf(name, about, await exported(format)));
+  }
+  const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+  const {
+    spec: recorded,
+    methods: rows,
+    dataset,
+    engine,
+  } = JSON.parse(new TextDecoder().decode(bytesOf(files[0]))) as Manifest;
+  files.push(fileOf('spec.json', 'the spec of the study', text(`${JSON.stringify(recorded, null, 2)}\n`)));
+  if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', text(study.note)));
+  const { methods, folders } = packedMethods(study, rows);
+  files.push(...folders);
+  files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
+  if (images) files.push(imagesOf(summary, source.images));
+  const parts = zipParts(
+    parcelEntries({
+      study: study.name,
+      created: study.createdAt,
+      version: engine.appVersion,
+      dataset: { name: summary.name, hash: summary.hash, images: summary.count, subjects: summary.subjects },
+      commands: dataset.commands ?? [],
+      terms: databaseTerms(summary.layout) ?? null,
+      hasImages: images,
+      cells: study.cells,
+      paragraph: new TextDecoder().decode(await exported('methods')),
+      methods,
+      files,
+    }),
+  );
+  return { parts, lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])) };
+}
+
+/** The external methods of a study, and the files of those that are here as it ran them. */
+function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
+  const methods: ParcelMethod[] = [];
+  const folders = new Map<string, ParcelFile[]>();
+  for (const [at, { method: id, program }] of spec.methods.entries()) {
+    if (program === undefined) continue;
+    const { label } = rows[at];
+    const found = folderOf(id, program.version);
+    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
+    if (typeof found === 'string' || folders.has(id)) continue;
+    const about = `a file of ${label}`;
+    const inside = Array.from(folderFiles(found.folder, found.declaration.ignore), ({ path, content }) =>
+      fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
+    );
+    folders.set(id, inside);
+  }
+  return { methods, folders: [...folders.values()].flat() };
+}
+
+/** The vectors that rows work on in place of pixels: without them they cannot run again. */
+function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelFile[] {
+  return names.flatMap((name) => {
+    const found = vectors(name);
+    if (!found) return [];
+    const { count, rows: length, data } = found;
+    const about = `the attached vectors ${name}, ${length} numbers for each of the ${count} images in order`;
+    const content = (): [Uint8Array] => [encodeNpy({ shape: [count, length], data })];
+    return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, content }];
+  });
+}
+
+/** The part of a manifest that a parcel records. */
+interface Manifest {
+  readonly spec: unknown;
+  /** In the order of the spec. */
+  readonly methods: readonly { readonly label: string }[];
+  readonly engine: { readonly appVersion: string };
+  readonly dataset: {
+    readonly commands?: readonly string[];
+    /** By the names of the attached vectors that rows use. */
+    readonly attachments?: Readonly<Record<string, string>>;
+  };
+}
+
+function fileOf(name: string, about: string, content: Uint8Array): ParcelFile {
+  return { name, about, content: () => [content] };
+}
+
+const bytesOf = ({ content }: ParcelFile): Uint8Array => Buffer.concat([...content()]);
+
+function imagesOf({ name, count, rows, cols }: DatasetSummary, content: ParcelFile['content']): ParcelFile {
+  const about = `the ${count} images of ${name}, ${rows} × ${cols}, with subjects and attributes`;
+  return { name: PARCEL_IMAGES, about, content, stored: true };
+}
+
+/** The registered method as the study ran it, or why its files are not those. */
+function folderOf(id: string, version: string): RegisteredMethod | string {
+  const entry = readRegistry().find(({ declaration }) => declaration.id === id);
+  if (entry === undefined) return 'it is not registered where the parcel was made';
+  if (entry.version !== version) return `where the parcel was made, version ${entry.version} is registered`;
+  return unusableReason(entry, stateOf(entry, { thorough: true })) === null
+    ? entry
+    : 'its folder could not be read, or has changed, where the parcel was made';
+}

@@ -1,0 +1,67 @@
+/** The scores of the pairs of a study of verification, as cells keep them. */
+import { measureAt } from '../../../core/measures/cellMeasures.ts';
+import type { ScoredComparisons } from '../../../core/measures/subjectIntervals.ts';
+import { shapeIndex } from '../../../core/methods/latent/latentShape.ts';
+import type { LatentShape } from '../../../core/methods/method.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
+import { splitOf } from '../../../core/study/plan/splits.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+
+/** A finished cell by its label and repeat, at one of its shapes. */
+export interface ShownCell {
+  readonly label: string;
+  readonly repeat: number;
+  readonly shape: LatentShape;
+}
+
+/**
+ * A look at the evaluation pairs of cells in a condition, with the ranks of their scores; null where the scores of a
+ * cell are not kept. null for studies that compare no pairs.
+ */
+export function scoredPairs(
+  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  condition: string,
+): ((shown: ShownCell) => ScoredComparisons | null) | null {
+  if (declarationOf(study.spec.protocol).comparesPairs === undefined) return null;
+  const facts = datasets.facts(study.datasetId)!;
+  const done = cells.withStatus(study.id, 'done', condition);
+  const errors = cells.errors(study.id, { measures: true, condition });
+  const splits = new Map<number, Pick<ScoredComparisons, 'genuine' | 'subjects'> | null>();
+  const pairsOf = (repeat: number): Pick<ScoredComparisons, 'genuine' | 'subjects'> | null => {
+    if (!splits.has(repeat)) {
+      const { gallery, pairs } = splitOf(study.spec, facts, condition, repeat);
+      const known = gallery && pairs ? pairs.evaluation : null;
+      splits.set(
+        repeat,
+        known && {
+          genuine: known.genuine,
+          subjects: Int32Array.from(known.references, (place) => facts.labels[gallery![place]]),
+        },
+      );
+    }
+    return splits.get(repeat)!;
+  };
+  return ({ label, repeat, shape }) => {
+    const cell = done.find((candidate) => candidate.label === label && candidate.repeat === repeat);
+    const result = cell && errors.get(cell.position);
+    const at = result ? shapeIndex(result.shapes, shape) : -1;
+    const ranks = cell && at >= 0 ? cells.nearest(study.id, cell.position) : null;
+    const pairs = pairsOf(repeat);
+    if (!result || !ranks || ranks.length === 0 || !pairs) return null;
+    const scores = ranks.subarray(at * result.testCount, (at + 1) * result.testCount);
+    const own = Array.from(pairs.genuine).reduce((sum, kind) => sum + kind, 0);
+    const [accepted, rejected] = (['false-acceptance', 'false-rejection'] as const).map((id) =>
+      measureAt(id, result, at),
+    );
+    const decided =
+      accepted === null || rejected === null
+        ? null
+        : {
+            falseAlarms: Math.round((accepted / 100) * (pairs.genuine.length - own)),
+            misses: Math.round((rejected / 100) * own),
+          };
+    return { ...pairs, scores, decided };
+  };
+}

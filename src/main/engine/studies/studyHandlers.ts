@@ -1,0 +1,303 @@
+/** studies of the contract. */
+import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
+import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
+import { tableFormat } from '../../../core/report/formats.ts';
+import { plural } from '../../../core/text/phrases.ts';
+import { appearancesOf } from '../../../core/methods/appearance.ts';
+import { designWarnings, weakCondition } from '../../../core/study/spec/designWarning.ts';
+import { checkSpec } from '../../../core/study/spec/check.ts';
+import { resolveSpecSettings } from '../../../core/study/spec/resolvedSpec.ts';
+import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
+import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
+import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
+import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
+import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
+import type { Implementer, Services } from '../services.ts';
+import {
+  demoStudy,
+  createStudy,
+  requireFreeStudyName,
+  restoreStudy,
+  extendedPlan,
+  extendStudy,
+} from './createStudy.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import {
+  addElsewhere,
+  listElsewhere,
+  previewElsewhere,
+  removeElsewhere,
+  addPublished,
+  removePublished,
+} from './importedResults.ts';
+import { readHandlers } from '../reader/readHandlers.ts';
+import type { CellModels } from '../models/refittedCells.ts';
+import { pixelRange } from './studyResults.ts';
+import { findStudy } from './studyReads.ts';
+import { numberProvenance } from './numberProvenance.ts';
+import { storedSplit } from './storedSplits.ts';
+import { duplicateGroups } from '../datasets/auditDataset.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { finishedCell, type CellAtShape } from './cells/finishedCell.ts';
+import { machineSpeed } from '../../machineSpeed.ts';
+import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
+import type { StudyRunner } from '../../runner/studyRunner.ts';
+import { latestStream } from '../latestStream.ts';
+import type { Reader } from '../reader/reader.ts';
+
+/** Asks for a spread again only when the study or the condition is another: forms ask with every change of a draft. */
+export function cachedDesignSpread(reader: Reader): (study: StoredStudy, condition: string) => Promise<number | null> {
+  let last: { readonly asked: string; readonly spread: number | null } | null = null;
+  return async ({ id, revision }, condition) => {
+    const asked = JSON.stringify([id, revision, condition]);
+    if (last?.asked !== asked) last = { asked, spread: await reader.read('designSpread', { id, condition }) };
+    return last.spread;
+  };
+}
+
+/** Name of the study that the demo makes. */
+const DEMO_STUDY = 'Demo: drawn faces';
+
+export function studyHandlers(os: Implementer, services: Services, models: CellModels) {
+  const { workspace, runner, reader } = services;
+  const { datasets, studies, cells, notebook } = workspace;
+
+  const duplicatesOf = duplicateGroups(workspace);
+  const spreadOf = cachedDesignSpread(reader);
+
+  const find = (id: number): StoredStudy => findStudy(workspace, id);
+
+  /** A study that nobody computes at the moment. Throws CONFLICT where it runs. */
+  const atRest = (id: number): StoredStudy => {
+    const study = find(id);
+    if (runner.isActive(id)) throw conflict(`"${study.name}" is running; wait until it has stopped.`);
+    return study;
+  };
+
+  const findSplit = ({ id, condition, repeat }: { id: number; condition: string; repeat: number }): StudySplit => {
+    const split = storedSplit(workspace, find(id), condition, repeat);
+    if (!split) throw notFound('The study has no such split.');
+    return split;
+  };
+
+  /** The answers of models that a figure needs. */
+  const fitted = async (ids: readonly number[], figure: FigureSpec, signal: AbortSignal | undefined) => {
+    const asks = figureOf(figure.kind).questions !== undefined;
+    const questions = asks ? await reader.read('figureQuestions', { ids, figure }, signal) : [];
+    return models.answers(ids[0], questions, signal);
+  };
+
+  /** Dataset and warnings of a spec; throws INVALID with every problem. */
+  const check = (spec: StudySpec) => {
+    const summary = datasets.findByName(spec.dataset);
+    if (!summary) {
+      const names = datasets.list().map((dataset) => `"${dataset.name}"`);
+      const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${known}.` }]);
+    }
+    const facts = datasets.facts(summary.id)!;
+    const { problems, warnings } = checkSpec(spec, facts);
+    if (problems.length > 0) throw invalid(problems);
+    return { summary, facts, warnings };
+  };
+
+  return {
+    list: os.studies.list.handler(() => studies.list()),
+    get: os.studies.get.handler(({ input }) => {
+      const study = find(input.id);
+      return details(workspace, { ...study, fault: runner.fault(study.id) });
+    }),
+    preview: os.studies.preview.handler(async ({ input }) => {
+      const { summary, facts, warnings } = check(input.spec);
+      const extended = input.extends === undefined ? null : find(input.extends);
+      if (extended) extendedPlan(workspace, extended, resolveSpecSettings(input.spec, extended.spec), { facts });
+      const weak = weakCondition(input.spec, facts);
+      const spread = weak && extended && (await spreadOf(extended, weak.key));
+      const design = designWarnings(input.spec, facts, spread);
+      const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
+      const duplicates = duplicateWarnings(input.spec, facts, await duplicatesOf(summary));
+      const speed = machineSpeed();
+      return {
+        ...planSize(input.spec, facts),
+        warnings: [...warnings, ...design, ...noise, ...duplicates],
+        weakDesign: design.length > 0,
+        cost: {
+          ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed, methodsOf(input.spec))),
+          workers: services.workers(),
+        },
+      };
+    }),
+    create: os.studies.create.handler(async ({ input }) => {
+      const { summary, facts } = check(input.spec);
+      const spec = resolveSpecSettings(input.spec);
+      return details(workspace, find(await createStudy(workspace, spec, summary, facts, input)));
+    }),
+    demo: os.studies.demo.handler(async () => {
+      const there = studies.findByName(DEMO_STUDY);
+      if (there) return details(workspace, there);
+      if (!datasets.findByName(DRAWN_FACES)) datasets.add(DRAWN_FACES, drawnFaces(), 'generated');
+      const spec = demoStudy(DEMO_STUDY, DRAWN_FACES);
+      const { summary, facts } = check(spec);
+      return details(workspace, find(await createStudy(workspace, resolveSpecSettings(spec), summary, facts)));
+    }),
+    extend: os.studies.extend.handler(({ input }) => {
+      const study = find(input.id);
+      if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
+      const spec = resolveSpecSettings(input.spec, study.spec);
+      extendStudy(workspace, study, spec, check(spec));
+      return details(workspace, find(study.id));
+    }),
+    delete: os.studies.delete.handler(({ input }) => {
+      const { name } = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; cancel it first.`);
+      if (input.forGood) studies.remove(input.id);
+      else studies.hide(input.id);
+      return null;
+    }),
+    previewElsewhere: os.studies.previewElsewhere.handler(({ input: { id, files } }) =>
+      previewElsewhere(workspace, find(id), files),
+    ),
+    addElsewhere: os.studies.addElsewhere.handler(({ input: { id, files, label, replace } }) => {
+      addElsewhere(workspace, atRest(id), files, label, replace);
+      return details(workspace, find(id));
+    }),
+    listElsewhere: os.studies.listElsewhere.handler(({ input }) => listElsewhere(workspace, find(input.id))),
+    removeElsewhere: os.studies.removeElsewhere.handler(({ input: { id, label } }) => {
+      removeElsewhere(workspace, atRest(id), label);
+      return details(workspace, find(id));
+    }),
+    addPublished: os.studies.addPublished.handler(({ input: { id, file, replace } }) =>
+      addPublished(workspace, find(id), file, replace),
+    ),
+    listPublished: os.studies.listPublished.handler(({ input: { id } }) => workspace.published.list(find(id).id)),
+    removePublished: os.studies.removePublished.handler(({ input: { id, source } }) => ({
+      removed: removePublished(workspace, find(id), source),
+    })),
+    annotate: os.studies.annotate.handler(({ input: { id, change } }) => {
+      find(id);
+      notebook.change({ kind: 'study', id }, change);
+      return details(workspace, find(id));
+    }),
+    history: os.studies.history.handler(({ input: { id } }) => {
+      find(id);
+      return notebook.history({ kind: 'study', id });
+    }),
+    rename: os.studies.rename.handler(({ input: { id, name } }) => {
+      const before = find(id).name;
+      workspace.transaction(() => {
+        requireFreeStudyName(workspace, name, id);
+        studies.rename(id, name);
+        notebook.record({ kind: 'study', id }, 'renamed', `from ${before} to ${name}`);
+      });
+      return details(workspace, find(id));
+    }),
+    restore: os.studies.restore.handler(({ input: { id } }) => {
+      workspace.transaction(() => restoreStudy(workspace, id));
+      return details(workspace, find(id));
+    }),
+    ...readHandlers(os, 'studies', reader, {
+      export({ id, format, shown }) {
+        if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
+      },
+    }),
+    run: os.studies.run.handler(({ input }) => {
+      const { cells: counts } = find(input.id);
+      if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);
+      return null;
+    }),
+    pause: os.studies.pause.handler(({ input }) => {
+      find(input.id);
+      runner.pause(input.id);
+      return null;
+    }),
+    cancel: os.studies.cancel.handler(async ({ input }) => {
+      find(input.id);
+      await runner.cancel(input.id);
+      return null;
+    }),
+    retryFailed: os.studies.retryFailed.handler(({ input }) => {
+      const { name } = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; retry when it has stopped.`);
+      const again = cells.retryFailed(input.id);
+      if (again === 0) return null;
+      notebook.tryToRecord({ kind: 'study', id: input.id }, 'retried', plural(again, 'failed cell'));
+      runner.start(input.id);
+      return null;
+    }),
+    watch: os.studies.watch.handler(({ input, signal }) => {
+      find(input.id);
+      return watchStudy(runner, input.id, signal);
+    }),
+    provenance: os.studies.provenance.handler(({ input: { id, label, condition } }) =>
+      numberProvenance(workspace, find(id), label, condition),
+    ),
+    figure: os.studies.figure.handler(async ({ input, signal }) => {
+      return reader.read('drawFigure', { ...input, answers: await fitted(input.ids, input.figure, signal) }, signal);
+    }),
+    wrongPairs: os.studies.wrongPairs.handler(async ({ input: { id, figure }, signal }) =>
+      reader.read('namedWrongPairs', { id, figure, answers: await fitted([id], figure, signal) }, signal),
+    ),
+    mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
+    split: os.studies.split.handler(({ input }) => findSplit(input)),
+    splitDuplicates: os.studies.splitDuplicates.handler(async ({ input }) => {
+      const split = findSplit(input);
+      return duplicatesAcross(split, await duplicatesOf(datasets.get(split.datasetId)!));
+    }),
+  };
+}
+
+function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
+  // What only the engine needs stays here.
+  const { datasetId: _id, datasetHash: _hash, revision: _revision, ...shown } = study;
+  const { spec } = shown;
+  const planned = methodRows(plannedMethods(spec));
+  const appearances = appearancesOf(planned);
+  const scale = { range: pixelRange(datasets, study), features: spec.features };
+  const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
+  const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
+  return { ...shown, methods, measures };
+}
+
+/** The test images of a finished cell that were misclassified, in the order of the test images. */
+function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape): StudyMistakes {
+  const { split, nearest } = finishedCell(workspace, study, cell);
+  if (split.pairs) throw conflict(`"${study.name}" compares pairs: no test image is recognised.`);
+  const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+  const gallery = split.gallery ?? split.train;
+  const mistakes = Array.from(split.test, (image, t) => ({ image, nearest: gallery[nearest[t]] }))
+    .filter((pair) => labels[pair.image] !== labels[pair.nearest])
+    .map((pair) => ({
+      ...pair,
+      truth: subjects[labels[pair.image]],
+      predicted: subjects[labels[pair.nearest]],
+      right: gallery.find((candidate) => labels[candidate] === labels[pair.image]) ?? null,
+    }));
+  return { datasetId: study.datasetId, tests: split.test.length, mistakes };
+}
+
+/**
+ * A study that another process runs tells nothing: the file is looked at instead. Rate and time left change by
+ * themselves.
+ */
+const POLL_MS = 1000;
+
+/** State and progress of a study, now and after every change, until it stops. */
+function watchStudy(runner: StudyRunner, study: number, signal: AbortSignal | undefined) {
+  const close = (): void => {
+    clearInterval(timer);
+    unsubscribe();
+  };
+  const look = (): void => {
+    const event = runner.event(study);
+    if (event) offer(event);
+    if (event?.state !== 'running') end();
+  };
+  const timer = setInterval(look, POLL_MS);
+  const unsubscribe = runner.subscribe(study, look);
+  const { stream, offer, end } = latestStream<StudyEvent>(signal, close);
+  look();
+  return stream;
+}

@@ -1,0 +1,111 @@
+/** Registering and removing methods from outside, by the hand of the user. */
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDeclaration, type Declaration } from '../../core/methods/external/declaration.ts';
+import { placeholders, placeholderProblem } from '../../core/methods/external/externalMethod.ts';
+import { isBuiltIn } from '../../core/methods/registry.ts';
+import { fileReason } from '../disk/fileReason.ts';
+import { dropCompiledCode } from './bytecodeCache.ts';
+import { FolderError, folderHash, folderStamp, matcher } from './folderHash.ts';
+import type { Hello } from './programReplies.ts';
+import { programMethod } from './programMethod.ts';
+import { changeRegistry, type RegisteredMethod } from './registryFile.ts';
+import { versionOf } from './loadRegistered.ts';
+
+/** Of a declaration at most. */
+const MOST_BYTES = 2 ** 20;
+
+/** The declaration in a folder. Throws FolderError, or InvalidInputError naming the fields that are not fine. */
+export function readDeclaration(folder: string): Declaration {
+  const file = join(folder, 'method.json');
+  let json: unknown;
+  try {
+    const facts = statSync(file);
+    if (!facts.isFile() || facts.size > MOST_BYTES) throw new Error(`expected a file of at most ${MOST_BYTES} bytes`);
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason =
+      error instanceof SyntaxError ? `expected JSON, found other text (${error.message})` : fileReason(error);
+    throw new FolderError(`${file}: ${reason}.`);
+  }
+  const declaration = parseDeclaration(json, file);
+  if (isBuiltIn(declaration.id)) {
+    throw new FolderError(`${file}: id: "${declaration.id}" is a method of Eigenbench; choose another id.`);
+  }
+  const fields = declaration.citation ? placeholders(declaration.citation) : [];
+  if (fields.length > 0) {
+    throw new FolderError(`${file}: ${placeholderProblem(fields)} Remove "citation" until there is a publication.`);
+  }
+  const ignored = matcher(declaration.ignore);
+  const isIgnored = (name: string): boolean => ignored.test(name);
+  const runs = [...(declaration.command ?? []), declaration.module ?? ''].filter((part) => part !== '');
+  const unseen = runs.find((part) => existsSync(join(folder, part)) && part.split(/[\\/]/).some(isIgnored));
+  if (unseen !== undefined) {
+    throw new FolderError(`${file}: ignore: expected names that never run, found one that stands for ${unseen}.`);
+  }
+  return declaration;
+}
+
+/** A folder as it stands now: its declaration, hash, and what its program says when it is started. */
+export function inspectFolder(given: string): RegisteredMethod {
+  let folder: string;
+  try {
+    folder = realpathSync(given);
+  } catch (error) {
+    throw new FolderError(`${given}: ${fileReason(error)}.`);
+  }
+  const declaration = readDeclaration(folder);
+  // Before the hash: what changes in between has another stamp.
+  const stamp = folderStamp(folder, declaration.ignore);
+  const hash = folderHash(folder, declaration.ignore);
+  const hello = helloOf(declaration, folder);
+  return { folder, hash, stamp, version: versionOf(hash, hello), hello, declaration, added: new Date().toISOString() };
+}
+
+/**
+ * Registers the method in a folder, in the place of one with its id. Its program is started to say hello, with the
+ * rights of the user. Throws FolderError, InvalidInputError, or FitError where the program fails.
+ */
+export function addMethod(folder: string): {
+  readonly added: RegisteredMethod;
+  readonly replaced: RegisteredMethod | null;
+} {
+  const added = inspectFolder(folder);
+  return { added, replaced: registerMethod(added) };
+}
+
+/** Puts an inspected folder on the list; answers what stood there under its id. */
+export function registerMethod(added: RegisteredMethod): RegisteredMethod | null {
+  const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === added.declaration.id;
+  return changed((methods) => [...methods.filter((entry) => !same(entry)), added]).find(same) ?? null;
+}
+
+/** Takes a method off the list; its folder stays. Answers whether it was there. */
+export function removeMethod(id: string): boolean {
+  const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === id;
+  return changed((methods) => methods.filter((entry) => !same(entry))).some(same);
+}
+
+/** Changes the list; answers what stood there before. */
+function changed(change: (methods: readonly RegisteredMethod[]) => readonly RegisteredMethod[]): RegisteredMethod[] {
+  const before = changeRegistry(change);
+  dropCompiledCode(change(before));
+  return before;
+}
+
+function helloOf(declaration: Declaration, folder: string): Hello {
+  const { id, command } = declaration;
+  // A module runs in the application itself; it is loaded by the first fit.
+  if (!command) return { id, language: 'JavaScript module', packages: {} };
+  const program = programMethod({
+    declaration: { ...declaration, command },
+    folder,
+    hello: null,
+    verify: () => undefined,
+  });
+  try {
+    return program.hello();
+  } finally {
+    program.close();
+  }
+}

@@ -1,0 +1,328 @@
+/** A resident program behind the functions of a method: one per thread, started by its first fit. */
+import { z } from 'zod';
+import { canonicalJson, sha256Hex } from '../../core/hash.ts';
+import type { ImageSet } from '../../core/images/imageSet.ts';
+import { matrixStack } from '../../core/linalg/matrix.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type FitProgress,
+  type FitSession,
+  type LatentShape,
+  type Settings,
+  type SweepInput,
+  type TrainingData,
+} from '../../core/methods/method.ts';
+import type { Declaration } from '../../core/methods/external/declaration.ts';
+import { codeShape } from '../../core/methods/external/codeShape.ts';
+import { type ExternalFunctions, requireNoMissingPixels } from '../../core/methods/external/externalMethod.ts';
+import { compiledCode } from './bytecodeCache.ts';
+import { folderHash } from './folderHash.ts';
+import {
+  functionsProblem,
+  parseArrayReply,
+  parseCodesReply,
+  parseModelReply,
+  fitsSchema,
+  spokenHelloSchema,
+  type Hello,
+  SCORE_AXES,
+} from './programReplies.ts';
+import { nestedSweep } from './nestedSweep.ts';
+import { ProgramClient, type ProgramAnswer, type Sent, ProgramFailure } from './programClient.ts';
+
+/** Sets of images that a program keeps, so that none is sent twice in a row. */
+const KEPT_SETS = 6;
+/** Seconds to start and say hello. */
+const HELLO_TIMEOUT = 120;
+
+export interface ProgramSource {
+  readonly declaration: Declaration & { readonly command: readonly string[] };
+  /** Folder of method.json. */
+  readonly folder: string;
+  /** What the program said when it was registered; null: not yet. */
+  readonly hello: Hello | null;
+  /** Throws FitError where the folder is not as it was registered. */
+  readonly verify: () => void;
+}
+
+/** Where a model lies: in which process, under which number. */
+interface Place {
+  readonly process: ProgramClient;
+  readonly model: number;
+}
+
+/** The functions of a program; `close` ends it. */
+export function programMethod(source: ProgramSource): ExternalFunctions & {
+  readonly hello: () => Hello;
+  readonly close: () => void;
+} {
+  const { declaration } = source;
+  const { title, can } = declaration;
+  let running: { readonly client: ProgramClient; readonly sets: Map<ImageSet, number>; readonly hello: Hello } | null =
+    null;
+  let numbered = 0;
+  const places = new WeakMap<Fit['parameters'], Place>();
+  let dropped: number[] = [];
+  const gone = new FinalizationRegistry<Place>(({ process, model }) => {
+    if (process === running?.client) dropped.push(model);
+  });
+
+  const program = (tick: () => void): NonNullable<typeof running> => {
+    if (running && running.client.fate === null) return running;
+    source.verify();
+    const { command, threads } = declaration;
+    const cache = compiledCode(folderHash(source.folder, declaration.ignore));
+    const client = new ProgramClient({ command, folder: source.folder, cache, title, threads });
+    const { head } = client.call({ call: 'hello', eigenbench: 1 }, {}, tick, HELLO_TIMEOUT);
+    const parsed = spokenHelloSchema.safeParse(head['hello']);
+    if (!parsed.success)
+      return client.refuse(`said hello in another form than expected: ${z.prettifyError(parsed.error)}`);
+    const { functions, ...hello } = parsed.data;
+    if (hello.id !== declaration.id)
+      return client.refuse(`says that it is "${hello.id}", expected "${declaration.id}"`);
+    const unlike = functions && functionsProblem(declaration.can, functions);
+    if (unlike) return client.refuse(unlike);
+    if (source.hello && canonicalJson(hello) !== canonicalJson(source.hello)) {
+      return client.refuse(
+        `runs on ${said(hello)}, registered with ${said(source.hello)}. Register it again to use it as it is now`,
+      );
+    }
+    dropped = [];
+    running = { client, sets: new Map(), hello };
+    return running;
+  };
+
+  const ask = (
+    head: Record<string, unknown>,
+    arrays: Readonly<Record<string, Sent>>,
+    tick: () => void,
+    told?: FitContext['told'],
+  ): ProgramAnswer => {
+    const { client } = program(tick);
+    const forgotten = dropped.length > 0 && { dropModels: dropped };
+    dropped = [];
+    return client.call({ ...head, ...forgotten }, arrays, tick, declaration.timeout, told);
+  };
+
+  /** The number under which the program has these images; the oldest of too many are dropped. */
+  const numberOf = (images: ImageSet, tick: () => void, data?: TrainingData): number => {
+    const { sets } = program(tick);
+    const known = sets.get(images);
+    if (known !== undefined) {
+      sets.delete(images);
+      sets.set(images, known);
+      return known;
+    }
+    requireNoMissingPixels(declaration, images);
+    const number = ++numbered;
+    const dropSets: number[] = [];
+    for (const [set, old] of sets) {
+      if (sets.size - dropSets.length < KEPT_SETS) break;
+      sets.delete(set);
+      dropSets.push(old);
+    }
+    const { count, rows, cols } = images;
+    const arrays: Record<string, Sent> = { images: { shape: [count, rows, cols], data: images.data } };
+    if (data?.labels && declaration.labels) arrays['labels'] = { shape: [count], data: data.labels };
+    for (const [name, codes] of Object.entries(data?.attributes ?? {})) {
+      arrays[`attribute:${name}`] = { shape: [count], data: codes };
+    }
+    ask({ call: 'images', set: number, ...(dropSets.length > 0 && { dropSets }) }, arrays, tick);
+    sets.set(images, number);
+    return number;
+  };
+
+  /** The number of the model in the program that runs now; a model of another one is loaded from its arrays. */
+  const modelOf = (fit: Fit, tick: () => void): number => {
+    const { client } = program(tick);
+    const place = places.get(fit.parameters);
+    if (place?.process === client) return place.model;
+    if (Object.keys(fit.parameters).length === 0) {
+      throw new FitError(`${title} keeps its models in its program only, and the one with this model has ended.`);
+    }
+    const model = ++numbered;
+    ask(
+      { call: 'load', model, latent: fit.latent, settings: fit.settings, ...fit.imageShape },
+      Object.fromEntries(Object.entries(fit.parameters).map(([name, array]) => [name, array])),
+      tick,
+    );
+    places.set(fit.parameters, { process: client, model });
+    return model;
+  };
+
+  /** What ended a fit, with what to do where it was not given the subjects. */
+  const explained = ({ labels }: TrainingData, error: ProgramFailure): FitError =>
+    labels && !declaration.labels ? error.withoutLabels() : error;
+
+  const fitShapes = (
+    data: TrainingData,
+    shapes: readonly LatentShape[],
+    settings: Settings,
+    base: number,
+    { checkCancelled, told }: Pick<FitContext, 'checkCancelled' | 'told'>,
+  ): (Fit | FitError)[] => {
+    if (declaration.labels && !data.labels) throw new FitError(`${title} needs the subjects of the training images.`);
+    const set = numberOf(data.images, checkCancelled, data);
+    const models = shapes.map(() => ++numbered);
+    const seeds = shapes.map((shape) => seedOf(base, shape));
+    const hear =
+      told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
+    const call = { call: 'fit', set, models, shapes, seeds, settings };
+    let answer: ProgramAnswer;
+    try {
+      answer = ask(call, {}, checkCancelled, hear);
+    } catch (error) {
+      throw error instanceof ProgramFailure ? explained(data, error) : error;
+    }
+    const { client } = program(checkCancelled);
+    const refuse = (reason: string): never => client.refuse(reason);
+    const parsed = fitsSchema.safeParse(answer.head);
+    if (!parsed.success)
+      return refuse(`described its fits in another form than expected: ${z.prettifyError(parsed.error)}`);
+    const { fits } = parsed.data;
+    if (fits.length !== shapes.length) return refuse(`answered ${fits.length} fits for ${shapes.length} latent shapes`);
+    return fits.map(({ failure, warnings, ...facts }, i) => {
+      if (failure !== undefined) return explained(data, new ProgramFailure(`${title}: ${failure}`));
+      const parameters = parseModelReply(answer, i);
+      const place = { process: client, model: models[i] };
+      places.set(parameters, place);
+      gone.register(parameters, place);
+      const { rows, cols } = data.images;
+      return {
+        method: declaration.id,
+        latent: shapes[i],
+        settings,
+        imageShape: { rows, cols },
+        parameters,
+        ...facts,
+        objective: declaration.objective ?? null,
+        warnings: declaration.deterministic ? warnings : [...warnings, NOT_DETERMINISTIC],
+      };
+    });
+  };
+
+  const fit: ExternalFunctions['fit'] = (data, latent, settings, context) => {
+    const [found] = fitShapes(data, [latent], settings, baseSeed(context), context);
+    if (found instanceof Error) throw found;
+    return found;
+  };
+
+  const open: NonNullable<ExternalFunctions['open']> = (data, settings, context): FitSession => {
+    const base = baseSeed(context);
+    const { client } = program(context.checkCancelled);
+    const guarded = (shapes: readonly LatentShape[]): (Fit | FitError)[] => {
+      // What has hung or died once is not asked again for every further shape.
+      if (client.fate !== null) throw explained(data, client.fate);
+      return fitShapes(data, shapes, settings, base, context);
+    };
+    return {
+      fit(latent) {
+        const [found] = guarded([latent]);
+        if (found instanceof Error) throw found;
+        return found;
+      },
+      fitAll: (shapes) => (declaration.shapesTogether ? [guarded(shapes)] : null),
+      encode,
+      release: () => undefined,
+    };
+  };
+
+  const encode: ExternalFunctions['encode'] = (fit, images) => {
+    const answer = ask({ call: 'encode', model: modelOf(fit, idle), set: numberOf(images, idle) }, {}, idle);
+    const shape = codeShape(declaration, fit.latent, fit.imageShape, fit.settings);
+    return parseCodesReply(answer, images.count, shape, (reason) => running!.client.refuse(reason));
+  };
+
+  const perImage = (
+    name: string,
+    head: Record<string, unknown>,
+    sizes: readonly number[],
+    axes?: readonly string[],
+  ): Float64Array =>
+    parseArrayReply(ask(head, {}, idle), name, sizes, (reason) => running!.client.refuse(reason), axes);
+
+  const compared = (fit: Fit, training: TrainingData, probes: ImageSet): Record<string, number> => ({
+    model: modelOf(fit, idle),
+    set: numberOf(probes, idle),
+    gallery: numberOf(training.images, idle, training),
+  });
+
+  return {
+    fit,
+    open,
+    encode,
+    ...(declaration.nested && { sweep: (input: SweepInput) => nestedSweep(input, fit, encode) }),
+    ...(can.includes('reconstruct') && {
+      reconstruct(fit, codes) {
+        const { rows, cols } = fit.imageShape;
+        const sent = {
+          codes: {
+            shape: [codes.count, ...codeShape(declaration, fit.latent, fit.imageShape, fit.settings)],
+            data: codes.data,
+          },
+        };
+        const answer = ask({ call: 'reconstruct', model: modelOf(fit, idle) }, sent, idle);
+        const shape = [codes.count, rows, cols];
+        const data = parseArrayReply(answer, 'images', shape, (reason) => running!.client.refuse(reason));
+        return matrixStack(codes.count, rows, cols, data);
+      },
+    }),
+    ...(can.includes('logLikelihood') && {
+      logLikelihood: (fit, images) =>
+        perImage('logLikelihood', { call: 'logLikelihood', model: modelOf(fit, idle), set: numberOf(images, idle) }, [
+          images.count,
+        ]),
+    }),
+    ...(can.includes('classify') && {
+      classify(fit, training, probes) {
+        const labels = perImage('labels', { call: 'classify', ...compared(fit, training, probes) }, [probes.count]);
+        return subjectsOf(labels, training, (reason) => running!.client.refuse(reason));
+      },
+    }),
+    ...(can.includes('score') && {
+      score: (fit, training, probes) =>
+        perImage(
+          'scores',
+          { call: 'score', ...compared(fit, training, probes) },
+          [probes.count, training.images.count],
+          SCORE_AXES,
+        ),
+    }),
+    hello: () => program(idle).hello,
+    close() {
+      running?.client.close();
+      running = null;
+    },
+  };
+}
+
+const NOT_DETERMINISTIC = 'Declared as not deterministic: another run may give other numbers.';
+
+/** Calls that are short have nobody to ask whether the user has cancelled. */
+function idle(): void {
+  return undefined;
+}
+
+function said({ language, packages }: Hello): string {
+  return [language, ...Object.entries(packages).map(([name, version]) => `${name} ${version}`)].join(', ');
+}
+
+/** The one number that a session draws; each shape has its own seed from it, whichever other shapes there are. */
+function baseSeed({ random }: Pick<FitContext, 'random'>): number {
+  return random.integer(2 ** 31);
+}
+
+/** A seed of 31 bits, as all languages take them. */
+function seedOf(base: number, shape: LatentShape): number {
+  return Number.parseInt(sha256Hex(`${base} ${shape.join(' ')}`).slice(0, 8), 16) & 0x7fffffff;
+}
+
+function subjectsOf(labels: Float64Array, training: TrainingData, refuse: (reason: string) => never): Int32Array {
+  const known = new Set(training.labels);
+  const stranger = labels.find((label) => !known.has(label));
+  if (stranger !== undefined)
+    return refuse(`classified an image as subject ${stranger}, who is not in the training images`);
+  return Int32Array.from(labels);
+}

@@ -1,5 +1,0 @@
-/** A solver thread: one cell after another, of one study after another, until it is ended. */
-import { serveCells } from './answerTasks.ts';
-import { evaluateTask, attachStudy } from './evaluateTask.ts';
-
-serveCells(evaluateTask, attachStudy);

@@ -1,0 +1,53 @@
+/** The thread of the foreign decoders. It knows no file and no workspace; what ends it ends one job. */
+import { parentPort } from 'node:worker_threads';
+import { throttle } from '../../throttle.ts';
+import { loadSharp } from '../../loadSharp.ts';
+import { boundMemory } from './boundMemory.ts';
+import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './decoderMessages.ts';
+
+/**
+ * A file of MATLAB 7.3 has at most 1 GiB and so has each of its arrays; a decoder holds a chunk packed and unpacked.
+ */
+boundMemory(2 * 2 ** 30);
+
+/** Milliseconds between two signs of life, at least. */
+const PAUSE = 50;
+
+parentPort?.on('message', (request: DecoderRequest) => void answer(request));
+
+async function answer({ id, job }: DecoderRequest): Promise<void> {
+  const send = (reply: DecoderReply, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, transfer);
+  const due = throttle(PAUSE);
+  const onShare = (share: number): void => {
+    if (due()) send({ id, kind: 'share', share });
+  };
+  try {
+    const result = await decode(job, onShare);
+    send({ id, kind: 'done', result }, buffersOf(result));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    send({ id, kind: 'refused', reason, worn: job.kind !== 'picture' || (await ownMemory()) });
+  }
+}
+
+/** Each decoder is loaded by the first job that needs it. */
+async function decode(job: DecoderJob, onShare: (share: number) => void): Promise<DecoderResults[DecoderJob['kind']]> {
+  if (job.kind === 'picture') return (await import('./sharpPicture.ts')).sharpPicture(job);
+  const { hdf5Arrays, hdf5List } = await import('./hdf5File.ts');
+  return job.kind === 'hdf5-list' ? hdf5List(job.bytes) : hdf5Arrays(job, onShare);
+}
+
+/**
+ * Whether libvips runs in WebAssembly, in a memory of this thread. The native library is one per process: a fresh
+ * thread would get the same one, and 1000 damaged images a thread each.
+ */
+async function ownMemory(): Promise<boolean> {
+  return 'emscripten' in (await loadSharp()).versions;
+}
+
+/** Numbers move instead of being copied. */
+function buffersOf(result: DecoderResults[DecoderJob['kind']]): ArrayBuffer[] {
+  const lists =
+    'samples' in result ? [result.samples] : 'arrays' in result ? result.arrays.map(({ data }) => data) : [];
+  return lists.flatMap((list) => (ArrayBuffer.isView(list) ? [list.buffer as ArrayBuffer] : []));
+}

@@ -1,0 +1,45 @@
+/**
+ * MATLAB 7.3 files by the HDF5 library, each in a thread of its own: nothing that one does to the library outlives it.
+ */
+import { FormatError } from '../../../core/formats/formatError.ts';
+import type { RequestedNames } from '../../../core/formats/namedArray.ts';
+import type { SourceArray } from '../../../core/contract/imports.ts';
+import { DecoderThread, ThreadLost, type ThreadOptions, type Waiting } from './decoderThread.ts';
+import type { DecoderJob, DecoderResults, Hdf5Arrays } from './decoderMessages.ts';
+
+/** The arrays that are wanted. `bytes` move away. Throws FormatError, Cancelled. */
+export function hdf5Arrays(
+  bytes: Uint8Array,
+  wanted: RequestedNames,
+  waiting: Waiting,
+  options?: ThreadOptions,
+): Promise<Hdf5Arrays> {
+  return alone({ kind: 'hdf5-arrays', bytes, wanted }, waiting, options);
+}
+
+/** Name and sizes of every numeric array, in MATLAB's order. `bytes` move away. Throws as `hdf5Arrays`. */
+export function hdf5List(
+  bytes: Uint8Array,
+  waiting: Waiting,
+  options?: ThreadOptions,
+): Promise<readonly SourceArray[]> {
+  return alone({ kind: 'hdf5-list', bytes }, waiting, options);
+}
+
+async function alone<J extends DecoderJob>(
+  job: J,
+  waiting: Waiting,
+  options?: ThreadOptions,
+): Promise<DecoderResults[J['kind']]> {
+  const thread = new DecoderThread(options);
+  try {
+    const { buffer, byteLength } = job.bytes;
+    const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+    return await thread.ask(job, waiting, whole ? [buffer] : []);
+  } catch (error) {
+    if (!(error instanceof ThreadLost)) throw error;
+    throw new FormatError(`expected a readable MATLAB 7.3 file, found a damaged one (${error.message})`);
+  } finally {
+    thread.retire();
+  }
+}

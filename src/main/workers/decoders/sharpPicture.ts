@@ -1,0 +1,124 @@
+/** Images by sharp (libvips), in the thread of the foreign decoders. */
+import type { Sharp } from 'sharp';
+import { isJpegTruncated, isPngTruncated } from '../../../core/formats/pictures/truncation.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { MAX_PIXELS } from '../../../core/formats/pictures/pixelLimit.ts';
+import type { Picture } from '../../../core/images/grey.ts';
+import { loadSharp } from '../../loadSharp.ts';
+import { bytes as bytesText } from '../../../core/text/phrases.ts';
+import type { DecoderJob } from './decoderMessages.ts';
+
+type PictureJob = Extract<DecoderJob, { kind: 'picture' }>;
+
+const sharp = await loadSharp();
+sharp.cache(false);
+// Face images are small: threads inside one image cost more than they bring; several files are read at a time instead.
+sharp.concurrency(1);
+
+/** Seconds after which libvips is told to give an image up: 50 million pixels take two. */
+const LONGEST = 20;
+
+/** The samples of an image. Throws FormatError. */
+export async function sharpPicture({ bytes, format, page }: PictureJob): Promise<Picture> {
+  // Colour profiles are left alone: the stored values count, as in MATLAB's imread. Orientation tags are honoured.
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', page, pages: 1, ignoreIcc: true } as const;
+  const image = sharp(bytes, options).timeout({ seconds: LONGEST }).autoOrient();
+  try {
+    const { space, depth } = await storedAs(bytes, format, image);
+    if (space !== null) image.toColourspace(space);
+    // Without this the samples pass through sRGB, which makes of floats 0 … 1 zeros and ones.
+    if (space !== null && depth !== 'ushort') image.pipelineColourspace(space);
+    const { data, info } = await image.raw({ depth }).toBuffer({ resolveWithObject: true });
+    const { width: cols, height: rows, channels } = info;
+    if (space === 'cmyk') return { rows, cols, channels: 3, maxval: 255, samples: rgbOfCmyk(new Uint8Array(data)) };
+    return { rows, cols, channels, maxval: depth === 'ushort' ? 65535 : 255, samples: samplesIn(data, depth) };
+  } catch (error) {
+    if (error instanceof FormatError) throw error;
+    throw new FormatError(damage(bytes, format, error));
+  }
+}
+
+/** What is wrong with a file that was not read. */
+function damage(bytes: Uint8Array, format: string, error: unknown): string {
+  const cutOff = { JPEG: isJpegTruncated, PNG: isPngTruncated }[format];
+  if (cutOff?.(bytes))
+    return `expected a whole ${format} image, found one that is cut off after ${bytesText(bytes.length)}`;
+  return `expected a readable ${format} image, found a damaged one (${sharpReason(error)})`;
+}
+
+/** How samples are asked for: in a colour space that leaves them as they are, null where that is sharp's own. */
+interface Stored {
+  readonly space: 'grey16' | 'rgb16' | 'b-w' | 'scrgb' | 'cmyk' | null;
+  readonly depth: 'uchar' | 'ushort' | 'double';
+}
+
+const BYTES: Stored = { space: null, depth: 'uchar' };
+const INKS: Stored = { space: 'cmyk', depth: 'uchar' };
+
+/**
+ * PNG and JPEG say it in their headers; asking sharp costs a second decoder. Throws FormatError for what is not read.
+ */
+async function storedAs(bytes: Uint8Array, format: string, image: Sharp): Promise<Stored> {
+  if (format === 'PNG') {
+    if (bytes[24] !== 16) return BYTES;
+    return { space: bytes[25] === 0 || bytes[25] === 4 ? 'grey16' : 'rgb16', depth: 'ushort' };
+  }
+  if (format === 'JPEG') return jpegComponents(bytes) === 4 ? INKS : BYTES;
+  if (format !== 'TIFF') return BYTES;
+  const { depth, space } = await image.metadata();
+  if (space === 'cmyk') {
+    if (depth === 'uchar') return INKS;
+    throw new FormatError(`expected CMYK of 8 bits per sample, found samples of the kind ${depth}`);
+  }
+  const grey = space === 'b-w' || space === 'grey16';
+  if (depth === 'uchar') return BYTES;
+  if (depth === 'ushort') return { space: grey ? 'grey16' : 'rgb16', depth };
+  // Floats, whole numbers of 32 bits and signed ones: the numbers are the grey values.
+  return { space: grey ? 'b-w' : 'scrgb', depth: 'double' };
+}
+
+/** Components of the frame header (SOF) of a JPEG: 4 mean CMYK; 0 where there is none. */
+function jpegComponents(bytes: Uint8Array): number {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff;) {
+    const marker = bytes[at + 1];
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes[at + 9];
+    // Fill bytes may stand before a marker.
+    at += marker === 0xff ? 1 : 2 + bytes[at + 2] * 256 + bytes[at + 3];
+  }
+  return 0;
+}
+
+function samplesIn(data: Buffer, depth: Stored['depth']): Picture['samples'] {
+  if (depth === 'uchar') return new Uint8Array(data);
+  if (depth === 'ushort') return new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2).slice();
+  const values = new Float64Array(data.buffer, data.byteOffset, data.byteLength / 8);
+  const bad = values.find((value) => !Number.isFinite(value));
+  if (bad !== undefined) throw new FormatError(`expected finite grey values, found ${bad}`);
+  // The decoder's own memory cannot move to another thread.
+  return values.slice();
+}
+
+function sharpReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message
+    .split('\n')[0]
+    .replace(/^Input buffer (has|contains) /, '')
+    .trim();
+}
+
+/**
+ * RGB of interleaved CMYK bytes, 0 meaning no ink: (255 − K)(1 − C/255), rounded as Pillow's `convert('RGB')` rounds,
+ * to the bit. Ink profiles are left out, as for the other colours.
+ */
+function rgbOfCmyk(inks: Uint8Array): Uint8Array {
+  const result = new Uint8Array((inks.length / 4) * 3);
+  for (let from = 0, to = 0; from < inks.length; from += 4) {
+    const light = 255 - inks[from + 3];
+    for (let ink = 0; ink < 3; ink++) {
+      // Division by 255 with rounding, in whole numbers.
+      const product = inks[from + ink] * light + 128;
+      result[to++] = light - (((product >> 8) + product) >> 8);
+    }
+  }
+  return result;
+}

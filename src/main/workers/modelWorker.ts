@@ -1,0 +1,55 @@
+/** A worker thread: one cell of a study fitted again at one shape; then it answers questions until it is ended. */
+import { parentPort } from 'node:worker_threads';
+import type { LatentShape } from '../../core/methods/method.ts';
+import {
+  runCellQuery,
+  type ModelQueryResult,
+  type ModelQuery,
+  type ModelQueryName,
+} from '../../core/study/model/modelQueries.ts';
+import { factsOf, openModel, type ModelFacts, type OpenModel } from '../../core/study/model/openModel.ts';
+import type { CellTask } from '../../core/study/cells/cellTask.ts';
+import { runJob } from './runJob.ts';
+import { failureReason } from './failureReason.ts';
+import { cellData } from './solvers/cellData.ts';
+import type { SharedStudy } from './solvers/sharedStudy.ts';
+
+export interface ModelJob {
+  readonly shared: SharedStudy;
+  readonly task: CellTask;
+  readonly shape: LatentShape;
+}
+
+export interface FittedModel {
+  /** null where every subject has a model of its own; then it answers what needs none of all images. */
+  readonly facts: ModelFacts | null;
+  /** Place in the gallery of the image nearest to each test image. */
+  readonly nearest: Uint32Array;
+}
+
+/** One question, numbered by who asks. */
+export interface ModelQuestion<N extends ModelQueryName = ModelQueryName> {
+  readonly number: number;
+  readonly name: N;
+  readonly question: ModelQuery<N>;
+}
+
+export type ModelReply =
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: ModelQueryResult<ModelQueryName> }
+  | { readonly kind: 'refused'; readonly number: number; readonly reason: string };
+
+runJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
+  const opened = openModel(task, shape, cellData(shared, task, iterated), iterated);
+  parentPort?.on('message', (asked: ModelQuestion) => parentPort?.postMessage(replyTo(opened, asked)));
+  const { learned, nearest } = opened;
+  return { facts: learned && factsOf(learned), nearest };
+});
+
+function replyTo(opened: OpenModel, { number, name, question }: ModelQuestion): ModelReply {
+  try {
+    return { kind: 'answer', number, answer: runCellQuery(opened, name, question) };
+  } catch (error) {
+    const reason = error instanceof RangeError ? error.message : failureReason(error);
+    return { kind: 'refused', number, reason };
+  }
+}

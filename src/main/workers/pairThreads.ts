@@ -1,0 +1,69 @@
+/** Scores of many pairs of vectors by several threads. */
+import { BLOCK } from '../../core/linalg/index.ts';
+import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
+import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
+import { scoring, type PairMetric, type ScoredRows, type ScoredSet } from '../../core/allPairs/vectorSet.ts';
+import { inThreads } from './parallelParts.ts';
+import type { PairResult, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
+
+export interface PairRun {
+  /** At most as many as there are parts to the work. */
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  /** Pairs of blocks that were begun, of how many. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** All pairs of a set. Rejects with Error where a thread fails, and with the signal's reason where it is aborted. */
+export async function scoreAllPairs(set: ScoredSet, genuine: Float64Array, run: PairRun): Promise<PairCounts> {
+  const shared = { vectors: sharedRows(set), labels: sharedOf(set.labels), genuine: sharedOf(genuine) };
+  const total = blockPairs(set.count);
+  return joinCounts(await inParts<PairCounts>((part) => ({ kind: 'pairs', ...shared, ...part }), total, total, run));
+}
+
+/** The most alike of the gallery for every probe. Rejects as `scoreAllPairs` does. */
+export async function searchInThreads(
+  probes: ScoredRows,
+  gallery: ScoredRows | SharedSource,
+  run: PairRun,
+): Promise<Found> {
+  const shared = { probes: sharedRows(probes), gallery: 'factors' in gallery ? gallery : sharedRows(gallery) };
+  const parts = Math.ceil(probes.count / BLOCK);
+  const steps = searchSteps(probes.count, gallery.count);
+  return joinFound(await inParts<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
+}
+
+/** Vectors that are scaled where they are read. Throws InvalidInputError as `scoredRows`. */
+export function sharedSource(
+  values: Float32Array | Float64Array,
+  data: SharedArrayBuffer,
+  size: { readonly count: number; readonly length: number; readonly metric: PairMetric },
+): SharedSource {
+  const { norms, factors } = scoring(values, size);
+  const type = values instanceof Float32Array ? 'float32' : 'float64';
+  return { ...size, type, data, norms: sharedOf(norms), factors: sharedOf(factors) };
+}
+
+/** @param most parts at most @param total steps of all parts */
+async function inParts<A extends PairResult>(
+  jobOf: (part: Part) => PairJob,
+  most: number,
+  total: number,
+  { threads, signal, onProgress }: PairRun,
+): Promise<A[]> {
+  const of = Math.min(threads, most);
+  const jobs = Array.from({ length: of }, (_, part) => jobOf({ part, of }));
+  return (await inThreads('pairWorker', jobs, { signal, onProgress: (done) => onProgress(done, total) })) as A[];
+}
+
+function sharedRows({ metric, count, length, data, norms }: ScoredRows): SharedRows {
+  return { metric, count, length, data: sharedOf(data), norms: sharedOf(norms) };
+}
+
+/** The memory of an array where threads share it already, else a copy that they can. */
+function sharedOf(array: Float64Array | Int32Array): SharedArrayBuffer {
+  if (array.buffer instanceof SharedArrayBuffer) return array.buffer;
+  const shared = new SharedArrayBuffer(array.byteLength);
+  new Uint8Array(shared).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  return shared;
+}

@@ -1,0 +1,41 @@
+/** One job in several threads, each with a part of it. */
+import { startJob, type Jobs } from './startJob.ts';
+
+export interface PartsRun {
+  readonly signal: AbortSignal;
+  /** Steps of all parts that were begun. */
+  readonly onProgress: (done: number) => void;
+}
+
+/**
+ * The answers of all parts. Rejects with Error where a thread fails, which ends the others, and with the signal's
+ * reason where it is aborted.
+ */
+export async function inThreads<W extends keyof Jobs>(
+  worker: W,
+  jobs: readonly Jobs[W]['job'][],
+  run: PartsRun,
+): Promise<Jobs[W]['result'][]> {
+  const begun = new Array<number>(jobs.length).fill(0);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([run.signal, failed.signal]);
+  const parts = jobs.map(
+    (job, part) =>
+      new Promise<Jobs[W]['result']>((done, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        startJob(worker, job, signal, (message) => {
+          if (message.kind === 'done') done(message.result);
+          else if (message.kind === 'failed') reject(new Error(message.reason));
+          else {
+            begun[part] = message.done;
+            run.onProgress(begun.reduce((sum, each) => sum + each, 0));
+          }
+        });
+      }),
+  );
+  try {
+    return await Promise.all(parts);
+  } finally {
+    failed.abort(new Error('ended'));
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Steps } from '../../src/core/formats/cooperativeSteps.ts';
+import { runInTimeSlices } from '../../src/main/timeSlices.ts';
+import { Cancelled } from '../../src/main/cancelled.ts';
+
+describe('inSteps', () => {
+  it('gives the result of the steps', async () => {
+    function* three(): Steps<number> {
+      yield;
+      yield;
+      return 3;
+    }
+    expect(await runInTimeSlices(three())).toBe(3);
+  });
+
+  it('lets timers through and stops endless work when it is cancelled, which may tidy up', async () => {
+    let steps = 0;
+    let tidied = false;
+    function* endless(): Steps<never> {
+      try {
+        for (;;) {
+          steps++;
+          yield;
+        }
+      } finally {
+        tidied = true;
+      }
+    }
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 5);
+    await expect(runInTimeSlices(endless(), controller.signal)).rejects.toBeInstanceOf(Cancelled);
+    expect(steps).toBeGreaterThan(1);
+    expect(tidied).toBe(true);
+  });
+
+  it('passes on what a step throws', async () => {
+    function* failing(): Steps<number> {
+      yield;
+      throw new RangeError('no');
+    }
+    await expect(runInTimeSlices(failing())).rejects.toThrow(new RangeError('no'));
+  });
+});

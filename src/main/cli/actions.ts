@@ -42,22 +42,31 @@ export function addCommands(program: Command): void {
   on(studies.declareInfo(command), async () => (await import('./commands/workspace/info.ts')).infoCommand);
   on(studies.declareMerge(command), async () => (await import('./commands/workspace/merge.ts')).mergeCommand);
   on(studies.declareSplits(command), async () => (await import('./commands/studies/splits.ts')).splitsCommand);
-  on(
-    studies.declareReadSplits(command),
-    async () => (await import('./commands/studies/splits.ts')).readSplitsCommand,
-  );
+  on(studies.declareReadSplits(command), async () => (await import('./commands/studies/splits.ts')).readSplitsCommand);
   on(studies.declareReadMask(plain), async () => (await import('./commands/datasets/readMask.ts')).readMaskCommand);
-  on(studies.declareManifest(command), async () => (await import('./commands/reproducibility/manifest.ts')).manifestCommand);
+  on(
+    studies.declareManifest(command),
+    async () => (await import('./commands/reproducibility/manifest.ts')).manifestCommand,
+  );
   on(studies.declarePack(command), async () => (await import('./commands/reproducibility/pack.ts')).packCommand);
-  on(studies.declareReproduce(command), async () => (await import('./commands/reproducibility/reproduce.ts')).reproduceCommand);
+  on(
+    studies.declareReproduce(command),
+    async () => (await import('./commands/reproducibility/reproduce.ts')).reproduceCommand,
+  );
   on(studies.declareDiff(command), async () => (await import('./commands/reproducibility/manifest.ts')).diffCommand);
-  on(studies.declareRecompute(command), async () => (await import('./commands/reproducibility/recompute.ts')).recomputeCommand);
+  on(
+    studies.declareRecompute(command),
+    async () => (await import('./commands/reproducibility/recompute.ts')).recomputeCommand,
+  );
   const ofShards = shards.declareShards(command);
   const shard = below(ofShards);
   const inParts = () => import('./commands/reproducibility/shards.ts');
   on(ofShards, async () => (await inParts()).shardsCommand);
   on(shards.declareShardsStatus(plainBelow(ofShards)), async () => (await inParts()).shardsStatusCommand);
-  on(shards.declareShardsClean(shard), async () => (await import('./commands/reproducibility/shards.ts')).shardsCleanCommand);
+  on(
+    shards.declareShardsClean(shard),
+    async () => (await import('./commands/reproducibility/shards.ts')).shardsCleanCommand,
+  );
   on(shards.declareShardsMerge(shard), async () => (await inParts()).shardsMergeCommand);
 
   program.commandsGroup('Results:');
@@ -110,15 +119,18 @@ export function addCommands(program: Command): void {
   on(models.declareImpute(command), async () => (await import('./commands/models/encode.ts')).imputeCommand);
   on(models.declarePairs(command), async () => (await import('./commands/models/pairs.ts')).pairsCommand);
   on(models.declareSearch(command), async () => (await import('./commands/models/search.ts')).searchCommand);
-  on(
-    models.declareConvergence(plain),
-    async () => (await import('./commands/studies/figures.ts')).convergenceCommand,
-  );
+  on(models.declareConvergence(plain), async () => (await import('./commands/studies/figures.ts')).convergenceCommand);
 
   program.commandsGroup('Workspace and application:');
-  on(workspaces.declareBackup(command), async () => (await import('./commands/workspace/maintenance.ts')).backupCommand);
+  on(
+    workspaces.declareBackup(command),
+    async () => (await import('./commands/workspace/maintenance.ts')).backupCommand,
+  );
   on(workspaces.declareCheck(command), async () => (await import('./commands/workspace/maintenance.ts')).checkCommand);
-  on(workspaces.declareShrink(command), async () => (await import('./commands/workspace/maintenance.ts')).shrinkCommand);
+  on(
+    workspaces.declareShrink(command),
+    async () => (await import('./commands/workspace/maintenance.ts')).shrinkCommand,
+  );
   on(workspaces.declareServe(command), async () => (await import('./commands/serve.ts')).serveCommand);
   on(workspaces.declareOpen(command), async () => (await import('./commands/open.ts')).openCommand);
   on(workspaces.declareDemo(command), async () => (await import('./commands/demo.ts')).demoCommand);

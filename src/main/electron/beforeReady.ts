@@ -10,14 +10,7 @@ import { offerContextMenus } from './applicationMenu.ts';
 import { shellLog } from './shellLog.ts';
 import { keepCrashReports } from './crashReports.ts';
 import { introduce, placeProfile } from './identity.ts';
-import {
-  userArguments,
-  requireSandbox,
-  requireSense,
-  studyNamed,
-  workspaceNamed,
-  openRequests,
-} from './launch.ts';
+import { userArguments, requireSandbox, requireSense, studyNamed, workspaceNamed, openRequests } from './launch.ts';
 
 try {
   introduce();

@@ -1,10 +1,5 @@
 /** What the dialog of a figure has in its fields, and what that comes to. */
-import {
-  type FigureLook,
-  figurePageFields,
-  figurePageSchema,
-  type FigurePage,
-} from '../../core/figures/figurePage.ts';
+import { type FigureLook, figurePageFields, figurePageSchema, type FigurePage } from '../../core/figures/figurePage.ts';
 import { parametersOf } from '../../core/optionField.ts';
 import type { Problem } from '../api/client.ts';
 import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';

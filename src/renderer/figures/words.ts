@@ -1,13 +1,3 @@
-/** The words in figures and the dialog that saves them, by component. */
-
-export const heatMap = {
-  equals: ' = ',
-  description: (description: string, spoken: string, isBest: boolean) =>
-    `${description}. ${spoken}${isBest ? ', the best' : ''}. Arrow keys move between the shapes.`,
-  best: ' – the best, outlined',
-  noResult: (row: number, column: number) => `(${row}, ${column}): no result`,
-};
-
 export const saveFigure = {
   saveFigure: 'Save figure',
 };

@@ -3,7 +3,11 @@ import { computed, ref, watch, type ComputedRef, type Ref } from 'vue';
 import { marginProblem } from '../../core/measures/practicalMargin.ts';
 import type { Measure } from '../../core/measures/measures.ts';
 import type { Problem } from '../api/client.ts';
-import { margin as words } from './words.ts';
+
+const words = {
+  notANumber: (text: string) => `Expected a number from 0, found "${text}".`,
+  noneOfItsOwn: 'State a margin',
+};
 
 interface MarginField {
   readonly text: Ref<string>;

@@ -2,7 +2,11 @@
 import { nearestName } from '../../core/text/nameLookup.ts';
 import type { IconName } from '../ui/icons.ts';
 import { addressOf } from '../navigation.ts';
-import { places as words } from './words.ts';
+
+const words = {
+  dataset: 'dataset',
+  study: 'study',
+};
 
 /** A page, dataset or study by its name. */
 export interface NamedPlace {

@@ -3,7 +3,11 @@ import type { DatasetSubject } from '../../core/contract/datasets.ts';
 import { rolesOf, splitMembers, type SplitRole } from '../../core/figures/splitView.ts';
 import type { StudySplit } from '../../core/contract/studies.ts';
 import type { FaceMark } from '../faces/thumbnailLines.ts';
-import { splitParts as words } from './words.ts';
+
+const words = {
+  roles: { train: 'Training', gallery: 'Gallery', test: 'Test' },
+  unused: 'left out',
+};
 
 export const roleTitles = words.roles;
 

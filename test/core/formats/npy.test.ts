@@ -7,8 +7,7 @@ import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
 import { inflatePrefix } from '../../../src/core/formats/inflate.ts';
 import { decodeNpz, decodeNpzSteps, encodeNpz } from '../../../src/core/formats/npz.ts';
 
-const fixture = (name: string): Uint8Array =>
-  readFileSync(new URL(`../../fixtures/formats/${name}`, import.meta.url));
+const fixture = (name: string): Uint8Array => readFileSync(new URL(`../../fixtures/formats/${name}`, import.meta.url));
 const expected = JSON.parse(fixture('small.json').toString()) as Record<
   string,
   { dims: number[]; 'row-major': number[] }

@@ -1,6 +1,14 @@
 /** Commands: import, datasets and what is done with one. */
 import { datasetFormats } from '../../../core/formats/labelledImages.ts';
-import { collectStep, parseCorrelation, parseCount, parseGrey, parseName, parseRaw, parseSize } from '../optionValues.ts';
+import {
+  collectStep,
+  parseCorrelation,
+  parseCount,
+  parseGrey,
+  parseName,
+  parseRaw,
+  parseSize,
+} from '../optionValues.ts';
 import { Option, idsOf, jsonOption, type NewCommand } from './declare.ts';
 
 const imageSize = new Option(

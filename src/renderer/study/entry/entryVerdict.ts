@@ -2,7 +2,19 @@
 import { pText } from '../../../core/report/numbers.ts';
 import { entryParts, type EntryPlace } from '../../../core/study/table/grid.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { entryVerdict as words } from './words.ts';
+
+const words = {
+  bestMean: 'Best mean',
+  theBest: 'the best',
+  theBaseline: 'The baseline',
+  significantlyBetterThanAllOthers: (best: string) => `${best}, significantly better than all others`,
+  notTested: 'Not tested',
+  notTestedBecause: (untested: string) => `Not tested: ${untested}`,
+  significantlyBetterThan: 'Significantly better than',
+  significantlyWorseThan: 'Significantly worse than',
+  notSignificantlyWorseThan: 'Not significantly worse than',
+  notSignificantlyDifferentFrom: 'Not significantly different from',
+};
 
 /** `baseline`: the method that all others are compared with; null: the best. */
 export function entryVerdict(table: StudyTable, place: EntryPlace, baseline: string | null): string {

@@ -36,7 +36,10 @@ import {
   type FeatureDraft,
   type MeasuresDraft,
 } from './recognitionDraft.ts';
-import { deepPreset as words } from '../words.ts';
+
+const words = {
+  label: (name: string | null) => `Deep descriptor${name === null ? '' : `, ${name}`} (trained elsewhere)`,
+};
 
 export interface GridDraft {
   /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */

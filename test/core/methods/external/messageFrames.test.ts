@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { encodeNpy } from '../../../../src/core/formats/npy.ts';
-import { FrameReader, frameParts, NoFrameError, type Frame } from '../../../../src/core/methods/external/messageFrames.ts';
+import {
+  FrameReader,
+  frameParts,
+  NoFrameError,
+  type Frame,
+} from '../../../../src/core/methods/external/messageFrames.ts';
 
 const npy = encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] });
 const frame: Frame = {

@@ -7,7 +7,12 @@ import { findMethod } from '../../../../src/core/methods/registry.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { bestOf, evaluateInside, selectByInnerSplits, type JudgedBy } from '../../../../src/core/study/cells/innerSelection.ts';
+import {
+  bestOf,
+  evaluateInside,
+  selectByInnerSplits,
+  type JudgedBy,
+} from '../../../../src/core/study/cells/innerSelection.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';

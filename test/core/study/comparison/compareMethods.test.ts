@@ -6,7 +6,11 @@ import { correctedResampledT, pairedT, twoSampleT, welchT } from '../../../../sr
 import { signTest } from '../../../../src/core/stats/distributions/binomial.ts';
 import type { Alternative, TestOutcome } from '../../../../src/core/stats/tests/testResult.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/tests/wilcoxon.ts';
-import { compareConditions, compareMethods, type Contender } from '../../../../src/core/study/comparison/compareMethods.ts';
+import {
+  compareConditions,
+  compareMethods,
+  type Contender,
+} from '../../../../src/core/study/comparison/compareMethods.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { answered } from '../../stats/fixture.ts';
 

@@ -9,7 +9,11 @@ import {
   type AskedRows,
   type LeftOut,
 } from '../../../../core/study/plan/manifestRows.ts';
-import { compareNumbers, manifestDifferences, type NumberComparison } from '../../../../core/study/plan/reproducibility.ts';
+import {
+  compareNumbers,
+  manifestDifferences,
+  type NumberComparison,
+} from '../../../../core/study/plan/reproducibility.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure } from '../../errors.ts';

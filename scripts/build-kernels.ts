@@ -4,7 +4,7 @@
  *
  *   node scripts/build-kernels.ts           writes src/core/linalg/kernels/{relaxed,strict}.binary.ts
  *   node scripts/build-kernels.ts --check   fails when a committed module differs from its source
- *   node scripts/build-kernels.ts --answers writes their answers to the fixed questions, too: where they are to change
+ *   node scripts/build-kernels.ts --digests also writes the digests of the self-test
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ function fingerprint(options: readonly string[]): string {
 
 const check = process.argv.includes('--check');
 /** Of modules that were just compiled, with no vectors joined. */
-const answers: Partial<Record<KernelBuild, KernelDigests>> | null = process.argv.includes('--answers') ? {} : null;
+const digests: Partial<Record<KernelBuild, KernelDigests>> | null = process.argv.includes('--digests') ? {} : null;
 for (const [name, options] of Object.entries(builds)) {
   const file = join(kernels, `${name}.binary.ts`);
   const source = fingerprint(options);
@@ -92,16 +92,16 @@ export default '${binary.toString('base64')}';
   console.log(`${name}: ${binary.length} bytes`);
   const build = `wasm-${name === 'relaxed' ? 'relaxed-simd' : 'simd'}` as const;
   const module = new WebAssembly.Module(Uint8Array.from(binary));
-  if (answers) answers[build] = runSelfTest(startKernels(build, { module, width: 128 }));
+  if (digests) digests[build] = runSelfTest(startKernels(build, { module, width: 128 }));
 }
 
-if (answers) {
-  const file = join(kernels, 'answers/known.ts');
-  const text = `/** The known answers, by build: what \`npm run build:kernels -- --answers\` wrote when kernels last changed them. */
-import type { KernelBuild } from '../kernels.ts';
-import type { KernelAnswers } from './questions.ts';
+if (digests) {
+  const file = join(kernels, 'selfTestFixtures.ts');
+  const text = `/** Digests of the self-test, by build, as \`npm run build:kernels -- --digests\` wrote them. */
+import type { KernelBuild } from './kernels.ts';
+import type { KernelDigests } from './selfTestCases.ts';
 
-export const knownAnswers: Readonly<Record<KernelBuild, KernelAnswers>> = ${JSON.stringify(answers)};
+export const expectedDigests: Readonly<Record<KernelBuild, KernelDigests>> = ${JSON.stringify(digests)};
 `;
   writeFileSync(file, text);
   execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), file]);

@@ -2,7 +2,7 @@
 import { BLOCK, rowProducts } from '../linalg/index.ts';
 import type { ScoredSet } from './vectorSet.ts';
 
-//  * Where impostor scores lie among the genuine ones. That is all a receiver operating characteristic needs: billions of
+// Where impostor scores lie among the genuine ones. That is all a receiver operating characteristic needs: billions of
 // scores become one count per interval, and nothing is rounded.
 
 /** Cells of a table of first guesses: 4 MiB, so that a search goes through one or two genuine scores. */

@@ -295,9 +295,6 @@ function eigenOf(
 
 /** Values of halves X F that are made at a time: a quarter of a second-level cache of 1 MiB. */
 const CHUNK_VALUES = 32768;
-/** Values of images that are fetched ahead. */
-const SUM_TIMES_AHEAD_VALUES = 8192;
-
 /**
  * Σ X_n F Fᵀ X_nᵀ L ('right': F cols × q, L rows × p) or Σ X_nᵀ F Fᵀ X_n L ('left': F rows × q, L cols × p), from the
  * halves X_n F or Fᵀ X_n and their products with L, all in the memory of the kernels: 2 N q (rows cols + 2 d p)
@@ -307,13 +304,13 @@ export function scatterTimes(batch: ImageBatch, side: 'right' | 'left', factor: 
   const { rows, cols, count } = batch;
   const [inner, d] = side === 'right' ? [cols, rows] : [rows, cols];
   if (factor.rows !== inner || times.rows !== d) {
-    throw new RangeError(`sumTimes: images of ${rows} × ${cols} by ${shapeOf(factor)} and ${shapeOf(times)}`);
+    throw new RangeError(`scatterTimes: images of ${rows} × ${cols} by ${shapeOf(factor)} and ${shapeOf(times)}`);
   }
   const { engine, chunks } = batchMemory(batch);
   const { run, arena } = engine;
   const [q, p, size] = [factor.cols, times.cols, rows * cols];
   const chunk = Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, d * q))), Math.max(1, count));
-  const ahead = Math.max(1, Math.floor(SUM_TIMES_AHEAD_VALUES / Math.max(1, size)));
+  const ahead = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size)));
   return withScratch(arena, (take) => {
     const f = load(engine, take, factor);
     const l = load(engine, take, times);

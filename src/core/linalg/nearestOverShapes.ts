@@ -5,7 +5,7 @@ import { shapeOf } from './products.ts';
 import { nearestByScreen } from './nearestByScreening.ts';
 import { partOfStack } from './streamedStack.ts';
 
-//  * Nearest neighbours in galleries that are too large for one sweep: block by block of gallery and probes. The nearest
+// Nearest neighbours in galleries that are too large for one sweep: block by block of gallery and probes. The nearest
 // items of two blocks are compared by their distances in double precision, in the order of the definition: the result
 // is that of one sweep, tie for tie.
 

@@ -110,11 +110,11 @@ function vacate(arena: Arena): boolean {
   return true;
 }
 
-//  * Fourth-order moments of a stack of images X_1 … X_N (rows × cols). With svec P the lower triangle of a symmetric P as
+// Fourth-order moments of a stack of images X_1 … X_N (rows × cols). With svec P the lower triangle of a symmetric P as
 // a vector, its diagonal halved, and a = (i ≥ k), b = (j ≥ l),
-//  *   T_ab = Σ_n (X_n,ij X_n,kl + X_n,il X_n,kj),
+//   T_ab = Σ_n (X_n,ij X_n,kl + X_n,il X_n,kj),
 //   Σ_n X_n P X_nᵀ at (i, k) = Σ_b T_ab (svec P)_b,   Σ_n X_nᵀ Q X_n at (j, l) = Σ_a T_ab (svec Q)_a,
-//  * for any symmetric P (cols × cols), Q (rows × rows): sums over the images that take rows² cols² / 2 floating point
+// for any symmetric P (cols × cols), Q (rows × rows): sums over the images that take rows² cols² / 2 floating point
 // operations however many images there are.
 
 /** Columns of a strip: a few hundred rows of it stay in the second-level cache, and products read them in place. */

@@ -33,7 +33,7 @@ function notebookFigure({ study, dataset, measures }: LongTable, shown: Measure)
 
 // A Jupyter notebook that reads the results of a study and draws them with matplotlib.
 
-const quotedPython = (text: string): string => JSON.stringify(text);
+const pythonString = (text: string): string => JSON.stringify(text);
 
 /** The two steps: reading, drawing. */
 function pythonCells({ column, axis, title, best }: NotebookFigure): readonly string[] {
@@ -41,7 +41,7 @@ function pythonCells({ column, axis, title, best }: NotebookFigure): readonly st
     `import csv
 from math import prod
 
-with open(${quotedPython(RESULTS)}, newline="", encoding="utf-8") as file:
+with open(${pythonString(RESULTS)}, newline="", encoding="utf-8") as file:
     rows = list(csv.DictReader(file))
 print(len(rows), "values of", sorted({row["measure"] for row in rows}))
 print("conditions:", list(dict.fromkeys(row["condition"] for row in rows)))`,
@@ -50,7 +50,7 @@ from statistics import mean
 
 import matplotlib.pyplot as plt
 
-measure = ${quotedPython(column)}
+measure = ${pythonString(column)}
 condition = rows[0]["condition"]
 
 repeats = defaultdict(list)
@@ -69,8 +69,8 @@ for label, points in curves.items():
     plt.plot(*zip(*sorted(points.items())), marker="o", label=label)
 plt.xscale("log")
 plt.xlabel("Numbers per code")
-plt.ylabel(${quotedPython(axis)})
-plt.title(${quotedPython(title)} + ", " + condition)
+plt.ylabel(${pythonString(axis)})
+plt.title(${pythonString(title)} + ", " + condition)
 plt.legend()
 plt.show()`,
   ];
@@ -92,17 +92,17 @@ function pythonNotebook(figure: NotebookFigure): string {
 
 // A script for MATLAB, from R2019a on, that reads the results of a study and draws them.
 
-const quotedMatlab = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const matlabString = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function matlabScript({ column, axis, title, best }: NotebookFigure): string {
   return `% Run this file in the folder of ${RESULTS}.
-file = ${quotedMatlab(RESULTS)};
+file = ${matlabString(RESULTS)};
 options = detectImportOptions(file, 'Delimiter', ',');
 options = setvartype(options, {'label', 'condition', 'latent_shape', 'measure'}, 'string');
 options = setvartype(options, 'value', 'double');
 all_rows = readtable(file, options);
 condition = all_rows.condition(1);
-rows = all_rows(all_rows.measure == ${quotedMatlab(column)} & all_rows.condition == condition & ~isnan(all_rows.value), :);
+rows = all_rows(all_rows.measure == ${matlabString(column)} & all_rows.condition == condition & ~isnan(all_rows.value), :);
 
 % Mean over the repeats; of the shapes with as many numbers the best.
 rows.latent_shape(ismissing(rows.latent_shape) | rows.latent_shape == "") = "1";
@@ -120,21 +120,21 @@ end
 hold off
 set(gca, 'XScale', 'log')
 xlabel('Numbers per code')
-ylabel(${quotedMatlab(axis)}, 'Interpreter', 'none')
-title(${quotedMatlab(title)} + ", " + condition, 'Interpreter', 'none')
+ylabel(${matlabString(axis)}, 'Interpreter', 'none')
+title(${matlabString(title)} + ", " + condition, 'Interpreter', 'none')
 legend('Location', 'best', 'Interpreter', 'none')
 `;
 }
 
 // A script for R, without packages, that reads the results of a study and draws them.
 
-const quoted = (text: string): string => JSON.stringify(text);
+const rString = (text: string): string => JSON.stringify(text);
 
 function rScript({ column, axis, title, best }: NotebookFigure): string {
   return `# Source this file in the folder of ${RESULTS}: source("study.R")
-all <- read.csv(${quoted(RESULTS)}, colClasses = c(latent_shape = "character"), encoding = "UTF-8")
+all <- read.csv(${rString(RESULTS)}, colClasses = c(latent_shape = "character"), encoding = "UTF-8")
 condition <- all$condition[1]
-rows <- all[all$measure == ${quoted(column)} & all$condition == condition & !is.na(all$value), ]
+rows <- all[all$measure == ${rString(column)} & all$condition == condition & !is.na(all$value), ]
 
 # Mean over the repeats; of the shapes with as many numbers the best.
 rows$numbers <- vapply(strsplit(rows$latent_shape, "x"), function(sides) prod(as.numeric(sides)), 1)
@@ -143,7 +143,7 @@ curves <- aggregate(value ~ label + numbers, means, ${best})
 
 labels <- unique(rows$label)
 plot(range(curves$numbers), range(curves$value), type = "n", log = "x",
-     xlab = "Numbers per code", ylab = ${quoted(axis)}, main = paste0(${quoted(title)}, ", ", condition))
+     xlab = "Numbers per code", ylab = ${rString(axis)}, main = paste0(${rString(title)}, ", ", condition))
 for (i in seq_along(labels)) {
   of <- curves[curves$label == labels[i], ]
   lines(of$numbers, of$value, type = "b", col = i, pch = i)

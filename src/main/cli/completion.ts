@@ -12,7 +12,7 @@ function zshCompletion(commands: readonly DeclaredCommand[]): string {
     '  local -a found',
     '  for ((i = 2; i < CURRENT; i++)); do',
     '    case "$command/${words[i]}" in',
-    `      ${commands.slice(1).map(keyOfZsh).join('|')}) command="$command/\${words[i]}" ;;`,
+    `      ${commands.slice(1).map(zshKey).join('|')}) command="$command/\${words[i]}" ;;`,
     '    esac',
     '  done',
     '  case "$command ${words[CURRENT-1]}" in',
@@ -20,9 +20,7 @@ function zshCompletion(commands: readonly DeclaredCommand[]): string {
   for (const command of commands) {
     for (const { long, choices } of command.options) {
       if (choices.length === 0) continue;
-      lines.push(
-        `    ${quoted(`${keyOfZsh(command)} ${long}`)}) compadd -- ${choices.map(quoted).join(' ')}; return ;;`,
-      );
+      lines.push(`    ${quoted(`${zshKey(command)} ${long}`)}) compadd -- ${choices.map(quoted).join(' ')}; return ;;`);
     }
   }
   lines.push('  esac', '  case "$command" in');
@@ -30,7 +28,7 @@ function zshCompletion(commands: readonly DeclaredCommand[]): string {
     const options = command.options.map((option) => entry(option.long, option.description)).join(' ');
     const below = command.below.map(({ name, description }) => entry(name, description)).join(' ');
     lines.push(
-      `    ${quoted(keyOfZsh(command))}) if [[ \${words[CURRENT]} == -* ]]; then found=(${options}); else found=(${below}); fi ;;`,
+      `    ${quoted(zshKey(command))}) if [[ \${words[CURRENT]} == -* ]]; then found=(${options}); else found=(${below}); fi ;;`,
     );
   }
   lines.push(
@@ -47,7 +45,7 @@ function entry(word: string, description: string): string {
   return quoted(`${word.replaceAll(':', '\\:')}:${description}`);
 }
 
-function keyOfZsh({ path }: DeclaredCommand): string {
+function zshKey({ path }: DeclaredCommand): string {
   return path.map((word) => `/${word}`).join('');
 }
 
@@ -62,14 +60,14 @@ function powershellCompletion(commands: readonly DeclaredCommand[]): string {
   for (const { path, options, below } of commands) {
     const words = below.map(({ name, description }) => pair(name, description));
     const flags = options.map(({ long, description }) => pair(long, description));
-    lines.push(`        ${quotedPowershell(path.join('/'))} = @(${[...words, ...flags].join(', ')})`);
+    lines.push(`        ${powershellString(path.join('/'))} = @(${[...words, ...flags].join(', ')})`);
   }
   lines.push('    }', '    $choices = @{');
   for (const { path, options } of commands) {
     for (const { long, choices } of options) {
       if (choices.length === 0) continue;
       lines.push(
-        `        ${quotedPowershell(`${path.join('/')} ${long}`)} = @(${choices.map(quotedPowershell).join(', ')})`,
+        `        ${powershellString(`${path.join('/')} ${long}`)} = @(${choices.map(powershellString).join(', ')})`,
       );
     }
   }
@@ -98,17 +96,17 @@ function powershellCompletion(commands: readonly DeclaredCommand[]): string {
 }
 
 function pair(word: string, description: string): string {
-  return `@(${quotedPowershell(word)}, ${quotedPowershell(description)})`;
+  return `@(${powershellString(word)}, ${powershellString(description)})`;
 }
 
 /** PowerShell takes the typographic quotes for quotes, too. */
-function quotedPowershell(text: string): string {
+function powershellString(text: string): string {
   return `'${text.replaceAll(/['‘’‚‛]/g, '$&$&')}'`;
 }
 
 /** For fish 3 and newer, with descriptions; files are completed where nothing else fits. */
 function fishCompletion(commands: readonly DeclaredCommand[]): string {
-  const paths = commands.slice(1).map(({ path }) => quotedFish(path.join('/')));
+  const paths = commands.slice(1).map(({ path }) => fishString(path.join('/')));
   const lines = [
     '# Completion of eigenbench for fish: eigenbench completion fish | source',
     'function __eigenbench_at',
@@ -123,18 +121,18 @@ function fishCompletion(commands: readonly DeclaredCommand[]): string {
     'end',
   ];
   for (const { path, options, below } of commands) {
-    const at = `complete -c eigenbench -n ${quotedFish(`__eigenbench_at ${quotedFish(path.join('/'))}`)}`;
-    for (const { name, description } of below) lines.push(`${at} -f -a ${name} -d ${quotedFish(description)}`);
+    const at = `complete -c eigenbench -n ${fishString(`__eigenbench_at ${fishString(path.join('/'))}`)}`;
+    for (const { name, description } of below) lines.push(`${at} -f -a ${name} -d ${fishString(description)}`);
     for (const { long, description, alone, choices } of options) {
-      const values = alone ? '' : choices.length > 0 ? ` -x -a ${quotedFish(choices.join(' '))}` : ' -r';
-      lines.push(`${at} -l ${long.slice(2)}${values} -d ${quotedFish(description)}`);
+      const values = alone ? '' : choices.length > 0 ? ` -x -a ${fishString(choices.join(' '))}` : ' -r';
+      lines.push(`${at} -l ${long.slice(2)}${values} -d ${fishString(description)}`);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** In single quotes fish reads a backslash and a quote as themselves only behind a backslash. */
-function quotedFish(text: string): string {
+function fishString(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
@@ -147,7 +145,7 @@ function bashCompletion(commands: readonly DeclaredCommand[]): string {
     '  COMPREPLY=()',
     '  for ((i = 1; i < COMP_CWORD; i++)); do',
     '    case "$command/${COMP_WORDS[i]}" in',
-    `      ${commands.slice(1).map(keyOf).join('|')}) command="$command/\${COMP_WORDS[i]}" ;;`,
+    `      ${commands.slice(1).map(bashKey).join('|')}) command="$command/\${COMP_WORDS[i]}" ;;`,
     '    esac',
     '  done',
     '  case "$command $previous" in',
@@ -155,7 +153,7 @@ function bashCompletion(commands: readonly DeclaredCommand[]): string {
   for (const command of commands) {
     for (const { long, choices } of command.options) {
       if (choices.length > 0)
-        lines.push(`    ${quoted(`${keyOf(command)} ${long}`)}) words=${quoted(choices.join(' '))} ;;`);
+        lines.push(`    ${quoted(`${bashKey(command)} ${long}`)}) words=${quoted(choices.join(' '))} ;;`);
     }
   }
   lines.push('  esac', '  if [[ -z $words ]]; then', '    case "$command" in');
@@ -163,7 +161,7 @@ function bashCompletion(commands: readonly DeclaredCommand[]): string {
     const options = command.options.map(({ long }) => long).join(' ');
     const below = command.below.map(({ name }) => name).join(' ');
     lines.push(
-      `      ${quoted(keyOf(command))}) if [[ $word == -* ]]; then words=${quoted(options)}; else words=${quoted(below)}; fi ;;`,
+      `      ${quoted(bashKey(command))}) if [[ $word == -* ]]; then words=${quoted(options)}; else words=${quoted(below)}; fi ;;`,
     );
   }
   lines.push(
@@ -177,7 +175,7 @@ function bashCompletion(commands: readonly DeclaredCommand[]): string {
 }
 
 /** "/results/add"; of the program itself "". */
-function keyOf({ path }: DeclaredCommand): string {
+function bashKey({ path }: DeclaredCommand): string {
   return path.map((word) => `/${word}`).join('');
 }
 

@@ -30,7 +30,7 @@ export function introduce(): void {
   });
 }
 
-//  * Where Chromium keeps its own files. By default they would lie among the user's workspaces on macOS and Windows, where
+// Where Chromium keeps its own files. By default they would lie among the user's workspaces on macOS and Windows, where
 // clearing caches or uninstalling would take research data along.
 
 /** Puts the profile into a folder of its own and answers it. Must run before the lock, which is kept there. */

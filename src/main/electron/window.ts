@@ -127,7 +127,7 @@ export function mainWindow({
   };
 }
 
-//  * The user's theme for what the page does not draw: title bar, dialogs, menus, and the window's ground before the first
+// The user's theme for what the page does not draw: title bar, dialogs, menus, and the window's ground before the first
 // frame. The setting is kept in the workspace, which is not open yet when the window is; a copy in the profile is.
 
 type Theme = UserSettings['theme'];

@@ -9,7 +9,7 @@ import { makeFolder } from '../disk/folders.ts';
 import { OWN_FILE } from '../disk/privateFile.ts';
 import { writeFile } from '../disk/writeFile.ts';
 
-//  * The way to the page for a browser that this program starts. Its command line shows in the list of processes, which
+// The way to the page for a browser that this program starts. Its command line shows in the list of processes, which
 // every user of the machine may read, so the address with the key lies in a file that only this user can open.
 
 export interface RedirectFile {

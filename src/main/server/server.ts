@@ -8,7 +8,7 @@ import type { PageEnd, Closing } from '../engineThread/relay.ts';
 import { PageFiles } from './pageFiles.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
-//  * Who may talk to the loopback host. Any page in the user's browser and any program of another user of the machine can
+// Who may talk to the loopback host. Any page in the user's browser and any program of another user of the machine can
 // reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to
 // 127.0.0.1 is DNS rebinding), an Origin equal to that Host (another site's script always sends its own), and the
 // token.

@@ -47,6 +47,6 @@ describe.each([
 it('names the shapes that do not fit', () => {
   const batch = loadBatch(matrixStack(2, 4, 3));
   expect(() => scatterTimes(batch, 'right', randomMatrix(4, 2, 1), randomMatrix(4, 2, 2))).toThrow(
-    'sumTimes: images of 4 × 3 by 4 × 2 and 4 × 2',
+    'scatterTimes: images of 4 × 3 by 4 × 2 and 4 × 2',
   );
 });

@@ -22,23 +22,23 @@ const MOST = 4;
 /** Between panels, so that the labels at their corners keep apart, and on the right of them all. */
 const GAP = 24;
 const RIGHT = 12;
-const LINE_PANELS_TOP = 8;
-const LINE_PANELS_FONT = 12;
+const PANEL_TOP = 8;
+const PANEL_FONT = 12;
 /** The labels of a horizontal axis, with what separates them from the panel below. */
 const TICKS = 34;
 
 /** The charts have titles. */
 function drawPanels(charts: readonly LineChart[], colours: FigureColours, sheet: Sheet): Drawing {
   const [{ x, y }] = charts;
-  const left = 34 + Math.max(0, ...y.ticks.map((tick) => textWidth(tick.text, LINE_PANELS_FONT)));
+  const left = 34 + Math.max(0, ...y.ticks.map((tick) => textWidth(tick.text, PANEL_FONT)));
   const { columns, width, height } = panelSize(charts.length, left, sheet);
-  const titles = charts.map(({ title = '' }) => wrapped(title, width, LINE_PANELS_FONT));
+  const titles = charts.map(({ title = '' }) => wrapped(title, width, PANEL_FONT));
   const above = LINE * Math.max(...titles.map((lines) => lines.length)) + 6;
   const step = above + height + TICKS;
   const rows = Math.ceil(charts.length / columns);
   const whole = {
     left,
-    top: LINE_PANELS_TOP + above,
+    top: PANEL_TOP + above,
     width: columns * (width + GAP) - GAP,
     height: rows * step - above - TICKS,
   };
@@ -55,7 +55,7 @@ function drawPanels(charts: readonly LineChart[], colours: FigureColours, sheet:
     );
     return linePlot(chart, frame, colours, words);
   });
-  const under = wrapped(x.title, whole.width + left / 2, LINE_PANELS_FONT);
+  const under = wrapped(x.title, whole.width + left / 2, PANEL_FONT);
   const compact = isNarrow(sheet);
   const names = seriesNames(
     { ...charts[0], series: seriesOfAll(charts) },

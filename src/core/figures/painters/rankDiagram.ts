@@ -10,11 +10,11 @@ import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxi
 import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 
-//  * Average ranks in rows, for pages that are too narrow for names on both sides: a row per method with its marker at its
+// Average ranks in rows, for pages that are too narrow for names on both sides: a row per method with its marker at its
 // rank, and upright bars right of them over the methods that the test does not tell apart.
 
-const RANK_ROWS_ROW = 18;
-const RANK_ROWS_BAR = 9;
+const NARROW_ROW = 18;
+const NARROW_BAR = 9;
 
 /** `width`: units of the sheet; a picture that needs more is wider. */
 function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, width: number): Drawing {
@@ -23,11 +23,11 @@ function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, 
   const left = 16 + Math.max(40, ...methods.map((method) => textWidth(method.text, 12)));
   const columns = barColumns(groups);
   const bars = columns.length === 0 ? 0 : Math.max(...columns) + 1;
-  const across = Math.max(60, width - left - 24 - bars * RANK_ROWS_BAR);
+  const across = Math.max(60, width - left - 24 - bars * NARROW_BAR);
   const place = placesOn(axis);
   const x: Across = (rank) => left + 8 + across * (axis.from === axis.to ? 0 : place(rank));
-  const y = (row: number): number => RANK_AXIS + 18 + row * RANK_ROWS_ROW;
-  const whole = left + 24 + across + bars * RANK_ROWS_BAR;
+  const y = (row: number): number => RANK_AXIS + 18 + row * NARROW_ROW;
+  const whole = left + 24 + across + bars * NARROW_BAR;
   const notes = wrapped(note, whole - 16, 12);
   const bottom = y(methods.length - 1) + 12;
   const height = bottom + 12 + notes.length * 16;
@@ -42,7 +42,7 @@ function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, 
     ]),
     ...groups.map((group, g) => {
       const rows = methods.flatMap(({ rank }, row) => (rank >= group.from && rank <= group.to ? [row] : []));
-      const at = x(axis.to) + 12 + columns[g] * RANK_ROWS_BAR;
+      const at = x(axis.to) + 12 + columns[g] * NARROW_BAR;
       const [from, to] = [y(Math.min(...rows)) - 5, y(Math.max(...rows)) + 5];
       return stroke(at, from, at, to, { part: 'group', stroke: colours.text, 'stroke-width': 4 });
     }),

@@ -246,12 +246,12 @@ export interface ArffAttribute {
   readonly type: 'numeric' | readonly string[];
 }
 
-const ARFF_WRITER_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** A name or nominal value: quoted unless it is a plain word, with the escapes that WEKA writes. */
 export function arffWord(text: string): string {
   if (/^[\w.-]+$/.test(text)) return text;
-  return `'${text.replace(/[\\'"%\n\r\t]/g, (sign) => ARFF_WRITER_ESCAPES[sign] ?? `\\${sign}`)}'`;
+  return `'${text.replace(/[\\'"%\n\r\t]/g, (sign) => ESCAPED[sign] ?? `\\${sign}`)}'`;
 }
 
 /** All that comes before the first instance. */

@@ -14,7 +14,7 @@ export interface AuditSource {
   readonly subjects: readonly string[];
 }
 
-//  * Microseconds that the parts of an audit take, roughly, as measured on ORL, Yale and MNIST: their proportions say how
+// Microseconds that the parts of an audit take, roughly, as measured on ORL, Yale and MNIST: their proportions say how
 // far an audit is.
 
 type Size = Pick<AuditSource, 'rows' | 'cols' | 'count'>;

@@ -1,6 +1,6 @@
 /**
- * Self-test: runs every kernel on fixed inputs and compares digests of the results bit for bit. Every compiler and every
- * vector width must produce the same digests.
+ * Self-test: runs every kernel on fixed inputs and compares digests of the results bit for bit. Every compiler and
+ * every vector width must produce the same digests.
  */
 import type { KernelBuild, Kernels } from './kernels.ts';
 import { digestOf } from './selfTestArena.ts';

@@ -1,4 +1,4 @@
-/** The known answers, by build: what `npm run build:kernels -- --answers` wrote when kernels last changed them. */
+/** Digests of the self-test, by build, as `npm run build:kernels -- --digests` wrote them. */
 import type { KernelBuild } from './kernels.ts';
 import type { KernelDigests } from './selfTestCases.ts';
 

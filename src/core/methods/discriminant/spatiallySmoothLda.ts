@@ -31,7 +31,7 @@ import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
 import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 import type { SettingsOf } from '../typedSettings.ts';
 
-//  * The discrete Laplacian of images, Δ X = D_r X + X D_c with the second differences D of columns and rows, which end
+// The discrete Laplacian of images, Δ X = D_r X + X D_c with the second differences D of columns and rows, which end
 // with (−1, 1): a constant image has none. It is diagonal on products of cosines.
 
 /** The orthonormal eigenvectors of the n × n second differences, n × n: column k has the frequency k / 2n. */

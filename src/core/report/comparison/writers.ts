@@ -1,5 +1,5 @@
 /** A report on a comparison as one page that prints: every number leads to its row in the appendix. */
-import { markdownTable as align } from 'markdown-table';
+import { markdownTable as alignedTable } from 'markdown-table';
 import { htmlPage, htmlText } from '../html.ts';
 import type { ComparisonReport, ListedNumber } from './comparisonReport.ts';
 import { quantityOf, traceKey, type Prose, type Trace } from './tracedProse.ts';
@@ -46,7 +46,7 @@ function writer(numbers: readonly ListedNumber[]): (block: Block) => string {
       case 'figure':
         return `<figure>\n${block.svg}<figcaption>${inline(block.caption)}</figcaption>\n</figure>`;
       case 'table':
-        return table(
+        return htmlTable(
           block.head.map(inline),
           block.rows.map((row) => row.map(inline)),
         );
@@ -55,7 +55,7 @@ function writer(numbers: readonly ListedNumber[]): (block: Block) => string {
 }
 
 /** Of markup. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map(
     ([name, ...cells]) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
   );
@@ -105,7 +105,7 @@ export function comparisonMarkdown({ title, sections, numbers, references }: Com
       case 'list':
         return [...block.items.map((item) => `- ${inline(item)}`), ''];
       case 'table':
-        return [tableMarkdown([block.head.map(inline), ...block.rows.map((row) => row.map(inline))]), ''];
+        return [markdownTable([block.head.map(inline), ...block.rows.map((row) => row.map(inline))]), ''];
       case 'figure':
         return [];
     }
@@ -127,13 +127,13 @@ export function comparisonMarkdown({ title, sections, numbers, references }: Com
     '',
     '## Where each number comes from',
     '',
-    tableMarkdown([['No.', 'In the text', 'Quantity and formula', 'Of', 'In full'], ...rows]),
+    markdownTable([['No.', 'In the text', 'Quantity and formula', 'Of', 'In full'], ...rows]),
     '',
   ].join('\n');
 }
 
-function tableMarkdown(rows: readonly (readonly string[])[]): string {
-  return align(
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  return alignedTable(
     rows.map((row) => [...row]),
     { stringLength: (text) => [...text].length },
   );

@@ -83,7 +83,7 @@ export function repeatCount(
   });
 }
 
-//  * Names of the repeats of a study: of predefined splits each has a place in the list and a draw, of others a number.
+// Names of the repeats of a study: of predefined splits each has a place in the list and a draw, of others a number.
 
 /** Names the random numbers of a repeat (noise, starts, inner splits). */
 export function repeatName(protocol: Protocol, repeat: number): number | string {

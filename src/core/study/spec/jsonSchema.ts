@@ -13,7 +13,7 @@ import { studySpecSchema } from './spec.ts';
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts';
 import { DEFAULT_FAMILY } from '../../compare/testFamilies.ts';
 
-//  * What the fields of a spec mean, by their path; `[]` stands for the entries of a list. Declared choices (a
+// What the fields of a spec mean, by their path; `[]` stands for the entries of a list. Declared choices (a
 // protocol, a perturbation, a feature step, a classifier) have the help of their fields in their declarations.
 
 export const fieldHelp: Readonly<Record<string, string>> = {

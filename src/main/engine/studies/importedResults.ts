@@ -215,7 +215,7 @@ export function addPublished(
   file: SentFile,
   replace: boolean,
 ): PublishedNumber[] {
-  const numbers = readPublished(file, spec);
+  const numbers = publishedNumbersIn(file, spec);
   const there = published.list(id);
   const taken = numbers.find(({ method, condition }) =>
     there.some((other) => other.method === method && other.condition === condition),
@@ -237,7 +237,7 @@ export function removePublished({ published }: Workspace, { id, name }: StoredSt
   throw invalid([{ path: 'source', message }]);
 }
 
-function readPublished({ name, content }: SentFile, spec: StoredStudy['spec']): PublishedNumber[] {
+function publishedNumbersIn({ name, content }: SentFile, spec: StoredStudy['spec']): PublishedNumber[] {
   try {
     return readPublishedNumbers(name, new Uint8Array(Buffer.from(content, 'base64')), {
       labels: methodRows(plannedMethods(spec)).map(({ label }) => label),

@@ -184,7 +184,7 @@ export default defineConfig(({ mode }) => ({
     // leaves a processor free, which on two processors halves the suite's speed.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: IsolatedFirst },
-    reporters: ['default', './scripts/skipReporter.js'],
+    reporters: ['default', './scripts/summaryReporter.js'],
     // All in one run: what the long ones leave of the processors at their end, many small ones take.
     projects: { long: [longProject], all: [longProject, ...projects] }[mode] ?? projects,
   },

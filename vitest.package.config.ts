@@ -10,6 +10,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Both may install electron-builder.
     fileParallelism: false,
-    reporters: ['default', './scripts/skipReporter.js'],
+    reporters: ['default', './scripts/summaryReporter.js'],
   },
 });

@@ -1,12 +1,12 @@
 /**
- * Reads vitest's JSON reports, names what was skipped and what failed, and why, and ends with "N passed, N failed" of
- * all of them (", N skipped" when tests were). A test file that could not be loaded has no tests to count and counts as
- * one failure; so do a test that is skipped for no stated reason, and a report that is missing. Exit code 1 when
- * anything failed, or when nothing passed in one of the reports.
+ * Reads vitest's JSON reports, names the tests that were skipped, that passed on a retry and that failed, and why. The
+ * last two lines count all reports: "flaky: N", and "N passed, N failed" (", N skipped" if tests were). A test file that
+ * could not be loaded counts as one failure; so do a test that is skipped for no stated reason, and a missing report.
+ * Exit code 1 if anything failed, or if nothing passed in one of the reports.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { skippedLines } from './skippedTests.js';
+import { flakyLines, skippedLines } from './testLines.js';
 
 const reports = process.argv.slice(2).flatMap((path) => {
   try {
@@ -32,6 +32,11 @@ for (const { file, fullName } of unexplained) console.log(`Skipped for no stated
 for (const file of broken) console.log(`Failed: ${fileOf(file)} could not be loaded\n${startOf(file.message)}`);
 for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === 'failed'))
   console.log(`Failed: ${file}, ${fullName}\n${failureMessages.map(startOf).join('\n')}`);
+// A test that passed keeps the failures of its earlier attempts.
+const flaky = tests
+  .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+  .map(({ file, fullName, failureMessages }) => ({ file, name: fullName, error: failureMessages[0] }));
+for (const line of flakyLines(flaky)) console.log(line);
 
 const sumOf = (count) => reports.reduce((sum, report) => sum + count(report), 0);
 const passed = sumOf(({ numPassedTests }) => numPassedTests);

@@ -1,4 +1,7 @@
+// Lines at the end of a test run, shared by the reporter of vitest and the summary of CI.
+
 /** @typedef {{ reason: string, file: string }} SkippedTest */
+/** @typedef {{ file: string, name: string, error: string }} FlakyTest */
 
 /**
  * One line per reason for which tests were skipped: how many, why, in which files.
@@ -16,4 +19,14 @@ export function skippedLines(tests) {
   return [...reasons].map(
     ([reason, { count, files }]) => `Skipped ${count}: ${reason}; ${[...files].sort().join(', ')}`,
   );
+}
+
+/**
+ * Tests that passed on a retry, each with the first line of its failure, and their number.
+ * @param {readonly FlakyTest[]} tests
+ * @returns {string[]}
+ */
+export function flakyLines(tests) {
+  const lines = tests.map(({ file, name, error }) => `Flaky: ${file}, ${name}\n  ${error.split('\n', 1)[0]}`);
+  return [...lines, `flaky: ${tests.length}`];
 }

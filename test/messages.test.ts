@@ -1,6 +1,6 @@
 /**
- * Messages, notices and sentences of reports have the syntax of English: no hidden subjects, no relative clauses that
- * end in their verb. Sentences are the texts of at least four words in the sources.
+ * Messages, notices, sentences of reports and comments have the syntax of English: no hidden subjects, no relative
+ * clauses that end in their verb. Sentences are the texts of at least four words in the sources.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -42,6 +42,20 @@ function sentences(name: string, text: string): string[] {
   return found;
 }
 
+/** Comments of a source, each on one line. */
+function comments(text: string): string[] {
+  const blocks = text.match(/\/\*[\s\S]*?\*\/|(?:(?<=^|\s)\/\/ .*\n\s*)+|<!--[\s\S]*?-->/gm) ?? [];
+  return blocks.map((block) => block.replaceAll(/\n\s*(\*|\/\/)(?!\/)/g, ' ').replaceAll(/\s+/g, ' '));
+}
+
+/** Pages that are about to be rebuilt, whose comments go with them. */
+const REBUILT = /^src\/renderer\/(import|datasets|home|shell|studies|study|studyForm)\//;
+const commented = ['src/core', 'src/main', 'src/renderer'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
+    .filter((name) => /\.(ts|vue)$/.test(name) && !/\.binary\.ts$/.test(name) && !REBUILT.test(name)),
+);
+
 /** Formulas, markup, scripts for shells, SQL; and papers, whose pages are written with the results of long runs. */
 const OTHER = /core\/papers\/|kernels\/|\/linalg\/|shards\/engines|report\/(html|typst)\.ts|migrations/;
 const files = ['src/core', 'src/main', 'src/renderer'].flatMap((folder) =>
@@ -64,5 +78,26 @@ describe('messages', () => {
     });
     expect(files.length).toBeGreaterThan(700);
     expect(found).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  it('are found in every form', () => {
+    const source =
+      '/** A value that\n * nobody reads. */\nconst a = 1; // Cells, so that\n// rows remain.\n<!-- a b -->';
+    expect(comments(source)).toEqual([
+      '/** A value that nobody reads. */',
+      '// Cells, so that rows remain. ',
+      '<!-- a b -->',
+    ]);
+  });
+
+  it('have the syntax of English', () => {
+    const foreign = commented.flatMap((file) => {
+      const text = comments(readFileSync(join(root, file), 'utf8')).join('\n');
+      return foreignPhrases(text, { further }).map((line) => `${file}: ${line}`);
+    });
+    expect(commented.length).toBeGreaterThan(900);
+    expect(foreign).toEqual([]);
   });
 });

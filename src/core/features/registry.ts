@@ -122,9 +122,9 @@ export function checkFeatures(
     const declared = featureOf(step);
     const place = `${path}[${index + (vectors === null ? 0 : 1)}]`;
     if (declared.kind === attached.kind) {
-      const known = Object.hasOwn(attachments, step as string);
+      const isAttached = Object.hasOwn(attachments, step as string);
       const message = `${place}: attached vectors replace the images and must come first.`;
-      problems.push(known ? { path: place, message } : noStep(place, step as string, attachments));
+      problems.push(isAttached ? { path: place, message } : noStep(place, step as string, attachments));
     } else problems.push(...(declared.check?.(step, place, shape) ?? []));
     if (problems.length === 0) shape = declared.shape(step, shape);
   });
@@ -136,13 +136,13 @@ function noStep(path: string, name: string, attachments: Readonly<Record<string,
     const message = `${path}: the step "${name}" needs its setting, as { "${name}": … }; no attached vectors have this name.`;
     return { path, message };
   }
-  const known = Object.keys(attachments).map((each) => `"${each}"`);
+  const names = Object.keys(attachments).map((each) => `"${each}"`);
   const steps = [...plainKinds];
   return {
     path,
     message:
       `${path}: no feature step or attached vectors named "${name}"; the steps are ${steps.join(', ')}; ` +
-      `attached to the dataset: ${known.length === 0 ? 'none' : known.join(', ')}.`,
+      `attached to the dataset: ${names.length === 0 ? 'none' : names.join(', ')}.`,
   };
 }
 

@@ -174,9 +174,9 @@ function overMoments(
   const sums = take(factors.length * to);
   const square = take(d * d);
   factors.forEach((factor, s) => {
-    withScratch(engine.arena, (own) => {
+    withScratch(engine.arena, (takeInner) => {
       const q = factor.cols;
-      const f = load(engine, own, factor);
+      const f = load(engine, takeInner, factor);
       run.gemm(d, d, q, 1, f, q, 1, 0, f, q, 1, 0, square, d, LOWER);
     });
     run.packTriangle(d, square, weights + s * from * 8);
@@ -222,8 +222,8 @@ function overImages(
       width += factors[next].cols;
       group.push(factors[next++]);
     }
-    withScratch(arena, (own) => {
-      const f = own(d * width);
+    withScratch(arena, (take) => {
+      const f = take(d * width);
       let column = 0;
       for (const { cols: q, data } of group) {
         const values = arena.values;
@@ -232,9 +232,9 @@ function overImages(
         }
         column += q;
       }
-      const halves = own(chunk * n * width);
-      const sums = own(group.length * n * n);
-      chunks(own, chunk, (first, images, x) => {
+      const halves = take(chunk * n * width);
+      const sums = take(group.length * n * n);
+      chunks(take, chunk, (first, images, x) => {
         for (let k = 0; k < images; k++) {
           const image = x + k * size * 8;
           if (k % ahead === 0) run.touch(image, Math.min(ahead, images - k) * size * 8);
@@ -281,10 +281,10 @@ function eigenOf(
     if (run.leadingEigen(n, work, count, values, vectors, scratch) !== 0) {
       throw new Error('symmetricEigen: the QL iteration did not converge');
     }
-    const found = read(arena, values, count);
-    for (let i = 0; i < count; i++) found[i] *= power;
+    const eigenvalues = read(arena, values, count);
+    for (let i = 0; i < count; i++) eigenvalues[i] *= power;
     return {
-      values: found,
+      values: eigenvalues,
       vectors: matrix(n, count, read(arena, vectors, n * count)),
       trace: arena.values[trace / 8],
     };

@@ -44,11 +44,11 @@ function nearestByBlocks(
     const items = inMemory(partOfStack(gallery, from, Math.min(from + size.items, gallery.count)));
     for (let first = 0; first < probes.count; first += size.probes) {
       const points = inMemory(partOfStack(probes, first, Math.min(first + size.probes, probes.count)));
-      const found = sweep(items, points);
+      const nearestItems = sweep(items, points);
       for (let p = 0; p < points.count; p++) {
         const distanceTo = measure(items, points, p);
         for (let s = 0; s < shapes; s++) {
-          const item = found[s * points.count + p];
+          const item = nearestItems[s * points.count + p];
           const distance = distanceTo(s, item);
           const at = s * probes.count + first + p;
           if (distance < least[at]) {
@@ -81,31 +81,31 @@ function distances(
   const terms = weights?.length ?? 1;
   const whole = blocks.every(([, c]) => c === blocks[0][1]);
   // Items that were asked about, with the rows that are summed and the sum of each term.
-  const known = { items: new Int32Array(blocks.length), rows: new Int32Array(blocks.length), count: 0 };
+  const cache = { items: new Int32Array(blocks.length), rows: new Int32Array(blocks.length), count: 0 };
   const sums = new Float64Array(blocks.length * terms);
 
   /** Place of the item among those that are known. */
   const placeOf = (item: number): number => {
-    for (let i = known.count - 1; i >= 0; i--) if (known.items[i] === item) return i;
-    const place = known.count++;
-    known.items[place] = item;
-    known.rows[place] = 0;
+    for (let i = cache.count - 1; i >= 0; i--) if (cache.items[i] === item) return i;
+    const place = cache.count++;
+    cache.items[place] = item;
+    cache.rows[place] = 0;
     sums.fill(0, place * terms, (place + 1) * terms);
     return place;
   };
 
   return (items, probes, p) => {
-    known.count = 0;
+    cache.count = 0;
     const size = items.rows * cols;
     return (s, item) => {
       const [height, width] = blocks[s];
-      if (!whole) known.count = 0;
+      if (!whole) cache.count = 0;
       const place = placeOf(item);
-      if (known.rows[place] > height) known.rows[place] = 0;
+      if (cache.rows[place] > height) cache.rows[place] = 0;
       for (let t = 0; t < terms; t++) {
         const list = weights?.[t];
-        let sum = known.rows[place] === 0 ? 0 : sums[place * terms + t];
-        for (let i = known.rows[place]; i < height; i++) {
+        let sum = cache.rows[place] === 0 ? 0 : sums[place * terms + t];
+        for (let i = cache.rows[place]; i < height; i++) {
           let row = 0;
           for (let k = i * cols; k < i * cols + width; k++) {
             const e = items.data[item * size + k] - probes.data[p * size + k];
@@ -115,7 +115,7 @@ function distances(
         }
         sums[place * terms + t] = sum;
       }
-      known.rows[place] = height;
+      cache.rows[place] = height;
       let distance = 0;
       for (let t = 0; t < terms; t++) distance += coefficients[s][t] * sums[place * terms + t];
       return distance;
@@ -200,15 +200,15 @@ function sweepOver(
   const order = offsets.map((_, s) => s).sort((s, t) => offsets[s] - offsets[t] || s - t);
   const groups = Math.ceil(gallery.count / 8);
   const [kernelRows, kernelCols] = width === 1 ? [1, height] : [height, width];
-  const inOrder = (found: Uint32Array): Uint32Array => {
+  const inOrder = (nearest: Uint32Array): Uint32Array => {
     order.forEach((s, position) => {
-      result.set(found.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
+      result.set(nearest.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
     });
     return result;
   };
   if (terms <= 2 && blocks.every(([, c]) => c === width)) {
     const weights = lists ?? [new Float64Array(size).fill(1)];
-    const found = nearestByScreen({
+    const nearest = nearestByScreen({
       gallery: cropped(gallery.data, gallery.count, size, crop),
       probes: cropped(probes.data, probes.count, size, crop),
       rows: height,
@@ -217,7 +217,7 @@ function sweepOver(
       weights: weights.map((list) => cropped(list, 1, size, crop).data),
       coefficients: order.map((s) => coefficients[s]),
     });
-    if (found) return inOrder(found);
+    if (nearest) return inOrder(nearest);
   }
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {

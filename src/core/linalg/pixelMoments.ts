@@ -128,7 +128,7 @@ export function loadPixelMoments({ rows, cols, values }: PixelMoments): LoadedPi
             for (const bases of group) timesStrip(engine, { rows, cols, m: at }, strip, bases, half);
           }
           group.forEach((bases, g) =>
-            withScratch(arena, (own) => use(first + g, momentsOfCodes(engine, own, rows, cols, bases))),
+            withScratch(arena, (takeInner) => use(first + g, momentsOfCodes(engine, takeInner, rows, cols, bases))),
           );
         });
       }
@@ -231,9 +231,9 @@ function momentsOfCodes(
       return sum;
     },
     left: (l, weights) =>
-      withScratch(arena, (own) => {
-        const factors = own(size * rows);
-        const sums = own(q * cols);
+      withScratch(arena, (take) => {
+        const factors = take(size * rows);
+        const sums = take(q * cols);
         const target = arena.values;
         for (let ab = 0, to = factors / 8; ab < size; ab++) {
           const a = Math.floor(ab / q);

@@ -141,8 +141,8 @@ export function requireSquare(name: string, a: Matrix): void {
   if (a.rows !== a.cols) throw new RangeError(`${name}: expected a square matrix, found ${shapeOf(a)}`);
 }
 
-function requireCount(name: string, found: number, expected: number, a: Matrix): void {
-  if (found !== expected) throw new RangeError(`${name}: ${found} weights for a ${shapeOf(a)} matrix`);
+function requireCount(name: string, count: number, expected: number, a: Matrix): void {
+  if (count !== expected) throw new RangeError(`${name}: ${count} weights for a ${shapeOf(a)} matrix`);
 }
 
 /** Inner products of n vectors of `inner` entries: the lower triangle is computed, the upper copied from it. */

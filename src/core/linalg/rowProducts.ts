@@ -48,13 +48,13 @@ export function rowProducts(
     const [a, b, c] = [take(BLOCK * length), take(BLOCK * length), take(BLOCK * BLOCK)];
     const held = [-1, -1];
     const load = (side: 0 | 1, block: number): number => {
-      const own = sides[side];
+      const source = sides[side];
       const from = block * BLOCK;
-      const rows = Math.min(BLOCK, own.count - from);
+      const rows = Math.min(BLOCK, source.count - from);
       if (held[side] !== block) {
         const at = [a, b][side] / 8;
-        if ('read' in own) own.read(from, from + rows, arena.values, at);
-        else arena.values.set(own.data.subarray(from * length, (from + rows) * length), at);
+        if ('read' in source) source.read(from, from + rows, arena.values, at);
+        else arena.values.set(source.data.subarray(from * length, (from + rows) * length), at);
         held[side] = block;
       }
       return rows;

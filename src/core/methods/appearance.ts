@@ -71,19 +71,19 @@ export function appearancesOf(
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
     const outside = methodId === IMPORTED;
-    const own = appearanceOf(outside ? elsewhereAt(method, variant) : method);
-    return { label, method: outside ? `${methodId} ${variant}` : methodId, own, variant };
+    const appearance = appearanceOf(outside ? elsewhereAt(method, variant) : method);
+    return { label, method: outside ? `${methodId} ${variant}` : methodId, own: appearance, variant };
   });
   const wanted = inOwnColours(declared);
   const taken = new Set<string>();
-  const found = new Map<string, Appearance>();
+  const appearances = new Map<string, Appearance>();
   // What methods declare comes first: a variant of one never takes the look of another.
-  for (const { label, own, variant } of wanted.toSorted((a, b) => a.variant - b.variant)) {
-    const free = looksFrom(own).find((look) => !taken.has(lookKey(look))) ?? own;
+  for (const { label, own: appearance, variant } of wanted.toSorted((a, b) => a.variant - b.variant)) {
+    const free = looksFrom(appearance).find((look) => !taken.has(lookKey(look))) ?? appearance;
     taken.add(lookKey(free));
-    found.set(label, { ...free, dash: DASHES[(DASHES.indexOf(own.dash) + variant) % DASHES.length] });
+    appearances.set(label, { ...free, dash: DASHES[(DASHES.indexOf(appearance.dash) + variant) % DASHES.length] });
   }
-  return new Map(wanted.map(({ label }) => [label, found.get(label)!]));
+  return new Map(wanted.map(({ label }) => [label, appearances.get(label)!]));
 }
 
 /**
@@ -91,13 +91,13 @@ export function appearancesOf(
  * settings of one method share it.
  */
 function inOwnColours(entries: readonly Wanted[]): readonly Wanted[] {
-  const methods = [...new Map(entries.map(({ method, own }) => [method, own])).entries()];
+  const methods = [...new Map(entries.map(({ method, own: appearance }) => [method, appearance])).entries()];
   if (methods.length > COLOURS.length) return entries;
   const owners = new Map<string, string>();
   for (const [method, { light }] of methods) if (!owners.has(light)) owners.set(light, method);
   const colours = new Map<string, (typeof COLOURS)[number]>();
-  for (const [method, own] of methods) {
-    const first = COLOURS.findIndex(({ light }) => light === own.light);
+  for (const [method, appearance] of methods) {
+    const first = COLOURS.findIndex(({ light }) => light === appearance.light);
     const colour = startingAt(COLOURS, first).find(({ light }) => (owners.get(light) ?? method) === method)!;
     owners.set(colour.light, method);
     colours.set(method, colour);
@@ -115,15 +115,15 @@ function lookKey({ light, marker, fill }: Appearance): string {
 }
 
 /** Every look there is, the closest to one first. */
-function looksFrom(own: Appearance): Appearance[] {
-  const markers = startingAt(MARKERS, MARKERS.indexOf(own.marker));
+function looksFrom(appearance: Appearance): Appearance[] {
+  const markers = startingAt(MARKERS, MARKERS.indexOf(appearance.marker));
   const colours = startingAt(
     COLOURS,
-    COLOURS.findIndex(({ light }) => light === own.light),
+    COLOURS.findIndex(({ light }) => light === appearance.light),
   );
-  const fills = startingAt(MARKER_FILLS, MARKER_FILLS.indexOf(own.fill));
+  const fills = startingAt(MARKER_FILLS, MARKER_FILLS.indexOf(appearance.fill));
   return markers.flatMap((marker) =>
-    colours.flatMap((colour) => fills.map((fill) => ({ ...own, ...colour, marker, fill }))),
+    colours.flatMap((colour) => fills.map((fill) => ({ ...appearance, ...colour, marker, fill }))),
   );
 }
 

@@ -39,9 +39,10 @@ export const imagesLoaded = (): WorkingMemory => ({ arrays: 0, images: 'loaded' 
 export function decomposition({ rows, cols, train, axes, shapes }: FitSize): WorkingMemory {
   const order = Math.min(rows * cols, train);
   const bySamples = rows * cols > train;
-  const asked = axes ?? shapes?.reduce((most, [q]) => Math.max(most, q), 1) ?? order;
+  const requested = axes ?? shapes?.reduce((most, [q]) => Math.max(most, q), 1) ?? order;
   // Few axes come from products with the images, and the matrix is not made.
-  const squares = !bySamples && suitsOperator(order, asked) ? 0 : leadingEigenSquares(order, Math.min(asked, order));
+  const squares =
+    !bySamples && suitsOperator(order, requested) ? 0 : leadingEigenSquares(order, Math.min(requested, order));
   return { arrays: 8 * squares * order * order, images: bySamples ? 'products' : 'read' };
 }
 

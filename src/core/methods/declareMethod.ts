@@ -173,11 +173,11 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
     components,
     pairRatio,
   } = definition;
-  const own = (settings: object): S => settingsOf(parameters, settings);
+  const declaredSettings = (settings: object): S => settingsOf(parameters, settings);
 
   const modelOf = (fit: Fit): Model<S, A> => {
     const { parameters: _, ...rest } = fit;
-    return { ...rest, settings: own(fit.settings), arrays: readArrays(arrays, fit) };
+    return { ...rest, settings: declaredSettings(fit.settings), arrays: readArrays(arrays, fit) };
   };
   const modelFor = (fit: Fit, ...sets: readonly ImageSet[]): Model<S, A> => {
     for (const images of sets) requireImageShape(fit, images);
@@ -206,8 +206,8 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
   };
 
   const opened = (data: TrainingData, settings: Settings, context: FitContext): FitSession => {
-    requireLabels(data, own(settings));
-    const session = open!(data, own(settings), context);
+    requireLabels(data, declaredSettings(settings));
+    const session = open!(data, declaredSettings(settings), context);
     const stamp = (learned: Learned<A>, latent: LatentShape): Fit => stamped(learned, latent, settings, data.images);
     const { fitAll, encode: encodeOne, encodeAll, release } = session;
     return {
@@ -231,19 +231,19 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
   return {
     ...definition,
     latentKind: definition.latentNames.length === 2 ? 'matrix' : 'vector',
-    usesLabels: usesLabels && ((settings) => usesLabels(own(settings))),
-    attributes: attributes && ((settings) => attributes(own(settings))),
-    memory: memory && ((size, settings) => memory(size, own(settings))),
-    cost: (size, settings) => cost(size, own(settings)),
-    codeSize: codeSize && ((shape, images, settings) => codeSize(shape, images, own(settings))),
-    estimatesMissing: estimatesMissing && ((settings) => estimatesMissing(own(settings))),
+    usesLabels: usesLabels && ((settings) => usesLabels(declaredSettings(settings))),
+    attributes: attributes && ((settings) => attributes(declaredSettings(settings))),
+    memory: memory && ((size, settings) => memory(size, declaredSettings(settings))),
+    cost: (size, settings) => cost(size, declaredSettings(settings)),
+    codeSize: codeSize && ((shape, images, settings) => codeSize(shape, images, declaredSettings(settings))),
+    estimatesMissing: estimatesMissing && ((settings) => estimatesMissing(declaredSettings(settings))),
 
     fit(data, latent, settings, context) {
       context.checkCancelled();
       if (fitOne) {
-        requireLabels(data, own(settings));
+        requireLabels(data, declaredSettings(settings));
         requireShape(data, latent);
-        return stamped(fitOne(data, latent, own(settings), context), latent, settings, data.images);
+        return stamped(fitOne(data, latent, declaredSettings(settings), context), latent, settings, data.images);
       }
       const session = opened(data, settings, context);
       try {
@@ -257,7 +257,7 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
       sweep &&
       ((input) => {
         input.context.checkCancelled();
-        return sweep({ ...input, settings: own(input.settings) });
+        return sweep({ ...input, settings: declaredSettings(input.settings) });
       }),
 
     encode: (fit, images) => encode(modelFor(fit, images), images),
@@ -269,7 +269,7 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
     pairRatio: pairRatio && ((fit, gallery, probes) => pairRatio(modelFor(fit, gallery, probes), gallery, probes)),
     ownRule: ownRule && {
       sentence: ownRule.sentence,
-      applies: (settings) => ownRule.applies(own(settings)),
+      applies: (settings) => ownRule.applies(declaredSettings(settings)),
       classify: (fit, training, probes) => ownRule.classify(modelFor(fit, probes), training, probes),
     },
     incremental: incremental && {

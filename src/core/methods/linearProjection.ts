@@ -77,7 +77,7 @@ interface Start extends Pick<LearnInput, 'whitened' | 'classes'> {
 }
 
 /** Coordinates of all training images. */
-function known(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'whitened' | 'classes'> {
+function learnInput(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'whitened' | 'classes'> {
   return { whitened: () => whitened, classes: () => classMeans(whitened, labels!) };
 }
 
@@ -111,7 +111,7 @@ type LinearProjection<P extends Parameters, A extends ArrayKinds> = FurtherDefin
  * Wᵀ (x − μ)), and those of `learn`.
  */
 export function linearProjection<const P extends Parameters, const A extends ArrayKinds>({
-  learn: own,
+  learn: learnUnscaled,
   nested,
   byClasses = false,
   coordinateBytes = 2 ** 28,
@@ -122,7 +122,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
 }: LinearProjection<P, A>): Declared<P, Linear & A> {
   type S = SettingsOf<P>;
   const { title } = declaration;
-  const learn = scaled(own);
+  const learn = scaled(learnUnscaled);
   /** Whether coordinates of all images would be too many to keep. */
   const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
@@ -143,15 +143,15 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   ) => learn({ ...coordinates, values: axes.values, labels, pixels: images.rows * images.cols, q, settings, context });
 
   const fitWith = (
-    found: Start,
+    prepared: Start,
     data: TrainingData,
     [q]: LatentShape,
     settings: S,
     context: FitContext,
   ): Learned<Linear & A> => {
-    const { projection, arrays: further, ...facts } = learnedFrom(found, data, q, settings, context);
+    const { projection, arrays: further, ...facts } = learnedFrom(prepared, data, q, settings, context);
     if (projection.cols < q) throw new FitError(tooFewAxes(title, q, projection.cols), [projection.cols]);
-    const { mean, vectors, values } = found.axes;
+    const { mean, vectors, values } = prepared.axes;
     const w = multiply(scaleColumns(vectors, inverseRoots(values)), projection);
     return { arrays: { mean, W: w, ...further } as unknown as Arrays<Linear & A>, ...facts };
   };
@@ -162,7 +162,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     const scale = inverseRoots(axes.values);
     if (!fromMeans(images, images.count)) {
       const whitening = scaleColumns(axes.vectors, scale);
-      return { axes, ...known(projectImages(images, axes.mean, whitening), labels) };
+      return { axes, ...learnInput(projectImages(images, axes.mean, whitening), labels) };
     }
     // The axes of 64 × 64 pixels take 128 MiB: what is small is scaled instead.
     return {
@@ -179,9 +179,9 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput<S>) => {
     const training = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const found = start(training, settings);
-    const learned = learnedFrom(found, training, q, settings, context);
-    const { mean, vectors, values } = found.axes;
+    const prepared = start(training, settings);
+    const learned = learnedFrom(prepared, training, q, settings, context);
+    const { mean, vectors, values } = prepared.axes;
     const w = multiply(vectors, scaleRows(learned.projection, inverseRoots(values)));
     return sweepOf(learned, training.images, selectImages(images, test), (set) =>
       chunkedCodes(set, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w))),
@@ -207,11 +207,11 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const white = (stack: MatrixStack) => scaleColumns(rowsOfStack(stack), inverseRoots(values));
-    const own = Int32Array.from(train, (n) => labels[n]);
+    const trainLabels = Int32Array.from(train, (n) => labels[n]);
     const learned = learn({
-      ...known(white(coordinates.train), own),
+      ...learnInput(white(coordinates.train), trainLabels),
       values,
-      labels: own,
+      labels: trainLabels,
       pixels: images.rows * images.cols,
       q: Math.max(...input.shapes.map((shape) => shape[0])),
       settings,
@@ -242,9 +242,9 @@ export function linearProjection<const P extends Parameters, const A extends Arr
       ? { sweep: (input: SweepInput<S>) => (separate(input.settings) ? null : sweep(input)) }
       : {
           open(data: TrainingData, settings: S, context: FitContext) {
-            const found = start(data, settings);
+            const prepared = start(data, settings);
             return {
-              fit: (latent: LatentShape) => fitWith(found, data, latent, settings, context),
+              fit: (latent: LatentShape) => fitWith(prepared, data, latent, settings, context),
               release: () => undefined,
             };
           },

@@ -377,8 +377,8 @@ export class FitError extends Error {
 }
 
 /** Of a method that finds fewer axes than were asked for. */
-export function tooFewAxes(title: string, wanted: number, found: number): string {
-  return `${title}: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
+export function tooFewAxes(title: string, wanted: number, available: number): string {
+  return `${title}: the training images give ${available} axes, found q = ${wanted}. Reduce the latent dimension.`;
 }
 
 /** The user cancelled. */

@@ -121,8 +121,8 @@ export function registerExternal(list: readonly Method[]): void {
 
 /** Registers the declaration recorded with a stored study, so that its results can be read without the method. */
 export function registerRecorded(declaration: Declaration, version: string): Method {
-  const known = registered.get(declaration.id) ?? recalled.get(declaration.id);
-  if (known?.outside?.version === version) return known;
+  const existing = registered.get(declaration.id) ?? recalled.get(declaration.id);
+  if (existing?.outside?.version === version) return existing;
   const method = externalMethod(declaration, version, {});
   if (!registered.has(method.id)) recalled.set(method.id, method);
   return method;

@@ -23,8 +23,8 @@ export function resolveSettings(method: Method, given: Settings): Settings {
   const problems: Problem[] = [];
   for (const name of Object.keys(given)) {
     if (!method.parameters.some((parameter) => parameter.name === name)) {
-      const known = method.parameters.map((parameter) => parameter.name);
-      const offer = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+      const names = method.parameters.map((parameter) => parameter.name);
+      const offer = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
       problems.push({ path: `settings.${name}`, message: `${method.title} has no setting "${name}": ${offer}.` });
     }
   }

@@ -73,8 +73,8 @@ export function losesPixels(perturbation: Perturbation | null): boolean {
 export function perturbationSentences(groups: readonly PerturbationGroup[] = []): string[] {
   const list: readonly Declared[] = perturbations;
   return list.flatMap(({ kind, sentence }) => {
-    const own = groups.filter((group) => group.kind === kind);
-    return own.length > 0 && sentence ? [sentence(own)] : [];
+    const matches = groups.filter((group) => group.kind === kind);
+    return matches.length > 0 && sentence ? [sentence(matches)] : [];
   });
 }
 

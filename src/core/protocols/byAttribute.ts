@@ -32,8 +32,8 @@ export function valuesSplit(
 
 /** That no image has an attribute, and which there are. */
 export function noAttribute(path: string, attribute: string, dataset: DatasetFacts): Problem {
-  const known = [...new Set((dataset.attributes ?? []).flatMap((own) => Object.keys(own)))].sort();
-  const list = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+  const names = [...new Set((dataset.attributes ?? []).flatMap((attributes) => Object.keys(attributes)))].sort();
+  const list = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
   return { path, message: `${path}: the images of "${dataset.name}" have no attribute "${attribute}"; ${list}.` };
 }
 

@@ -51,7 +51,7 @@ export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonl
   const role = column('role');
   if (!header || !role) throw new FormatError('expected a header with a column "role" in the split table');
   const images = imagesOf(column, base, files);
-  const splitColumns = [column('condition'), column('repeat', 'split')].filter((found) => found !== undefined);
+  const splitColumns = [column('condition'), column('repeat', 'split')].filter((match) => match !== undefined);
   const groups = new Map<string, Record<'train' | 'test' | 'gallery', number[]>>();
   for (let row = 0; row < rows; row++) {
     const name = String(role.values[row]).toLowerCase();
@@ -81,8 +81,8 @@ function imagesOf(
     [column('index1'), 1],
     [column('image'), base],
   ] as const;
-  for (const [found, from] of numbered) {
-    if (found?.kind === 'number') return (row) => imageIndex(found.values[row], from, found.name);
+  for (const [match, from] of numbered) {
+    if (match?.kind === 'number') return (row) => imageIndex(match.values[row], from, match.name);
   }
   const named = column('file', 'image');
   if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');

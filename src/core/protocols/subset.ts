@@ -25,8 +25,8 @@ export function restrict<T extends SplitSource>(dataset: T, subset: Subset | und
   const labels = Int32Array.from(dataset.labels, (label, image) => {
     if (images && !images.has(image)) return -1;
     if (subjects && !subjects.has(dataset.subjects[label])) return -1;
-    const own = dataset.attributes?.[image];
-    return wanted.every(([name, values]) => own !== undefined && values.includes(own[name])) ? label : -1;
+    const attributes = dataset.attributes?.[image];
+    return wanted.every(([name, values]) => attributes !== undefined && values.includes(attributes[name])) ? label : -1;
   });
   return { ...dataset, labels };
 }

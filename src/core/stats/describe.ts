@@ -70,12 +70,12 @@ export function differences(x: ArrayLike<number>, y: ArrayLike<number>): Float64
   if (x.length !== y.length) {
     throw new RangeError(`differences: paired samples of ${x.length} and ${y.length} values`);
   }
-  const found = Float64Array.from({ length: x.length }, (_, i) => x[i] - y[i]);
+  const result = Float64Array.from({ length: x.length }, (_, i) => x[i] - y[i]);
   let [low, high, size] = [Infinity, -Infinity, 0];
-  found.forEach((difference, i) => {
+  result.forEach((difference, i) => {
     low = Math.min(low, difference);
     high = Math.max(high, difference);
     size = Math.max(size, Math.abs(x[i]), Math.abs(y[i]));
   });
-  return high - low <= ROUNDINGS * Number.EPSILON * size ? found.fill(found[0]) : found;
+  return high - low <= ROUNDINGS * Number.EPSILON * size ? result.fill(result[0]) : result;
 }

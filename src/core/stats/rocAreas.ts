@@ -20,12 +20,12 @@ export function delongTest(splits: readonly ComparedScores[]): TestOutcome {
   for (const { first, second, genuine } of splits) {
     const [x, y] = [first, second].map((scores) => placements(scores, genuine));
     for (const kind of [1, 0]) {
-      const own: number[] = [];
-      for (let i = 0; i < genuine.length; i++) if (genuine[i] === kind) own.push(x[i] - y[i]);
-      if (own.length < 2) return 'too few repeats';
-      const centre = own.reduce((sum, value) => sum + value, 0) / own.length;
-      const squares = own.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-      variance += squares / (own.length - 1) / own.length;
+      const placementDifferences: number[] = [];
+      for (let i = 0; i < genuine.length; i++) if (genuine[i] === kind) placementDifferences.push(x[i] - y[i]);
+      if (placementDifferences.length < 2) return 'too few repeats';
+      const centre = placementDifferences.reduce((sum, value) => sum + value, 0) / placementDifferences.length;
+      const squares = placementDifferences.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+      variance += squares / (placementDifferences.length - 1) / placementDifferences.length;
       if (kind === 1) difference += centre;
     }
   }
@@ -102,7 +102,7 @@ function weightedArea(
   genuine: ArrayLike<number>,
   weights: Float64Array,
 ): number {
-  let [area, below, own] = [0, 0, 0];
+  let [area, below, genuineWeight] = [0, 0, 0];
   for (let from = 0; from < order.length;) {
     let to = from;
     let [here, alike] = [0, 0];
@@ -112,10 +112,10 @@ function weightedArea(
     }
     area += alike * (below + here / 2);
     below += here;
-    own += alike;
+    genuineWeight += alike;
     from = to;
   }
-  return area / (own * below);
+  return area / (genuineWeight * below);
 }
 
 function ascending(scores: ArrayLike<number>): Int32Array {

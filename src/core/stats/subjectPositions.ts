@@ -5,8 +5,8 @@
 export function subjectPositions(labels: ArrayLike<number>): number[][] {
   const groups = new Map<number, number[]>();
   for (let place = 0; place < labels.length; place++) {
-    const own = groups.get(labels[place]);
-    if (own) own.push(place);
+    const group = groups.get(labels[place]);
+    if (group) group.push(place);
     else groups.set(labels[place], [place]);
   }
   return [...groups.values()];

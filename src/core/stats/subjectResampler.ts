@@ -40,11 +40,11 @@ export function subjectResampler(splits: readonly ClaimedComparisons[]): Subject
     })),
   );
   const weights = splits.map(({ genuine }) => new Float64Array(genuine.length).fill(1));
-  const blocks = blocksOf(claims.map((own) => own.map(({ subject }) => subject))).map((members) => {
+  const blocks = blocksOf(claims.map((splitClaims) => splitClaims.map(({ subject }) => subject))).map((members) => {
     const bySubject = new Map<number, Claims[]>();
     for (const { subject, split, kinds } of members.flatMap((split) => claims[split])) {
-      const own = bySubject.get(subject);
-      if (own) own.push({ split, kinds });
+      const group = bySubject.get(subject);
+      if (group) group.push({ split, kinds });
       else bySubject.set(subject, [{ split, kinds }]);
     }
     return [...bySubject.values()];
@@ -53,7 +53,7 @@ export function subjectResampler(splits: readonly ClaimedComparisons[]): Subject
     weights,
     enough: claims.every(({ length }) => length >= 2),
     draw(random) {
-      for (const own of weights) own.fill(0);
+      for (const splitWeights of weights) splitWeights.fill(0);
       for (const block of blocks) {
         for (let turn = 0; turn < block.length; turn++) {
           for (const { split, kinds } of block[random.integer(block.length)]) {
@@ -71,8 +71,8 @@ export function subjectResampler(splits: readonly ClaimedComparisons[]): Subject
 function blocksOf(subjects: readonly (readonly number[])[]): number[][] {
   const block = subjects.map((_, split) => split);
   const firstSplit = new Map<number, number>();
-  subjects.forEach((own, split) => {
-    for (const subject of own) {
+  subjects.forEach((splitSubjects, split) => {
+    for (const subject of splitSubjects) {
       const other = firstSplit.get(subject);
       if (other === undefined) {
         firstSplit.set(subject, split);

@@ -37,10 +37,10 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
   if (!Number.isInteger(k) || k < 0 || k > a.rows) throw new RangeError(`leadingEigen: k = ${k} of ${a.rows}`);
   if (suitsKrylov(a.rows, k)) {
     const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
-    const found = leadingByKrylov(a, 1 / factor, k, symmetricEigen);
-    if (found) {
-      fixColumnSigns(found.vectors);
-      return { values: found.values.map((value) => value * factor), vectors: found.vectors };
+    const eigen = leadingByKrylov(a, 1 / factor, k, symmetricEigen);
+    if (eigen) {
+      fixColumnSigns(eigen.vectors);
+      return { values: eigen.values.map((value) => value * factor), vectors: eigen.vectors };
     }
   }
   return decompose(a, k);
@@ -51,9 +51,9 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
  * few vectors; null where they do not settle or cannot be proven to lead, and the matrix itself is the better way.
  */
 export function leadingOfOperator(operator: Operator, k: number): Eigen | null {
-  const found = krylovPairs(operator, k, decompose);
-  if (found) fixColumnSigns(found.vectors);
-  return found;
+  const eigen = krylovPairs(operator, k, decompose);
+  if (eigen) fixColumnSigns(eigen.vectors);
+  return eigen;
 }
 
 /** Whether `leadingOfOperator` is for k pairs of order n. */

@@ -179,8 +179,13 @@ interface Answer {
  * with the Chebyshev polynomial of [0, ρ], has a Rayleigh quotient of at most ρ; hence x T_s(1 + 2 x)² ≤ 1 / ‖c‖² for
  * x = μ/ρ − 1. ‖c‖² is Beta(b/2, (n − b)/2) distributed, and below `leastShare` with probability 10⁻¹² only.
  */
-function areLeading({ order: n, apply }: Operator, found: Projected, values: Float64Array, dense: DenseEigen): Answer {
-  const { basis, inside, rest } = found;
+function areLeading(
+  { order: n, apply }: Operator,
+  projected: Projected,
+  values: Float64Array,
+  dense: DenseEigen,
+): Answer {
+  const { basis, inside, rest } = projected;
   const k = values.length;
   const slack = n * Number.EPSILON * values[0];
   const theta = values[k - 1] + slack;

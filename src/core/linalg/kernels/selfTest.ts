@@ -15,7 +15,7 @@ export function runSelfTest(kernels: Kernels): KernelDigests {
 }
 
 /** The kernels whose answers are not the known ones. */
-export function failedKernels(build: KernelBuild, found: KernelDigests): AnsweredKernel[] {
-  const known = expectedDigests[build];
-  return (Object.keys(known) as AnsweredKernel[]).filter((name) => found[name] !== known[name]);
+export function failedKernels(build: KernelBuild, digests: KernelDigests): AnsweredKernel[] {
+  const expected = expectedDigests[build];
+  return (Object.keys(expected) as AnsweredKernel[]).filter((name) => digests[name] !== expected[name]);
 }

@@ -42,14 +42,14 @@ export function sweepBases(
     const { uc, ur } = learn(resident.of(gallery));
     const [rows, cols] = [uc?.cols ?? images.rows, ur?.cols ?? images.cols];
     const codes = (batch: ImageBatch): MatrixStack => {
-      const found = batch.project(uc, ur);
-      return transposed ? transposeStack(found) : found;
+      const projected = batch.project(uc, ur);
+      return transposed ? transposeStack(projected) : projected;
     };
     const shape = transposed ? ([cols, rows] as const) : ([rows, cols] as const);
     const project = (set: ImageSet): MatrixStack =>
       fitsInMemory(set, ...shape)
         ? codes(resident.of(set))
-        : chunkedCodes(set, ...shape, (part) => withLoadedImages(mean, (own) => codes(own.of(part))));
+        : chunkedCodes(set, ...shape, (part) => withLoadedImages(mean, (loaded) => codes(loaded.of(part))));
     return { gallery: project(gallery), probes: project(selectImages(images, test)) };
   });
 }

@@ -119,9 +119,9 @@ interface Extension<P extends Parameters> extends Pick<
   readonly starts: (settings: SettingsOf<P>) => number;
 }
 
-function extension<const P extends Parameters>({ noise, own, terms, starts, ...named }: Extension<P>) {
+function extension<const P extends Parameters>({ noise, own: parameters, terms, starts, ...named }: Extension<P>) {
   const { title } = named;
-  const termsOf = (settings: object): number => terms(settingsOf(own, settings));
+  const termsOf = (settings: object): number => terms(settingsOf(parameters, settings));
   return declareMethod({
     ...named,
     axes: POSTERIOR_MEANS,
@@ -130,7 +130,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
     citation: mvfa.citation,
     latentNames: ['q_c', 'q_r'],
     demanding: true,
-    parameters: [...own, ...SHARED],
+    parameters: [...parameters, ...SHARED],
     arrays: ARRAYS,
     largestLatent: axesOfBothModes,
 
@@ -166,7 +166,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
         return startOf(x, images, latent, termCount, startKind(settings.start, start), context, title);
       };
       const { best, ends, warnings } = bestOfStarts(
-        starts(settingsOf(own, given)),
+        starts(settingsOf(parameters, given)),
         (start) => climb(begin(start)),
         (run) => run.value,
       );

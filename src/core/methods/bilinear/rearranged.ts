@@ -31,10 +31,10 @@ export function rearrangedMethod<const P extends Parameters>(
   arrangement: Rearrangement<SettingsOf<P>>,
 ): Method {
   const { names, codes = (same) => same } = arrangement;
-  const own = (settings: object) => settingsOf(declaration.parameters, settings);
-  const there = (images: MatrixStack, settings: object) => arrangement.there(images, own(settings));
+  const declaredSettings = (settings: object) => settingsOf(declaration.parameters, settings);
+  const there = (images: MatrixStack, settings: object) => arrangement.there(images, declaredSettings(settings));
   const back = (images: MatrixStack, shape: ImageShape, settings: object) =>
-    arrangement.back(images, shape, own(settings));
+    arrangement.back(images, shape, declaredSettings(settings));
   const ownNames = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
   const baseFit = (fit: Fit): Fit => ({
     ...fit,
@@ -85,9 +85,9 @@ export function rearrangedMethod<const P extends Parameters>(
       sweep &&
       ((input) =>
         arrangement.sweep(
-          (asked) => sweep({ ...asked, images: there(asked.images, asked.settings) }),
+          (sweepInput) => sweep({ ...sweepInput, images: there(sweepInput.images, sweepInput.settings) }),
           input,
-          own(input.settings),
+          declaredSettings(input.settings),
         )),
   };
 }

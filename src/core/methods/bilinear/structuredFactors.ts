@@ -176,13 +176,13 @@ function conditionalLoadings(
   const cols = terms[0].r.rows;
   const d = cross.cols;
   const size = second.cols;
-  const own = terms[t][side];
+  const loading = terms[t][side];
   const lengths = terms.map((term) => term.c.cols * term.r.cols);
   const offsets = lengths.map((_, u) => lengths.slice(0, u).reduce((sum, length) => sum + length, 0));
   /** Position of (a on this side, b on the other) of term u in z. */
   const at = (u: number, a: number, b: number) =>
     offsets[u] + (side === 'c' ? a * terms[u].r.cols + b : b * terms[u].r.cols + a);
-  const [q, p] = [own.cols, terms[t][other].cols];
+  const [q, p] = [loading.cols, terms[t][other].cols];
   const extent = terms[t][other].rows;
   const uniform = psi.every((value) => value === psi[0]);
   /** Σ_l ψ_il⁻¹ E[Z_t r_l r_ulᵀ Z_uᵀ] of row i, q × q_u. */
@@ -210,10 +210,10 @@ function conditionalLoadings(
     }
     return result;
   };
-  const result = matrix(own.rows, q);
+  const result = matrix(loading.rows, q);
   let moments: Float64Array[] = [];
   let left: ReturnType<typeof cholesky> | null = null;
-  for (let i = 0; i < own.rows; i++) {
+  for (let i = 0; i < loading.rows; i++) {
     if (left === null || !uniform) {
       moments = terms.map((_, u) => moment(i, u));
       left = cholesky(matrix(q, q, moments[t]));

@@ -40,13 +40,13 @@ export const oneModePhopcaLeft = transposedMethod(
 /** A one-sided method working on the other side: on transposed images, with the names of the other mode. */
 function transposedMethod<P extends Parameters, A extends ArrayKinds>(
   base: Declared<P, A>,
-  own: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'>,
+  declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'>,
   names: Readonly<Record<string, string>>,
 ): Method {
   return rearrangedMethod(
     base,
     {
-      ...own,
+      ...declaration,
       family: base.family,
       parameters: base.parameters,
       latentNames: ['q_c'],

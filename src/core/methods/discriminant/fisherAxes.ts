@@ -40,10 +40,10 @@ export function fisherAxesOf({ means: plain, sizes }: ClassMeans, values: Float6
     plain,
     sizes.map((size) => Math.sqrt(size / count)),
   );
-  const found = svd(means);
+  const decomposition = svd(means);
   const m = Math.min(means.rows - 1, means.cols);
-  const between = found.values.slice(0, m).map((value) => Math.min(1, value * value));
-  return { vectors: orderTies(columns(found.v, 0, m), between, values), between };
+  const between = decomposition.values.slice(0, m).map((value) => Math.min(1, value * value));
+  return { vectors: orderTies(columns(decomposition.v, 0, m), between, values), between };
 }
 
 /**

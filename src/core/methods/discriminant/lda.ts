@@ -103,9 +103,9 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput<LdaSe
   if (regular < 1) throw new FitError('LDA needs two or more training images of some subject.');
   const wanted = settings.components;
   const p = Math.min(rank, wanted === 0 ? regular : wanted);
-  const found = classes();
-  const means = p === found.means.cols ? found.means : columns(found.means, 0, p);
-  const axes = fisherAxesOf({ ...found, means }, values.slice(0, p));
+  const statistics = classes();
+  const means = p === statistics.means.cols ? statistics.means : columns(statistics.means, 0, p);
+  const axes = fisherAxesOf({ ...statistics, means }, values.slice(0, p));
   const kept = Math.min(q, axes.vectors.cols);
   const leading = columns(axes.vectors, 0, kept);
   const within = settings.scaling === 'within';

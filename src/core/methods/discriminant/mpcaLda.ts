@@ -51,10 +51,13 @@ function featureLda(features: Matrix, labels: Int32Array, size: number, scaling:
   const { mean, vectors, values } = principalAxes(images, Math.min(kept.rows, kept.cols));
   const whitening = scaleColumns(vectors, inverseRoots(values));
   const axes = fisherAxesOf(classMeans(projectImages(images, mean, whitening), labels), values);
-  const own = multiply(whitening, scaledAxes(axes.vectors, values, scaling));
-  const projection = matrix(features.cols, own.cols);
+  const chosenProjection = multiply(whitening, scaledAxes(axes.vectors, values, scaling));
+  const projection = matrix(features.cols, chosenProjection.cols);
   chosen.forEach((feature, i) =>
-    projection.data.set(own.data.subarray(i * own.cols, (i + 1) * own.cols), feature * own.cols),
+    projection.data.set(
+      chosenProjection.data.subarray(i * chosenProjection.cols, (i + 1) * chosenProjection.cols),
+      feature * chosenProjection.cols,
+    ),
   );
   return { projection, between: axes.between };
 }
@@ -84,13 +87,13 @@ function featureCount(features: Matrix, labels: Int32Array, scaling: unknown): n
     const isHeld = (n: number): boolean => places[n] === split && sizes[index[n]] > 1;
     const held = [...places.keys()].filter(isHeld);
     const kept = [...places.keys()].filter((n) => !isHeld(n));
-    const own = Int32Array.from(kept, (n) => index[n]);
+    const keptClasses = Int32Array.from(kept, (n) => index[n]);
     const [training, test] = [kept, held].map((rows) => submatrix(features, rows, all));
     counts.forEach((count, at) => {
       const size = Math.max(1, Math.round((count * kept.length) / labels.length));
-      const { projection } = featureLda(training, own, size, scaling);
+      const { projection } = featureLda(training, keptClasses, size, scaling);
       const nearest = nearestRows(multiply(test, projection), multiply(training, projection));
-      errors[at] += nearest.filter((n, i) => own[n] !== index[held[i]]).length;
+      errors[at] += nearest.filter((n, i) => keptClasses[n] !== index[held[i]]).length;
     });
   }
   return counts[errors.indexOf(Math.min(...errors))];
@@ -106,8 +109,8 @@ function placesWithin(index: Int32Array, classes: number): Int32Array {
 function nearestRows(a: Matrix, b: Matrix): readonly number[] {
   const { data, rows, cols } = squaredDistances(a, b);
   return Array.from({ length: rows }, (_, i) => {
-    const own = data.subarray(i * cols, (i + 1) * cols);
-    return own.indexOf(own.reduce((least, value) => Math.min(least, value), Infinity));
+    const distances = data.subarray(i * cols, (i + 1) * cols);
+    return distances.indexOf(distances.reduce((least, value) => Math.min(least, value), Infinity));
   });
 }
 
@@ -228,8 +231,8 @@ export const mpcaLda = declareMethod({
     const training = selectImages(images, train);
     const mean = meanImage(training);
     return withLoadedImages(mean, (resident) => {
-      const own = Int32Array.from(train, (n) => labels[n]);
-      const { uc, ur, p: all, facts } = learn(resident.of(training), own, settings, context);
+      const trainLabels = Int32Array.from(train, (n) => labels[n]);
+      const { uc, ur, p: all, facts } = learn(resident.of(training), trainLabels, settings, context);
       const p = columns(all, 0, Math.min(q, all.cols));
       const codes = (set: ImageSet): MatrixStack =>
         chunkedCodes(set, p.cols, 1, (part) => withLoadedImages(mean, (few) => codesOf(few.of(part), uc, ur, p)));
@@ -259,10 +262,10 @@ function learn(batch: ImageBatch, labels: Int32Array, settings: MpcaLdaSettings,
   if (features.rows === new Set(labels).size) {
     throw new FitError('MPCA + LDA needs two or more training images of some subject.');
   }
-  const asked = settings.features;
-  const count = asked === 0 ? featureCount(features, labels, settings.scaling) : Math.min(asked, features.cols);
+  const requested = settings.features;
+  const count = requested === 0 ? featureCount(features, labels, settings.scaling) : Math.min(requested, features.cols);
   const { projection, between } = featureLda(features, labels, count, settings.scaling);
-  const remark = asked === 0 ? 'chosen inside the training images' : 'as given';
+  const remark = requested === 0 ? 'chosen inside the training images' : 'as given';
   const amounts = [
     {
       setting: 'energy',
@@ -301,6 +304,6 @@ function codesOf(batch: ImageBatch, uc: Matrix, ur: Matrix, p: Matrix): MatrixSt
   return stackOfRows(multiply(rowsOfStack(batch.project(uc, ur)), p));
 }
 
-function tooFew(wanted: number, found: number): string {
-  return `MPCA + LDA: the features give ${found} axes, found q = ${wanted}. Reduce the latent dimension, or keep more variance or features.`;
+function tooFew(wanted: number, available: number): string {
+  return `MPCA + LDA: the features give ${available} axes, found q = ${wanted}. Reduce the latent dimension, or keep more variance or features.`;
 }

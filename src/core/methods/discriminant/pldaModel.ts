@@ -94,11 +94,11 @@ export function pldaExpectation(
   for (let c = 0; c < sizes.length; c++) {
     let factor = bySize.get(sizes[c]);
     if (!factor) bySize.set(sizes[c], (factor = cholesky(add(identity(q), j, sizes[c]))));
-    const own = matrix(q, 1, sums.data.slice(c * q, (c + 1) * q));
-    const mean = factor.solve(own);
+    const classSum = matrix(q, 1, sums.data.slice(c * q, (c + 1) * q));
+    const mean = factor.solve(classSum);
     h.data.set(mean.data, c * q);
     logLikelihood -= 0.5 * factor.logDeterminant;
-    for (let n = 0; n < q; n++) logLikelihood += 0.5 * own.data[n] * mean.data[n];
+    for (let n = 0; n < q; n++) logLikelihood += 0.5 * classSum.data[n] * mean.data[n];
   }
   for (const [size, factor] of bySize) {
     const images = size * sizes.reduce((count, value) => count + (value === size ? 1 : 0), 0);
@@ -164,12 +164,12 @@ export function identityScores(j: Matrix, b: Matrix, sums: Matrix, sizes: Float6
   const scores = matrix(b.rows, sums.rows);
   for (let c = 0; c < sums.rows; c++) {
     const [without, joined] = [0, 1].map((more) => cholesky(add(identity(q), j, sizes[c] + more)));
-    const own = matrix(1, q, sums.data.slice(c * q, (c + 1) * q));
-    const base = quadratic(without, own)[0];
+    const classSum = matrix(1, q, sums.data.slice(c * q, (c + 1) * q));
+    const base = quadratic(without, classSum)[0];
     const together = matrix(
       b.rows,
       q,
-      b.data.map((value, at) => value + own.data[at % q]),
+      b.data.map((value, at) => value + classSum.data[at % q]),
     );
     quadratic(joined, together).forEach((value, i) => {
       scores.data[i * sums.rows + c] = 0.5 * (value - base - joined.logDeterminant + without.logDeterminant);

@@ -154,8 +154,8 @@ export const spatiallySmoothLda = declareMethod({
   sweep({ images, labels, train, test, shapes, settings, context }) {
     const training = selectImages(images, train);
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const own = Int32Array.from(train, (n) => labels[n]);
-    const { mean, w, penalty } = learn(training, own, q, settings, context);
+    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const { mean, w, penalty } = learn(training, trainLabels, q, settings, context);
     return {
       gallery: codes(training, mean, w),
       probes: codes(selectImages(images, test), mean, w),
@@ -213,11 +213,11 @@ function learn(
   const { means, sizes } = classMeans(z, labels);
   const lower = lowerFactor(total);
   // With T + α P = L Lᵀ the axes are L⁻ᵀ times the right singular vectors of (√n_c m_c) L⁻ᵀ.
-  const found = svd(transpose(solveLower(lower, transpose(scaleRows(means, sizes.map(Math.sqrt))))));
+  const decomposition = svd(transpose(solveLower(lower, transpose(scaleRows(means, sizes.map(Math.sqrt))))));
   const most = Math.min(q, means.rows - 1, z.cols);
   let kept = 0;
-  while (kept < most && found.values[kept] > 1e-10 * found.values[0]) kept++;
-  const v = solveLowerTransposed(lower, columns(found.v, 0, kept));
+  while (kept < most && decomposition.values[kept] > 1e-10 * decomposition.values[0]) kept++;
+  const v = solveLowerTransposed(lower, columns(decomposition.v, 0, kept));
 
   // The principal axes are scaledᵀ Z (T Λ)⁻¹; only their combinations are made.
   const weights = multiply(
@@ -232,7 +232,7 @@ function learn(
   return {
     mean,
     w: unitColumns(toPixels(coefficients, rows, cols)),
-    ratios: found.values.slice(0, kept).map((value) => value * value),
+    ratios: decomposition.values.slice(0, kept).map((value) => value * value),
     penalty,
   };
 }

@@ -62,14 +62,17 @@ export const srda = linearProjection({
     // With D = Λ (T Λ + α I)⁻¹ and the means M of whitened data, responses N^(−½) V have the coefficients D Mᵀ N^½ V,
     // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
     const roots = values.map((value) => Math.sqrt(value / (count * value + alpha)));
-    const found = svd(scaleColumns(scaleRows(means, sizes.map(Math.sqrt)), roots));
+    const decomposition = svd(scaleColumns(scaleRows(means, sizes.map(Math.sqrt)), roots));
     const most = Math.min(means.rows - 1, means.cols);
     let kept = 0;
-    while (kept < Math.min(q, most) && found.values[kept] > 1e-10 * found.values[0]) kept++;
-    const projection = scaleRows(scaleColumns(columns(found.v, 0, kept), found.values.slice(0, kept)), roots);
+    while (kept < Math.min(q, most) && decomposition.values[kept] > 1e-10 * decomposition.values[0]) kept++;
+    const projection = scaleRows(
+      scaleColumns(columns(decomposition.v, 0, kept), decomposition.values.slice(0, kept)),
+      roots,
+    );
     return {
       projection,
-      arrays: { fitted: found.values.slice(0, kept).map((value) => value * value) },
+      arrays: { fitted: decomposition.values.slice(0, kept).map((value) => value * value) },
       amounts: [penalty],
     };
   },

@@ -60,8 +60,8 @@ export const twoDLda = declareMethod({
   sweep(input) {
     const { images, labels, train, shapes } = input;
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const own = Int32Array.from(train, (n) => labels[n]);
-    const ur = rowAxes(selectImages(images, train), own, q).vectors;
+    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const ur = rowAxes(selectImages(images, train), trainLabels, q).vectors;
     return { ...sweepBases(input, () => ({ uc: null, ur }), true), transposed: true, facts: () => CLOSED_FORM };
   },
 });

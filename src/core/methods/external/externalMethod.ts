@@ -35,7 +35,7 @@ export function externalMethod(
   const refuse = (): never => {
     throw new FitError(unavailable ?? notRegistered(title));
   };
-  const own = functions ?? { fit: refuse, encode: refuse };
+  const implementation = functions ?? { fit: refuse, encode: refuse };
   return {
     id,
     title,
@@ -58,13 +58,15 @@ export function externalMethod(
     ...(declaration.labels && { usesLabels: always }),
     ...(attributes.length > 0 && { attributes: () => attributes }),
     largestLatent: (rows, cols, count, subjects) => largest(declaration, { rows, cols, count, subjects }),
-    fit: own.fit,
-    encode: own.encode,
-    ...(own.open && { open: own.open }),
-    ...(nested && { sweep: own.sweep ?? refuse }),
-    ...(can.includes('reconstruct') && { reconstruct: own.reconstruct ?? refuse }),
-    ...(can.includes('logLikelihood') && { logLikelihood: own.logLikelihood ?? refuse }),
-    ...((can.includes('classify') || can.includes('score')) && { ownRule: ruleOf(declaration, own, refuse) }),
+    fit: implementation.fit,
+    encode: implementation.encode,
+    ...(implementation.open && { open: implementation.open }),
+    ...(nested && { sweep: implementation.sweep ?? refuse }),
+    ...(can.includes('reconstruct') && { reconstruct: implementation.reconstruct ?? refuse }),
+    ...(can.includes('logLikelihood') && { logLikelihood: implementation.logLikelihood ?? refuse }),
+    ...((can.includes('classify') || can.includes('score')) && {
+      ownRule: ruleOf(declaration, implementation, refuse),
+    }),
   };
 }
 

@@ -118,11 +118,12 @@ export interface NonNegativeRows {
 export function nonNegativeRows(title: string, x: Matrix, count: number, objective: Objective): NonNegativeRows {
   const resident = residentRows(x);
   const mean = x.data.reduce((sum, value) => sum + value, 0) / x.data.length;
-  let known: Singular | null = null;
+  let singular: Singular | null = null;
   return {
     parts(q, settings, context) {
-      if (settings.start !== 'random') known ??= singularVectors(x);
-      let { h, b } = settings.start === 'random' ? randomStart(x, q, mean, context.random) : svdStart(known!, q, mean);
+      if (settings.start !== 'random') singular ??= singularVectors(x);
+      let { h, b } =
+        settings.start === 'random' ? randomStart(x, q, mean, context.random) : svdStart(singular!, q, mean);
       const multiplicative = settings.algorithm === 'multiplicative';
       const error = (crossed: Matrix): number => {
         const [left, right] = [gramOfColumns(h), gramOfColumns(b)];

@@ -82,11 +82,11 @@ function open({ images }: TrainingData, settings: NonNegativeSettings, context: 
   const sides = [matrix(count * cols, rows, upright.data), matrix(count * rows, cols, all)].map((x) =>
     nonNegativeRows('2D-NMF', x, count, SQUARED_ERROR_OF_SIDES),
   );
-  const known = sides.map(() => new Map<number, Parts>());
+  const cache = sides.map(() => new Map<number, Parts>());
   const partsOf = (side: 0 | 1, q: number): Parts => {
-    const found = known[side].get(q) ?? sides[side].parts(q, settings, context);
-    known[side].set(q, found);
-    return found;
+    const parts = cache[side].get(q) ?? sides[side].parts(q, settings, context);
+    cache[side].set(q, parts);
+    return parts;
   };
   return {
     fit(latent: LatentShape) {

@@ -66,7 +66,7 @@ export const emLpp = fieldMethod({
   citation: unifiedCitation,
   parameters: [neighboursParameter],
   fieldsOf({ neighbours }) {
-    const [near, own] = FIELDS_OF.lpp;
-    return [{ ...near, neighbours: neighbours }, own];
+    const [nearest, self] = FIELDS_OF.lpp;
+    return [{ ...nearest, neighbours: neighbours }, self];
   },
 });

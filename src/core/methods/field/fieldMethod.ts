@@ -89,12 +89,12 @@ function likeliestClass(
 
 /** Means of E over each subject, unlabelled images (−1) left out. */
 function classArrays(e: Matrix, labels: Int32Array) {
-  const known = Int32Array.from(labels.keys()).filter((i) => labels[i] >= 0);
-  const rows = matrix(known.length, e.cols);
-  known.forEach((i, at) => rows.data.set(e.data.subarray(i * e.cols, (i + 1) * e.cols), at * e.cols));
+  const labelled = Int32Array.from(labels.keys()).filter((i) => labels[i] >= 0);
+  const rows = matrix(labelled.length, e.cols);
+  labelled.forEach((i, at) => rows.data.set(e.data.subarray(i * e.cols, (i + 1) * e.cols), at * e.cols));
   const { means, names } = classMeans(
     rows,
-    known.map((i) => labels[i]),
+    labelled.map((i) => labels[i]),
   );
   return { classMeans: means, classNames: Float64Array.from(names) };
 }
@@ -188,9 +188,9 @@ export function fieldMethod<const P extends Parameters>({
     largestLatent,
 
     open(data, settings, context) {
-      const own = settingsOf(fieldParameters, settings);
-      const input = inputOf(title, data.images, own);
-      return { fit: (latent) => fitInput(input, data, latent, own, context), release: input.rows.release };
+      const fieldSettings = settingsOf(fieldParameters, settings);
+      const input = inputOf(title, data.images, fieldSettings);
+      return { fit: (latent) => fitInput(input, data, latent, fieldSettings, context), release: input.rows.release };
     },
 
     encode,

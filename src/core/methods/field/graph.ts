@@ -129,15 +129,15 @@ export function typicalDistance(x: Matrix): number {
 /** Squared distances of every row to all rows, of which only those of a tile's rows are held at a time. */
 export function eachRow(x: Matrix, visit: (i: number, distances: Float64Array) => void): void {
   for (let from = 0; from < x.rows; from += TILE) {
-    const own = rowsFrom(x, from);
-    const distances = matrix(own.rows, x.rows);
+    const block = rowsFrom(x, from);
+    const distances = matrix(block.rows, x.rows);
     for (let other = 0; other < x.rows; other += TILE) {
-      const tile = squaredDistances(own, rowsFrom(x, other));
-      for (let i = 0; i < own.rows; i++) {
+      const tile = squaredDistances(block, rowsFrom(x, other));
+      for (let i = 0; i < block.rows; i++) {
         distances.data.set(tile.data.subarray(i * tile.cols, (i + 1) * tile.cols), i * x.rows + other);
       }
     }
-    for (let i = 0; i < own.rows; i++) visit(from + i, distances.data.subarray(i * x.rows, (i + 1) * x.rows));
+    for (let i = 0; i < block.rows; i++) visit(from + i, distances.data.subarray(i * x.rows, (i + 1) * x.rows));
   }
 }
 
@@ -145,9 +145,9 @@ export function eachRow(x: Matrix, visit: (i: number, distances: Float64Array) =
 function eachPair(x: Matrix, visit: (i: number, j: number, distance: number) => void, between?: () => void): void {
   for (let from = 0; from < x.rows; from += TILE) {
     between?.();
-    const own = rowsFrom(x, from);
+    const block = rowsFrom(x, from);
     for (let other = 0; other <= from; other += TILE) {
-      const tile = squaredDistances(own, rowsFrom(x, other));
+      const tile = squaredDistances(block, rowsFrom(x, other));
       for (let i = 0; i < tile.rows; i++) {
         const width = Math.min(tile.cols, from + i - other);
         for (let j = 0; j < width; j++) visit(from + i, other + j, tile.data[i * tile.cols + j]);

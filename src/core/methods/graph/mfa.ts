@@ -93,11 +93,11 @@ export const mfa = linearProjection({
     const both = withRidge(add(close, apart), kept, settings);
     try {
       // The largest share of P has the smallest of L.
-      const found = generalisedEigen(apart, both.form);
-      const axes = Math.min(q, found.vectors.cols);
+      const eigen = generalisedEigen(apart, both.form);
+      const axes = Math.min(q, eigen.vectors.cols);
       return {
-        projection: embedded(columns(orderTies(found.vectors, found.values, values), 0, axes), values.length),
-        arrays: { eigenvalues: found.values.slice(0, axes).map((value) => 1 - value) },
+        projection: embedded(columns(orderTies(eigen.vectors, eigen.values, values), 0, axes), values.length),
+        arrays: { eigenvalues: eigen.values.slice(0, axes).map((value) => 1 - value) },
         amounts: [...amounts, ...both.amounts],
       };
     } catch (error) {
@@ -111,14 +111,14 @@ export const mfa = linearProjection({
 
 /** Each pair of neighbours once, lower index first. */
 function mutualPairs(near: readonly (readonly number[])[]): Pair[] {
-  const found = new Set<string>();
+  const seen = new Set<string>();
   const pairs: Pair[] = [];
-  near.forEach((own, i) => {
-    for (const j of own) {
+  near.forEach((neighbours, i) => {
+    for (const j of neighbours) {
       const pair: Pair = i < j ? [i, j] : [j, i];
       const key = pair.join();
-      if (!found.has(key)) pairs.push(pair);
-      found.add(key);
+      if (!seen.has(key)) pairs.push(pair);
+      seen.add(key);
     }
   });
   return pairs;

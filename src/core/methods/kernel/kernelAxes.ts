@@ -65,10 +65,10 @@ function centreOf(values: Matrix): KernelCentre {
 export function centreKernel(values: Matrix, { means, overall }: KernelCentre): Matrix {
   const result = matrix(values.rows, values.cols);
   for (let i = 0, at = 0; i < values.rows; i++) {
-    let own = 0;
-    for (let j = 0; j < values.cols; j++) own += values.data[at + j];
-    own /= values.cols;
-    for (let j = 0; j < values.cols; j++, at++) result.data[at] = values.data[at] - own - means[j] + overall;
+    let rowMean = 0;
+    for (let j = 0; j < values.cols; j++) rowMean += values.data[at + j];
+    rowMean /= values.cols;
+    for (let j = 0; j < values.cols; j++, at++) result.data[at] = values.data[at] - rowMean - means[j] + overall;
   }
   return result;
 }

@@ -53,13 +53,13 @@ type KernelMethod<P extends Parameters, A extends ArrayKinds> = FurtherDefinitio
  * kernelMean, gamma (per squared grey value), and those of `learn`.
  */
 export function kernelMethod<const P extends Parameters, const A extends ArrayKinds>({
-  learn: own,
+  learn: learnUnscaled,
   allAxes,
   arrays,
   ...declaration
 }: KernelMethod<P, A>): Declared<P, Kernel & A> {
   type S = SettingsOf<P>;
-  const learn = scaled(own);
+  const learn = scaled(learnUnscaled);
   const { title } = declaration;
   const kernelSettings = (settings: S): KernelSettings => settingsOf(kernelParameters(''), settings);
   const axesOf = (q: number, count: number): number => (allAxes || 2 * q > count - 1 ? count - 1 : q);
@@ -119,10 +119,10 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
     },
 
     encode(
-      { arrays: { A: a, kernelMeans, kernelMean, gamma, images: known }, settings }: Model<S, Kernel>,
+      { arrays: { A: a, kernelMeans, kernelMean, gamma, images: trainingImages }, settings }: Model<S, Kernel>,
       images: ImageSet,
     ) {
-      const training = asVectors(known);
+      const training = asVectors(trainingImages);
       const centre = { means: kernelMeans, overall: kernelMean };
       const norms = rowNorms(training);
       const kernel = kernelWith(kernelSettings(settings), gamma);
@@ -139,18 +139,18 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
       const count = axesOf(q, train.length);
       const chosen = kernelSettings(settings);
       const named = kernelParameters('').map(({ name }) => chosen[name]);
-      const found = once(`kernel axes ${JSON.stringify([...named, count])}`, () => {
+      const coordinates = once(`kernel axes ${JSON.stringify([...named, count])}`, () => {
         const { inner, cross, norms } = innerProducts(input);
         const axes = kernelAxes(title, inner, chosen, count);
-        const own = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
-        return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, own), axes.centre) };
+        const trainNorms = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
+        return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, trainNorms), axes.centre) };
       });
-      const own = Int32Array.from(train, (n) => labels[n]);
-      const { a, facts } = dual(found.axes, { labels: own, q, settings, context });
+      const trainLabels = Int32Array.from(train, (n) => labels[n]);
+      const { a, facts } = dual(coordinates.axes, { labels: trainLabels, q, settings, context });
       const codes = (values: Matrix): MatrixStack => stackOfRows(multiply(values, a));
       return {
-        gallery: codes(found.axes.centred),
-        probes: codes(found.probes),
+        gallery: codes(coordinates.axes.centred),
+        probes: codes(coordinates.probes),
         failure: ([wanted]: LatentShape) => (wanted > a.cols ? tooFewAxes(title, wanted, a.cols) : null),
         facts: () => ({ ...CLOSED_FORM, ...facts }),
       };

@@ -131,7 +131,7 @@ const LEAST_NOISE = 1e-3;
  * the most likely component in that component's block of rows, zeros elsewhere: (K q_c) × q_r. In high dimension
  * responsibilities are 0 or 1.
  */
-function mixture(own: {
+function mixture(definition: {
   readonly id: string;
   readonly title: string;
   readonly fullName: string;
@@ -140,7 +140,7 @@ function mixture(own: {
   readonly posterior: PosteriorKind;
   readonly cost: Cost;
 }) {
-  const { id, title, fullName, appearance, base, posterior, cost } = own;
+  const { id, title, fullName, appearance, base, posterior, cost } = definition;
   return declareMethod({
     id,
     title,

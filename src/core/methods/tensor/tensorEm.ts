@@ -209,14 +209,14 @@ function modeVariances(
   for (let k = 0; k < variances.length; k++) {
     let rest = k;
     let product = variances[k];
-    let own = 0;
+    let modeIndex = 0;
     for (let j = dims.length - 1; j >= 0; j--) {
       const index = rest % dims[j];
       rest = Math.floor(rest / dims[j]);
-      if (j === mode) own = index;
+      if (j === mode) modeIndex = index;
       else product *= weights[j]?.[index] ?? 1;
     }
-    result[own] += product;
+    result[modeIndex] += product;
   }
   return result;
 }

@@ -86,15 +86,15 @@ function checkApart(
   labels: ArrayLike<number>,
   say: Say,
 ): void {
-  const own = [...evaluation.enrol, ...evaluation.probe];
+  const evaluated = [...evaluation.enrol, ...evaluation.probe];
   const subjectsOf = (images: readonly number[]): Set<number> => new Set(images.map((image) => labels[image]));
   const field = `${path}.evaluation`;
   const instead = `; thresholds from other images of the same clients are asked for by "clients": "same".`;
   const learned = subjectsOf(world);
-  const seen = own.find((image) => learned.has(labels[image]));
+  const seen = evaluated.find((image) => learned.has(labels[image]));
   if (seen !== undefined) say(field, `image ${seen} is of a subject of the world${instead}`);
   const developed = subjectsOf([...development.enrol, ...development.probe]);
-  const shared = own.find((image) => developed.has(labels[image]));
+  const shared = evaluated.find((image) => developed.has(labels[image]));
   if (shared !== undefined) say(field, `image ${shared} is of a subject of the development${instead}`);
 }
 
@@ -116,7 +116,7 @@ function checkSame(
   const clients = new Set(evaluation.enrol.map((image) => labels[image]));
   const other =
     evaluation.enrol.find(
-      (image) => !first.has(image) && development.enrol.some((own) => labels[own] === labels[image]),
+      (image) => !first.has(image) && development.enrol.some((candidate) => labels[candidate] === labels[image]),
     ) ?? development.enrol.find((image) => !second.has(image) && clients.has(labels[image]));
   if (other !== undefined) {
     say(`${field}.enrol`, `image ${other} is enrolled in one of both sets only; a client has one template.`);
@@ -131,8 +131,8 @@ function checkSame(
 
 /** The first of some images that is among others. */
 function firstOf(images: readonly number[], others: readonly number[]): number | undefined {
-  const known = new Set(others);
-  return images.find((image) => known.has(image));
+  const members = new Set(others);
+  return images.find((image) => members.has(image));
 }
 
 function namedLists({ world, development, evaluation }: GivenEnrolment): [string, number[]][] {

@@ -37,12 +37,15 @@ type Mutable = {
 /** Throws FormatError that names file and line. */
 export function enrolmentFromFiles(files: readonly NamedFile[], subjects: NamedSubjects): GivenEnrolment {
   const byName = imagesByName(subjects);
-  const found = files.length === 1 ? tableOf(files[0], byName) : listsOf(files, byName);
-  const sizes = [found.world, ...[found.development, found.evaluation].flatMap(({ enrol, probe }) => [enrol, probe])];
+  const enrolment = files.length === 1 ? tableOf(files[0], byName) : listsOf(files, byName);
+  const sizes = [
+    enrolment.world,
+    ...[enrolment.development, enrolment.evaluation].flatMap(({ enrol, probe }) => [enrol, probe]),
+  ];
   if (sizes.some(({ length }) => length < 2)) {
     throw new FormatError('expected at least 2 images of the world, and 2 enrolled and 2 probes of either set');
   }
-  return found;
+  return enrolment;
 }
 
 function empty(): Mutable {

@@ -58,9 +58,9 @@ export function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fol
     const sorted = [...images].sort((a, b) => a - b);
     const gallery = stream(seed, source.hash, 'verification gallery', folds, galleryPerSubject ?? 0, fold + 1);
     const enrolled = galleryPerSubject ? galleriesOf(sorted, galleryPerSubject, source, gallery) : [];
-    const known = new Set(enrolled);
+    const galleryImages = new Set(enrolled);
     const pairs = galleryPerSubject
-      ? allComparisons({ enrolled, probes: sorted.filter((image) => !known.has(image)) }, source.labels)
+      ? allComparisons({ enrolled, probes: sorted.filter((image) => !galleryImages.has(image)) }, source.labels)
       : pairsWithin(sorted, protocol, source);
     if (!pairsPerFold) return { images, enrolled, pairs };
     const draw = stream(seed, source.hash, 'verification pairs', pairsName(protocol), fold + 1);
@@ -84,7 +84,9 @@ function galleriesOf(
 ): number[] {
   return [...Map.groupBy(images, (image) => labels[image]).values()]
     .filter(({ length }) => length > count)
-    .flatMap((own) => Array.from(sampleWithoutReplacement(random, own.length, count), (at) => own[at]))
+    .flatMap((subjectImages) =>
+      Array.from(sampleWithoutReplacement(random, subjectImages.length, count), (at) => subjectImages[at]),
+    )
     .sort((a, b) => a - b);
 }
 

@@ -67,11 +67,11 @@ function numberedImages(subjects: NamedSubjects): (name: string, number: string,
     if (!Number.isInteger(place) || place < 1) {
       throw new FormatError(`line ${line}: expected the number of an image of "${name}" from 1, found "${number}"`);
     }
-    const found = byFile(`${name}_${String(place).padStart(4, '0')}`) ?? images[place - 1]?.index;
-    if (found === undefined) {
+    const index = byFile(`${name}_${String(place).padStart(4, '0')}`) ?? images[place - 1]?.index;
+    if (index === undefined) {
       throw new FormatError(`line ${line}: "${name}" has ${images.length} images, found image ${number}`);
     }
-    return found;
+    return index;
   };
 }
 
@@ -119,9 +119,9 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
   rows.forEach(({ cells, line }) => {
     const imageAt = (column: number): number => {
       const name = unescapeFormula(cells[column].trim());
-      const found = byFile(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
-      if (found === undefined) throw new FormatError(`line ${line}: the dataset has no file "${name}"`);
-      return found;
+      const index = byFile(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
+      if (index === undefined) throw new FormatError(`line ${line}: the dataset has no file "${name}"`);
+      return index;
     };
     const stated = KINDS.get(cells[kind].trim().toLowerCase());
     if (!stated) throw new FormatError(`line ${line}: expected 1 or 0 in ${names[kind]}, found "${cells[kind]}"`);

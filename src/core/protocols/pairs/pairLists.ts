@@ -158,7 +158,7 @@ function checkList(list: GivenPairs, path: string, labels: ArrayLike<number>): P
       const field = `${path}.${kind}[${at}]`;
       const outside = [a, b].find((image) => image >= labels.length);
       const same = labels[a] === labels[b];
-      const found =
+      const problem =
         outside !== undefined
           ? `there is no image ${outside}; indices run from 0 to ${labels.length - 1}`
           : a === b
@@ -166,7 +166,7 @@ function checkList(list: GivenPairs, path: string, labels: ArrayLike<number>): P
             : labels[a] >= 0 && labels[b] >= 0 && same !== (kind === 'genuine')
               ? `images ${a} and ${b} are of ${same ? 'one subject' : 'two subjects'} in the dataset`
               : null;
-      return found === null ? [] : [{ path: field, message: `${field}: ${found}.` }];
+      return problem === null ? [] : [{ path: field, message: `${field}: ${problem}.` }];
     }),
   );
 }

@@ -45,9 +45,9 @@ const quantiles = new Map<string, number>();
 export function studentizedRangeUpperQuantile(p: number, k: number): number {
   if (!(p > 0 && p < 1)) return NaN;
   const key = `${p} ${k}`;
-  const known = quantiles.get(key) ?? bisected(p, k);
-  quantiles.set(key, known);
-  return known;
+  const quantile = quantiles.get(key) ?? bisected(p, k);
+  quantiles.set(key, quantile);
+  return quantile;
 }
 
 function bisected(p: number, k: number): number {

@@ -169,9 +169,9 @@ function* gibbs(groups: readonly Group[], bounds: Bounds, random: Random, start:
   function drawCentre(): number {
     let [precision, sum] = [0, 0];
     for (let i = 0; i < q; i++) {
-      const own = 1 / (scale ** 2 / weights[i] + variances[i]);
-      precision += own;
-      sum += own * groups[i].mean;
+      const marginalPrecision = 1 / (scale ** 2 / weights[i] + variances[i]);
+      precision += marginalPrecision;
+      sum += marginalPrecision * groups[i].mean;
     }
     for (let attempt = 0; attempt < 1000; attempt++) {
       const drawn = sum / precision + random.normal() / Math.sqrt(precision);

@@ -62,11 +62,11 @@ export interface Iteration {
 /** Starts by latent dimension: those from the identity are made once, so that shapes in lockstep share their sums. */
 export function startOnce<T>(start: Iteration['start'], make: (q: number) => T): (q: number) => T {
   if (start === 'random') return make;
-  const known = new Map<number, T>();
+  const cache = new Map<number, T>();
   return (q) => {
-    const found = known.get(q) ?? make(q);
-    known.set(q, found);
-    return found;
+    const initial = cache.get(q) ?? make(q);
+    cache.set(q, initial);
+    return initial;
   };
 }
 

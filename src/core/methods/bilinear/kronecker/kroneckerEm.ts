@@ -66,9 +66,9 @@ export function expectation(
   const size = model.c.cols * model.r.cols;
   let explained = 0;
   for (let n = 0, i = 0; n < batch.count; n++) {
-    let own = 0;
-    for (let k = 0; k < size; k++, i++) own += projected.data[i] * means.data[i];
-    explained += weights ? weights[n] * own : own;
+    let product = 0;
+    for (let k = 0; k < size; k++, i++) product += projected.data[i] * means.data[i];
+    explained += weights ? weights[n] * product : product;
   }
   const pixels = batch.rows * batch.cols;
   return { projected, means, ...densityOf(model, kind, { total, pixels, energy, explained }) };

@@ -163,10 +163,10 @@ function fitBlock(
     fits.batch,
     context,
   );
-  const found = new Map(undrawn.map(({ index }, i) => [index, bases[i]]));
+  const basesByIndex = new Map(undrawn.map(({ index }, i) => [index, bases[i]]));
   let active = begun.map(({ index, latent, drawn }) => ({
     index,
-    run: kroneckerRun(latent, drawn ?? { bases: found.get(index)! }, fits, context),
+    run: kroneckerRun(latent, drawn ?? { bases: basesByIndex.get(index)! }, fits, context),
   }));
   while (active.length > 0) {
     context.checkCancelled();

@@ -26,16 +26,16 @@ import { posteriorMeans, type KroneckerModel, directStep } from './kroneckerMode
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
 /** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
-const known = new WeakMap<object, boolean>();
+const missingCache = new WeakMap<object, boolean>();
 
 /** Whether any pixel is NaN. Image sets are values: one that has been asked about must not change. */
 export function hasMissing(images: ImageSet): boolean {
   const key = images.read ? images : images.data;
-  let answer = known.get(key);
+  let answer = missingCache.get(key);
   if (answer === undefined) {
     answer = false;
     forEachPart(images, (values) => (answer ||= values.some(Number.isNaN)));
-    known.set(key, answer);
+    missingCache.set(key, answer);
   }
   return answer;
 }

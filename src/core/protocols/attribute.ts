@@ -13,7 +13,7 @@ const schema = z.strictObject({
   splits: z.array(z.strictObject({ train: values, test: values.optional() })).min(1),
 });
 
-/** Train on some values of an attribute, test on others (absent: on all others); every pair is a condition. */
+/** Trains on some values of an attribute and tests on others (absent: on all others); every pair is a condition. */
 export const attribute: ProtocolDeclaration<typeof schema> = {
   kind: 'attribute',
   title: 'By attribute',
@@ -39,7 +39,7 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     const { train, test } = protocol.splits[condition];
     return valuesSplit(source, protocol.attribute, train, test);
   },
-  /** The attribute must exist, with the values asked for, on both sides of every split. */
+  /** The attribute must exist, with the requested values, on both sides of every split. */
   check(protocol, dataset) {
     const values = attributeValues(dataset, protocol.attribute);
     if (values.length === 0) return [noAttribute('protocol.attribute', protocol.attribute, dataset)];

@@ -40,8 +40,8 @@ export function sampleStd(values: ArrayLike<number>): number {
 }
 
 /**
- * The value that a share of the sample (0 … 1) is not above, linear between the order statistics; 0.5: the median.
- * Throws RangeError for an empty sample.
+ * The quantile of a share from 0 to 1, by linear interpolation between the order statistics; 0.5 is the median. Throws
+ * RangeError for an empty sample.
  */
 export function quantile(values: ArrayLike<number>, share: number): number {
   if (values.length === 0) throw new RangeError('quantile: the sample is empty');
@@ -58,13 +58,13 @@ function allEqual(values: ArrayLike<number>): boolean {
 
 // Paired samples.
 
-/** Differences of doubles that lie closer than this many roundings of the values are the same. */
+/** Differences closer than this many roundings of the values are treated as equal. */
 const ROUNDINGS = 8;
 
 /**
- * x_i − y_i of numbers that are no counts (for rates see `rateDifferences`). Where all of them agree to within the
- * rounding of the values they are made equal: 0.3 − 0.2 and 0.4 − 0.3 differ by 3e-17, which is no spread.
- * Throws RangeError when the lengths differ.
+ * x_i − y_i of values that are not counts (for rates see `rateDifferences`). If all differences agree to within the
+ * rounding of the values, they are made equal: 0.3 − 0.2 and 0.4 − 0.3 differ by 3e-17, which is not spread. Throws
+ * RangeError if the lengths differ.
  */
 export function differences(x: ArrayLike<number>, y: ArrayLike<number>): Float64Array {
   if (x.length !== y.length) {

@@ -1,6 +1,6 @@
 /**
- * The places of every subject in a list of labels, ascending, subjects in the order of their first places: images of a
- * gallery, comparisons by whose identity is claimed.
+ * Groups the positions of a list of labels by subject, ascending; subjects are in the order of their first positions.
+ * Used for the images of a gallery and for comparisons by claimed identity.
  */
 export function subjectPositions(labels: ArrayLike<number>): number[][] {
   const groups = new Map<number, number[]>();

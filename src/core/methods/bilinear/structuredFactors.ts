@@ -2,7 +2,7 @@
  * EM for factor models whose loadings are sums of Kronecker products and whose noise may differ from pixel to pixel:
  * X = W + Σ_t C_t Z_t R_tᵀ + E, E_ij ~ N(0, ψ_ij) (Xie, Yan, Kwok, Huang 2008, sections III and VII). Without one
  * noise variance, or with several terms, the posterior of Z is not diagonal in any basis: the E-step solves one system
- * of size Q = Σ q_c q_r an iteration, and the M-step works on Σ E[z] xᵀ (Q × d) and Σ E[z zᵀ] (Q × Q).
+ * of size Q = Σ q_c q_r per iteration, and the M-step works on Σ E[z] xᵀ (Q × d) and Σ E[z zᵀ] (Q × Q).
  */
 import { cholesky, gramOfColumns, identity, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 
@@ -16,7 +16,7 @@ export interface Term {
 
 export interface StructuredModel {
   readonly terms: readonly Term[];
-  /** ψ, one noise variance a pixel, row by row. */
+  /** ψ, one noise variance per pixel, row by row. */
   readonly psi: Float64Array;
 }
 
@@ -55,15 +55,15 @@ export function structuredExpectation(x: Matrix, model: StructuredModel): Struct
   return { means, covariance, logDensities };
 }
 
-/** Least ψ as a share of the mean pixel variance: the likelihood of factor analysis is unbounded at ψ_ij = 0. */
+/** Minimum ψ as a share of the mean pixel variance: the likelihood of factor analysis is unbounded at ψ_ij = 0. */
 const LEAST_NOISE = 1e-4;
 
-/** Least ψ of `count` images with Σ x_i² in `squares`. */
+/** Minimum ψ for `count` images with Σ x_i² in `squares`. */
 export function leastNoise(squares: Float64Array, count: number): number {
   return (LEAST_NOISE * squares.reduce((sum, value) => sum + value, 0)) / (count * squares.length);
 }
 
-/** What the M-step needs to know of the images. */
+/** Statistics of the images for the M-step. */
 export interface StructuredMoments {
   readonly count: number;
   /** Σ E[z] xᵀ, Q × d. */
@@ -81,7 +81,7 @@ export function structuredMoments(x: Matrix, squares: Float64Array, posterior: S
 }
 
 /**
- * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, where asked, the expansion of the
+ * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, if requested, the expansion of the
  * priors; each is a conditional maximiser.
  */
 export function structuredMaximisation(
@@ -117,8 +117,8 @@ export function structuredMaximisation(
 const FLIP_FLOPS = 3;
 
 /**
- * Widens the prior of Z_t to N(0, Γ_u, Γ_v) at its expected maximum likelihood and takes the factors back into C_t and
- * R_t (Liu, Rubin, Wu 1998). Without it drawn faces took more than 1000 iterations.
+ * Widens the prior of Z_t to N(0, Γ_u, Γ_v) at its expected maximum likelihood and absorbs the factors into C_t and R_t
+ * (Liu, Rubin, Wu 1998). Without it drawn faces took more than 1000 iterations.
  */
 function expanded({ c, r }: Term, moments: Matrix, count: number): Term {
   const [q, p] = [c.cols, r.cols];

@@ -47,8 +47,8 @@ export function fisherAxesOf({ means: plain, sizes }: ClassMeans, values: Float6
 }
 
 /**
- * Leading solutions of S_b v = λ S_w v of the rows or columns of images, with Vᵀ S_w V = I. Throws FitError where S_w
- * is singular.
+ * Leading solutions of S_b v = λ S_w v of the rows or columns of images, with Vᵀ S_w V = I. Throws FitError if S_w is
+ * singular.
  * @param count number of images, which divides both scatters
  */
 export function modeAxes(title: string, between: Matrix, within: Matrix, count: number, q: number): Eigen {

@@ -29,17 +29,17 @@ import { inverseRoots } from '../linearProjection.ts';
 import { classMeans, countedClasses } from './classMeans.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 
-// LDA of the features that tell subjects apart best, and how many of them there should be.
+// LDA of the features that separate subjects best, and the choice of their number.
 
 /** Codes of features f (a row) are f P, up to a shift. */
 export interface FeatureLda {
-  /** P, features × axes: at most K − 1 axes, rows of zeros for the features that are left out. */
+  /** P, features × axes: at most K − 1 axes, zero rows for omitted features. */
   readonly projection: Matrix;
   /** Share of the variance along each axis that lies between classes. */
   readonly between: Float64Array;
 }
 
-/** LDA of the `size` features (T × p) that tell the classes apart best, at their full rank, as fisherAxes has it. */
+/** LDA of the `size` features (T × p) that separate the classes best, at their full rank, by fisherAxes. */
 function featureLda(features: Matrix, labels: Int32Array, size: number, scaling: unknown): FeatureLda {
   const chosen = discriminativeFeatures(features, labels).slice(0, size);
   const kept = submatrix(
@@ -62,18 +62,18 @@ function featureLda(features: Matrix, labels: Int32Array, size: number, scaling:
   return { projection, between: axes.between };
 }
 
-/** Few, as each fits LDA once per count. */
+/** Few, because each fits LDA once per count. */
 const SPLITS = 3;
 
-/** Each count that is tried is this share of the one before. */
+/** Ratio of successive counts. */
 const STEP = 0.7;
 
 /**
- * How many of the features (T × p) to keep, judged inside the training images: counts from all features down to K − 1
- * are compared by the errors of nearest neighbours on inner splits, of which split i holds out image i of every class,
- * in their order. The error peaks where the within-class scatter becomes singular, at T − K features: as split i has
- * fewer images, each count is tried there with a number of features that is as much smaller. Of equally good counts the
- * largest. All features where every class has one image.
+ * The number of features (T × p) to keep, chosen inside the training images: counts from all features down to K − 1 are
+ * compared by the errors of nearest neighbours on inner splits; split i holds out image i of every class, in their
+ * order. The error peaks where the within-class scatter becomes singular, at T − K features. As split i has fewer
+ * images, each count is scaled down there in proportion. Of equally good counts the largest wins. All features if every
+ * class has one image.
  */
 function featureCount(features: Matrix, labels: Int32Array, scaling: unknown): number {
   const { index, sizes } = countedClasses(labels);
@@ -99,7 +99,7 @@ function featureCount(features: Matrix, labels: Int32Array, scaling: unknown): n
   return counts[errors.indexOf(Math.min(...errors))];
 }
 
-/** Of every image its place among those of its class, from 0. */
+/** For every image its index among those of its class, from 0. */
 function placesWithin(index: Int32Array, classes: number): Int32Array {
   const seen = new Int32Array(classes);
   return index.map((c) => seen[c]++);
@@ -115,8 +115,8 @@ function nearestRows(a: Matrix, b: Matrix): readonly number[] {
 }
 
 /**
- * The columns of features (T × p) in the order of their ratio of variance between classes to variance within them,
- * largest first, ties to the lower index; columns without variance come last.
+ * The columns of features (T × p) ordered by their ratio of variance between classes to variance within them, largest
+ * first, ties to the lower index; columns without variance come last.
  */
 export function discriminativeFeatures(features: Matrix, labels: Int32Array): readonly number[] {
   const { rows, cols } = features;
@@ -137,7 +137,7 @@ export function discriminativeFeatures(features: Matrix, labels: Int32Array): re
   return Array.from(ratios.keys()).sort((a, b) => (ratios[a] === ratios[b] ? a - b : ratios[b] - ratios[a]));
 }
 
-/** Two dozen fits of LDA to few features, whose matrices are of the order of the subjects. */
+/** Two dozen fits of LDA to few features; the order of the matrices is the number of subjects. */
 function choosing({ train }: CostSize): FitCost {
   return { ...NO_COST, loops: 4.8e7 + 1600 * train ** 2 };
 }
@@ -164,10 +164,10 @@ const parameters = [
 ] as const satisfies readonly Parameter[];
 
 /**
- * Multilinear PCA of images as second-order tensors, then LDA of the features that tell subjects apart best (Lu,
+ * Multilinear PCA of images as second-order tensors, then LDA of the features that separate subjects best (Lu,
  * Plataniotis, Venetsanopoulos 2008, MPCALDA). The sizes of U_c and U_r follow from the share of the variance that is
- * kept in each mode, so that one MPCA serves every q. Parameters: mean (d_c × d_r), Uc (d_c × p_c), Ur (d_r × p_r),
- * P (p_c p_r × q, zero rows for features that are left out), between (share of every axis's variance between subjects).
+ * kept in each mode; one MPCA therefore serves every q. Parameters: mean (d_c × d_r), Uc (d_c × p_c), Ur (d_r × p_r),
+ * P (p_c p_r × q, zero rows for omitted features), between (share of every axis's variance between subjects).
  */
 export const mpcaLda = declareMethod({
   id: 'mpca-lda',

@@ -1,7 +1,7 @@
 /**
  * Probabilistic LDA of Prince and Elder (ICCV 2007): x_ij = μ + F h_i + G w_ij + ε_ij, h_i ~ N(0, I) shared by the
  * images of subject i, w_ij ~ N(0, I), ε ~ N(0, Σ), Σ diagonal. Here μ = 0 and images are rows. With Ψ = G Gᵀ + Σ and
- * J = Fᵀ Ψ⁻¹ F, the sum b_i = Fᵀ Ψ⁻¹ Σ_j x_ij is all that a subject's images tell about h_i:
+ * J = Fᵀ Ψ⁻¹ F, the sum b_i = Fᵀ Ψ⁻¹ Σ_j x_ij is sufficient for h_i:
  * Cov[h_i] = (I + n_i J)⁻¹, E[h_i] = Cov[h_i] b_i. One EM iteration is O(T d N), with no stacked system.
  */
 import {
@@ -28,7 +28,7 @@ export interface PldaModel {
   readonly noise: Float64Array;
 }
 
-/** What identification needs. */
+/** Arrays for identification. */
 export interface PldaProjection {
   /** Ψ⁻¹ F, d × q: b = (Ψ⁻¹ F)ᵀ x. */
   readonly p: Matrix;
@@ -156,8 +156,8 @@ export function pldaMaximisation(
 }
 
 /**
- * ln p(x, images of c) − ln p(images of c) of every probe (rows of b = (Ψ⁻¹F)ᵀ x) and subject c, up to a constant of
- * the probe: probes × K. `sums` holds b_c, a subject a row.
+ * ln p(x, images of c) − ln p(images of c) of every probe (rows of b = (Ψ⁻¹F)ᵀ x) and subject c, up to a constant per
+ * probe: probes × K. `sums` holds b_c, one subject per row.
  */
 export function identityScores(j: Matrix, b: Matrix, sums: Matrix, sizes: Float64Array): Matrix {
   const q = j.rows;
@@ -191,7 +191,7 @@ export function posteriorProjection({ p, j }: PldaProjection): Matrix {
   return transpose(cholesky(add(identity(j.rows), j)).solve(transpose(p)));
 }
 
-/** Random loadings of the size of the data. */
+/** Random loadings on the scale of the data. */
 export function randomLoadings(d: number, q: number, variance: number, normal: () => number): Matrix {
   return scale(
     matrix(

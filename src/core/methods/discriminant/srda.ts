@@ -8,9 +8,9 @@ import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
  * are constant within subjects and orthogonal to 1, a = (XᵀX + α I)⁻¹ Xᵀy for the centred training images X. All such
- * responses are eigenvectors of the graph of the subjects with eigenvalue 1; of their rotations the one is taken that
- * puts the best fitted response first, so that the first q axes are defined; all K − 1 have the distances of any.
- * Parameters: mean, W (d × q), fitted (yᵀX a of every response, the share of it that is fitted).
+ * responses are eigenvectors of the graph of the subjects with eigenvalue 1; the chosen rotation puts the best fitted
+ * response first, which defines the first q axes; with all K − 1 axes every rotation gives the same distances.
+ * Parameters: mean, W (d × q), fitted (yᵀX a of every response, its fitted share).
  */
 export const srda = linearProjection({
   id: 'srda',

@@ -56,7 +56,7 @@ export const twoDLda = declareMethod({
   codeSize: ([q], { rows }) => q * rows,
   encode: projectOnBases,
 
-  /** Sweep codes are transposed, so that a smaller q_r is a leading block of rows. */
+  /** Sweep codes are transposed: those of a smaller q_r are a leading block of rows. */
   sweep(input) {
     const { images, labels, train, shapes } = input;
     const q = Math.max(...shapes.map((shape) => shape[0]));

@@ -85,7 +85,7 @@ export function slowExpectation(
       if (k === 0) break;
       const { mean: before, covariance: filteredCovariance } = filtered[k - 1];
       const { predicted: ahead, factor } = filtered[k];
-      // Gain P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹; the same as before where the filter stood still.
+      // Gain P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹; unchanged while the filter is stationary.
       const still: boolean =
         k + 1 < chain.length && filteredCovariance === filtered[k].covariance && factor === filtered[k + 1].factor;
       if (gain === null || !still) gain = transpose(factor.solve(scaleRows(filteredCovariance, lambda)));
@@ -109,12 +109,14 @@ interface FilterStep {
   /** Covariance of y_t given the images before. */
   readonly predicted: Matrix;
   readonly factor: ReturnType<typeof cholesky>;
-  /** Of (Cov⁻¹ + WᵀW / σ_x²), whose inverse is `covariance`, given x_t too. */
+  /** Factor of (Cov⁻¹ + WᵀW / σ_x²), whose inverse is `covariance`, given x_t as well. */
   readonly precision: ReturnType<typeof cholesky>;
   readonly covariance: Matrix;
 }
 
-/** The step after `last`: itself once the covariances stand still to rounding, after some 1 / (1 − λ²) steps. */
+/**
+ * The step after `last`; `last` itself once the covariances are stationary to rounding, after some 1 / (1 − λ²) steps.
+ */
 function nextStep(last: FilterStep | null, information: Matrix, lambda: Float64Array, drive: Matrix): FilterStep {
   const predicted = last
     ? add(scaleColumns(scaleRows(last.covariance, lambda), lambda), drive)

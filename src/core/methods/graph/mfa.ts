@@ -138,8 +138,8 @@ function scatterOfPairs(z: Matrix, pairs: readonly Pair[]): Matrix {
 type Pair = readonly [number, number];
 
 /**
- * For every label the `k` nearest pairs of one row of it and one of another label, each pair once in all; ties go to
- * the lower indices.
+ * For every label the `k` nearest pairs of one row with this label and one with another, without repeated pairs; ties
+ * go to the lower indices.
  */
 export function marginalPairs(x: Matrix, labels: Int32Array, k: number, between?: () => void): Pair[] {
   const { index, names } = countedClasses(labels);
@@ -155,7 +155,7 @@ export function marginalPairs(x: Matrix, labels: Int32Array, k: number, between?
       const entry = { distance: distances[j], pair: [j, i] as const };
       for (const list of [lists[index[i]], lists[index[j]]]) {
         list.push(entry);
-        // Between two cuts a list grows to twice what is kept, so that all of them together stay small.
+        // Between two cuts a list grows to twice its kept length, which keeps all of them together small.
         if (list.length >= 2 * k + 64) shorten(list);
       }
     }

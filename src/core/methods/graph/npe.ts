@@ -20,8 +20,8 @@ import type { SettingsOf } from '../typedSettings.ts';
 import { eachRow, nearestOf } from '../field/graph.ts';
 
 /**
- * The `k` nearest rows of every row, nearest first, ties to the lower index: of all others, or with `labels` of those
- * of the same label, where there may be fewer.
+ * The `k` nearest rows of every row, nearest first, ties to the lower index: among all others, or with `labels` among
+ * those of the same label, which may be fewer.
  */
 export function directedNeighbours(
   x: Matrix,
@@ -101,13 +101,13 @@ export const npe = linearProjection({
   learn: (input) => reconstructionAxes(input, null),
 });
 
-/** Axes on which the nearest images, with `labels` those of the same subject, reconstruct an image best. */
+/** Axes on which an image is best reconstructed from its nearest images; with `labels` those of the same subject. */
 export function reconstructionAxes(
   input: LearnInput<SettingsOf<typeof npeParameters> & { readonly energy: number }>,
   labels: Int32Array | null,
 ) {
   const { whitened: all, values, settings, context, q } = input;
-  // Distances in principal coordinates are those of the images.
+  // Distances in principal coordinates equal the distances of the images.
   const x = scaleColumns(all(), values.map(Math.sqrt));
   const near = directedNeighbours(x, settings.neighbours, labels, context.checkCancelled);
   if (near.some((neighbours) => neighbours.length === 0)) {
@@ -115,7 +115,7 @@ export function reconstructionAxes(
   }
   const { whitened, amounts } = keptComponents(input);
   const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge));
-  // The smallest eigenvalues come first of the negative.
+  // The smallest eigenvalues come first for the negative matrix.
   const eigen = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
   const shares = eigen.values.map((value) => 1 + value);
   const kept = Math.min(q, eigen.vectors.cols);
@@ -165,8 +165,8 @@ export function reconstructionWeights(
 }
 
 /**
- * NPE in which an image is reconstructed from images of its subject, as comparisons of faces have it. At full rank
- * images of a subject coincide on the first K − 1 axes, which orderTies then orders.
+ * NPE in which an image is reconstructed from images of its subject, as in comparisons of faces. At full rank images of
+ * a subject coincide on the first K − 1 axes, which orderTies then orders.
  */
 export const npeSubjects = linearProjection({
   id: 'npe-subjects',

@@ -32,7 +32,7 @@ export interface TensorPosterior {
   readonly variances: Float64Array;
   readonly logLikelihood: number;
   readonly bound: number;
-  /** Σ w b over all images: what the model explains of Σ ‖X‖². */
+  /** Σ w b over all images: the part of Σ ‖X‖² that the model explains. */
   readonly explained: number;
 }
 

@@ -1,4 +1,4 @@
-/** Enrolment lists: what they hold, what they compare, and what may not be in them. */
+/** Enrolment lists: their contents, the comparisons that they imply, and their checks. */
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allComparisons, type ImagePair } from '../pairs/pairs.ts';
@@ -12,15 +12,15 @@ export const enrolmentSchema = z.strictObject({ world: images(2), development: s
 export type GivenEnrolment = z.infer<typeof enrolmentSchema>;
 
 export const enrolmentRules = {
-  /** Those of the development, as against those of the evaluation. */
+  /** Whether development and evaluation have different clients or the same ones. */
   clients: z.enum(['apart', 'same']).default('apart'),
-  /** Whose probes are compared with templates of others. */
+  /** Impostors of a template: all other subjects, or only subjects without a template. */
   impostors: z.enum(['all', 'strangers']).default('all'),
 };
 
 type EnrolmentRules = z.infer<z.ZodObject<typeof enrolmentRules>>;
 
-/** The lists without the images that are left out. */
+/** The lists without the excluded images. */
 export function takingPart(
   { world, development, evaluation }: GivenEnrolment,
   labels: ArrayLike<number>,
@@ -33,7 +33,7 @@ export function takingPart(
   return { world: taking(world), development: first, evaluation: second };
 }
 
-/** Every probe with every template, or with those that its rule leaves. */
+/** Every probe with every template, or with those that the rule of the probe allows. */
 export function enrolmentComparisons(
   { enrol, probe: probes }: GivenEnrolment['development'],
   labels: ArrayLike<number>,
@@ -45,7 +45,7 @@ export function enrolmentComparisons(
   );
 }
 
-/** Images out of range or with two parts to play, subjects that may not be shared, and too little of a kind. */
+/** Images that are out of range or have two roles, subjects that may not be shared, and sets that are too small. */
 export function checkEnrolment(
   given: GivenEnrolment,
   path: string,
@@ -60,7 +60,7 @@ export function checkEnrolment(
       { path: field, message: `${field}: there is no image ${list[at]}; indices run from 0 to ${labels.length - 1}.` },
     ];
   }
-  // Images that a subset leaves out are of no account.
+  // Images that a subset excludes do not matter.
   const present = takingPart(given, labels);
   const problems: Problem[] = [];
   const say = (field: string, message: string): void =>
@@ -79,7 +79,7 @@ export function checkEnrolment(
 
 type Say = (field: string, message: string) => void;
 
-/** Nobody of the evaluation is known to the model or to the threshold. */
+/** No subject of the evaluation may be in the world or in the development. */
 function checkApart(
   { world, development, evaluation }: GivenEnrolment,
   path: string,
@@ -98,7 +98,7 @@ function checkApart(
   if (shared !== undefined) say(field, `image ${shared} is of a subject of the development${instead}`);
 }
 
-/** Probes are new images, of clients with one template each, or of strangers who are in one of both sets. */
+/** Probes are new images, either of clients, who have one template each, or of impostors in only one of the sets. */
 function checkSame(
   { world, development, evaluation }: GivenEnrolment,
   path: string,
@@ -129,7 +129,7 @@ function checkSame(
   if (shared !== undefined) say(`${field}.probe`, `image ${shared} is of an impostor of the development.`);
 }
 
-/** The first of some images that is among others. */
+/** The first of `images` that is among `others`. */
 function firstOf(images: readonly number[], others: readonly number[]): number | undefined {
   const members = new Set(others);
   return images.find((image) => members.has(image));

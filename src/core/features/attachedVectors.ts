@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FeatureDeclaration } from './feature.ts';
 
-/** Names of attached vectors: what a spec writes, and what no other step is called. */
+/** Names of attached vectors, as written in specs; they must not be the name of a step. */
 export const attachmentName = z
   .string()
   .max(40)
@@ -10,7 +10,7 @@ export const attachmentName = z
     'must begin with a letter and hold letters, digits, dots, hyphens or underscores',
   );
 
-/** Vectors that another program computed from the images, in place of their pixels. In specs it is their name. */
+/** Vectors that another program computed from the images; they replace the pixels. In specs it is their name. */
 export const attached: FeatureDeclaration<typeof attachmentName> = {
   kind: 'attached',
   title: 'Attached vectors',
@@ -19,7 +19,7 @@ export const attached: FeatureDeclaration<typeof attachmentName> = {
     '"eigenbench attach"; the step is their name, e.g. "arcface", and comes first.',
   schema: attachmentName,
   parameters: [{ name: 'name', title: 'Vectors', help: '', kind: 'attachment' }],
-  // Vectors take the place of the images before any step: see `withVectors`.
+  // Vectors replace the images before any step: see `withVectors`.
   shape: (_, shape) => shape,
   pixels: (_, image) => Float64Array.from(image),
   sentence: (name) => `the attached vectors "${name}"`,

@@ -6,7 +6,7 @@ const [LEAST, MOST] = [0.1, 100];
 
 const schema = z.strictObject({ blur: z.number().min(LEAST).max(MOST) });
 
-/** Gaussian blur, which a method that knows nothing of neighbouring pixels gains by. */
+/** Gaussian blur; helps methods that ignore the neighbourhood of pixels. */
 export const blur: FeatureDeclaration<typeof schema> = {
   kind: 'blur',
   title: 'Gaussian blur',

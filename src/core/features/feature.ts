@@ -1,8 +1,8 @@
 /**
- * What a feature step is: what is done to every image before the methods see it. Adding one means adding one file with
- * one declaration and one line in registry.ts. In specs a step without parameters is its kind, a text; another one an
- * object with a field of that name, and with the other parameters if they are not at their defaults. Where the schema
- * takes the kind alone, too, it is the step with all defaults.
+ * Declaration of a feature step, which is applied to every image before the methods see it. To add one, add a file with
+ * its declaration and a line in registry.ts. In specs a step without parameters is its kind, a string; any other step
+ * is an object with a field of that name, and with the other parameters unless they have their defaults. If the schema
+ * also accepts the kind alone, that means the step with all defaults.
  */
 import { z } from 'zod';
 import type { Choice } from '../choice.ts';
@@ -26,20 +26,20 @@ export interface FeatureDeclaration<Schema extends z.ZodType = z.ZodType> extend
   shape(step: z.infer<Schema>, shape: Shape): Shape;
   /** The features of one image, row by row, as a new array. */
   pixels(step: z.infer<Schema>, image: Float64Array, shape: Shape): Pixels;
-  /** Absent: textbook knowledge, or named in the title. */
+  /** Absent: textbook knowledge, or already named in the title. */
   readonly citation?: Citation;
   /** In the footer of the table and the methods paragraph, after "Every image is treated by:". */
   sentence(step: z.infer<Schema>): string;
-  /** What does not suit images of this shape; `path` is the place of the step in the spec. */
+  /** Problems with images of this shape; `path` is the place of the step in the spec. */
   check?(step: z.infer<Schema>, path: string, shape: Shape): Problem[];
 }
 
-/** A step without parameters; `shape`: absent where it keeps that of the images. */
+/** A step without parameters; without `shape` it keeps the shape of the images. */
 export function plainFeature<Kind extends string>(step: {
   readonly kind: Kind;
   readonly title: string;
   readonly help: string;
-  /** How the footer names it. */
+  /** Its name in the footer. */
   readonly sentence: string;
   readonly pixels: (image: Float64Array, rows: number, cols: number) => Pixels;
   readonly shape?: (shape: Shape) => Shape;

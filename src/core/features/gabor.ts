@@ -10,7 +10,7 @@ import {
 import type { FeatureDeclaration } from './feature.ts';
 
 const schema = z.union([
-  // As the first specs have it: all parameters at their defaults.
+  // As in the first specs: all parameters have their defaults.
   z.literal('gabor'),
   z.strictObject({
     gabor: z.int().min(1).max(8),
@@ -23,7 +23,7 @@ const schema = z.union([
   }),
 ]);
 
-/** Magnitudes of a bank of Gabor filters, scales one below the other, orientations side by side. */
+/** Magnitudes of a bank of Gabor filters: scales stacked vertically, orientations side by side. */
 export const gabor: FeatureDeclaration<typeof schema> = {
   kind: 'gabor',
   title: 'Gabor magnitudes',

@@ -4,7 +4,7 @@ import type { Problem } from '../methods/problems.ts';
 import type { FeatureDeclaration } from './feature.ts';
 
 const DEFAULTS = { radius: 1, neighbours: 8, patterns: 'uniform', sizes: 'all-pixels' } as const;
-/** Points of a circle of which every pattern may have a bin: 4096 of them. */
+/** Largest number of circle points for which every pattern has its own bin: 4096 bins. */
 const MOST_OF_ALL = 12;
 
 const schema = z.strictObject({

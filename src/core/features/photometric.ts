@@ -1,4 +1,4 @@
-/** Grey values brought to one scale, image by image. */
+/** Photometric normalisation, per image. */
 import * as photometric from '../images/photometric.ts';
 import { plainFeature } from './feature.ts';
 

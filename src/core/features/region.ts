@@ -4,7 +4,7 @@ import type { FeatureDeclaration } from './feature.ts';
 
 const schema = z.strictObject({ region: regionSchema });
 
-/** A rectangle of the image; the rest is cut away. */
+/** Crops images to a rectangle. */
 export const region: FeatureDeclaration<typeof schema> = {
   kind: 'region',
   title: 'Region of interest',

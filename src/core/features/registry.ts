@@ -1,4 +1,4 @@
-/** The feature steps on offer, in the order in which forms list them, and what a list of steps makes of images. */
+/** Registry of feature steps, in the order of forms, and the result of a list of steps. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import type { ImageSet } from '../images/imageSet.ts';
@@ -37,7 +37,7 @@ export type FeatureStep = z.infer<typeof featureStepSchema>;
 
 type Declared = FeatureDeclaration<z.ZodType<FeatureStep>>;
 
-/** Throws RangeError for a kind that there is not. */
+/** Throws RangeError for an unknown kind. */
 export function featureOfKind(kind: string): Declared {
   return choiceOf<Declared>(features, kind);
 }
@@ -48,19 +48,19 @@ export function featureOf(step: FeatureStep): Declared {
 }
 
 const kinds: ReadonlySet<string> = new Set(features.map(({ kind }) => kind));
-/** Of the steps that may be their kind alone; other texts are names of attached vectors. */
+/** Steps that may be written as their kind alone; other strings are names of attached vectors. */
 const plainKinds: ReadonlySet<string> = new Set(
   features
     .filter(({ kind, schema }) => kind !== attached.kind && schema.safeParse(kind).success)
     .map(({ kind }) => kind),
 );
 
-/** Whether a name is that of a step, and so of no attached vectors. */
+/** Whether a name denotes a step, and so cannot name attached vectors. */
 export function isFeatureKind(name: string): boolean {
   return kinds.has(name);
 }
 
-/** The attached vectors that steps begin with in place of the pixels, and the steps that follow. */
+/** Splits steps into the attached vectors that replace the pixels, if any, and the remaining steps. */
 export function withVectors(steps: readonly FeatureStep[] = []): {
   readonly vectors: string | null;
   readonly steps: readonly FeatureStep[];
@@ -71,7 +71,7 @@ export function withVectors(steps: readonly FeatureStep[] = []): {
     : { vectors: null, steps };
 }
 
-/** Steps as the keys of cells name them: attached vectors by their hash. */
+/** Steps as in the keys of cells: attached vectors by their hash. */
 export function featureIdentity(
   steps: readonly FeatureStep[] | undefined,
   attachments: Readonly<Record<string, { readonly hash: string }>> = {},
@@ -82,7 +82,7 @@ export function featureIdentity(
   });
 }
 
-/** How a spec writes a step that is stated by its fields: as its kind where it may be and nothing else is stated. */
+/** The form of a step in a spec: its kind alone if the schema allows that and no field differs from its default. */
 export function writtenStep(kind: string, fields: Readonly<Record<string, unknown>>): FeatureStep {
   const preset = featureOfKind(kind).parameters.every((parameter) =>
     parameter.name in fields ? 'default' in parameter && fields[parameter.name] === parameter.default : true,
@@ -105,8 +105,8 @@ export function featureShape(
 }
 
 /**
- * Steps that do not suit the images that they are given, such as regions that leave them, and vectors that the dataset
- * does not have; `path` is the place of the list in the spec.
+ * Problems of steps that do not suit their input, such as regions beyond the image, and of vectors that the dataset
+ * lacks; `path` is the place of the list in the spec.
  */
 export function checkFeatures(
   given: readonly FeatureStep[] | undefined,
@@ -122,9 +122,9 @@ export function checkFeatures(
     const declared = featureOf(step);
     const place = `${path}[${index + (vectors === null ? 0 : 1)}]`;
     if (declared.kind === attached.kind) {
-      const known = Object.hasOwn(attachments, step as string);
+      const isAttached = Object.hasOwn(attachments, step as string);
       const message = `${place}: attached vectors replace the images and must come first.`;
-      problems.push(known ? { path: place, message } : noStep(place, step as string, attachments));
+      problems.push(isAttached ? { path: place, message } : noStep(place, step as string, attachments));
     } else problems.push(...(declared.check?.(step, place, shape) ?? []));
     if (problems.length === 0) shape = declared.shape(step, shape);
   });
@@ -136,13 +136,13 @@ function noStep(path: string, name: string, attachments: Readonly<Record<string,
     const message = `${path}: the step "${name}" needs its setting, as { "${name}": … }; no attached vectors have this name.`;
     return { path, message };
   }
-  const known = Object.keys(attachments).map((each) => `"${each}"`);
+  const names = Object.keys(attachments).map((each) => `"${each}"`);
   const steps = [...plainKinds];
   return {
     path,
     message:
       `${path}: no feature step or attached vectors named "${name}"; the steps are ${steps.join(', ')}; ` +
-      `attached to the dataset: ${known.length === 0 ? 'none' : known.join(', ')}.`,
+      `attached to the dataset: ${names.length === 0 ? 'none' : names.join(', ')}.`,
   };
 }
 
@@ -157,14 +157,14 @@ export function imageFeatures(steps: readonly FeatureStep[], image: Float64Array
   return values;
 }
 
-/** How far the features of many images are. */
+/** Progress of the features of many images. */
 export interface FeatureProgress {
-  /** The image that is next, from 1. */
+  /** The next image, from 1. */
   readonly image: number;
   readonly of: number;
 }
 
-/** Calls `take` with the features of one image after another; `heed`, which may throw, before each. */
+/** Calls `take` with the features of each image in turn; calls `heed`, which may throw, before each. */
 export function eachFeatures(
   steps: readonly FeatureStep[],
   images: ImageSet,

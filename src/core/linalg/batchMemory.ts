@@ -5,7 +5,7 @@ export interface BatchMemory {
   readonly engine: Kernels;
   /**
    * Calls `work` with the position, the number and the address of the images, at most `chunk` at a time, in order;
-   * `take` allots what that needs.
+   * `take` allocates what that needs.
    */
   readonly chunks: (
     take: (count: number) => number,
@@ -22,7 +22,7 @@ export function registerBatch(batch: object, residence: BatchMemory | null): voi
   else residences.delete(batch);
 }
 
-/** Throws Error for a batch that was released. */
+/** Throws Error for a released batch. */
 export function batchMemory(batch: object): BatchMemory {
   const residence = residences.get(batch);
   if (!residence) throw new Error('ImageBatch: used after release');

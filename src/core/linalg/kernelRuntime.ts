@@ -1,4 +1,4 @@
-/** Which build of the kernels computes, and the memory it has. */
+/** The selected build of the kernels, and its memory. */
 import { kernelBuild, kernels, type KernelBuild } from './kernels/kernels.ts';
 import { KernelMemoryError } from './kernels/memory.ts';
 
@@ -17,14 +17,14 @@ export {
 export { runSelfTest, failedKernels } from './kernels/selfTest.ts';
 export { KernelMemoryError };
 
-/** 'wasm-relaxed-simd' or 'wasm-simd'; named in every result, for the last bits of a number depend on it. */
+/** 'wasm-relaxed-simd' or 'wasm-simd'; recorded with every result because the last bits depend on it. */
 export function kernelName(): KernelBuild {
   return kernelBuild();
 }
 
 /**
- * Bytes of this thread's kernel memory in use, bytes that one more block could still take, and bytes reserved, which
- * grow when no freed block is large enough.
+ * Bytes of this thread's kernel memory: in use, available for one more block, and reserved, which grows if no freed
+ * block is large enough.
  */
 export function kernelMemory(): { readonly used: number; readonly available: number; readonly reserved: number } {
   const { used, available, reserved } = kernels().arena;

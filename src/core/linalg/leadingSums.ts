@@ -1,7 +1,7 @@
 /**
  * Leading eigenpairs of Σ X_n F Fᵀ X_nᵀ and Σ X_nᵀ F Fᵀ X_n for many factors F at once: a step of alternating methods
- * at all latent shapes of a grid. Nothing but factors and eigenpairs crosses into JavaScript, and no result depends on
- * what else is asked for: an entry is the same sum in the same order however many factors there are.
+ * at all latent shapes of a grid. Only factors and eigenpairs cross into JavaScript. No result depends on the other
+ * requests: an entry is the same sum in the same order for any number of factors.
  */
 import { matrix, type Matrix, type Eigen } from './matrix.ts';
 import type { ImageBatch } from './batch/imageBatch.ts';
@@ -11,18 +11,18 @@ import { load } from './loadedFactor.ts';
 import { multiply, shapeOf, powerOfTwoAbove } from './products.ts';
 import { batchMemory, type BatchMemory } from './batchMemory.ts';
 
-/** One sum S = scale · Σ, or scale · (plain − Σ), whose leading eigenpairs are wanted. */
+/** One sum S = scale · Σ, or scale · (plain − Σ), whose leading eigenpairs are requested. */
 export interface SumRequest {
-  /** F: cols × q for sums over rows of images, rows × q for those over columns; equal objects are summed once. */
+  /** F: cols × q for sums over rows of images, rows × q for sums over columns; identical objects are summed once. */
   readonly factor: Matrix;
   readonly scale: number;
-  /** Subtract the sum from that without a factor. */
+  /** Subtracts the sum from the plain sum, which has no factor. */
   readonly fromPlain: boolean;
-  /** Eigenpairs that are wanted. */
+  /** Number of eigenpairs. */
   readonly count: number;
-  /** L: asks for S L instead of eigenpairs. */
+  /** L: requests S L instead of eigenpairs. */
   readonly times?: Matrix;
-  /** Sum over the images whatever the width of F: where its columns are of very different lengths, T loses digits. */
+  /** Sums over the images for any width of F: if the lengths of its columns differ widely, T loses digits. */
   readonly overImages?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface LeadingSum extends Eigen {
   readonly trace: number;
   /** S if it has already been computed. */
   readonly sum?: Matrix;
-  /** S L, where it was asked for. */
+  /** S L, if requested. */
   readonly product?: Matrix;
 }
 
 /** Sums over the images of a batch. */
 export interface LeadingSums {
-  /** Of Σ X_n F Fᵀ X_nᵀ, rows × rows. */
+  /** Sums Σ X_n F Fᵀ X_nᵀ, rows × rows. */
   right(requests: readonly SumRequest[]): LeadingSum[];
-  /** Of Σ X_nᵀ F Fᵀ X_n, cols × cols. */
+  /** Sums Σ X_nᵀ F Fᵀ X_n, cols × cols. */
   left(requests: readonly SumRequest[]): LeadingSum[];
-  /** Frees what was loaded; the batch stays. */
+  /** Frees the memory of the sums; the batch stays. */
   release(): void;
 }
 
@@ -52,29 +52,29 @@ export interface PlainSums {
   readonly left: Matrix;
 }
 
-/** Columns of factors up to which sums go over the images themselves, not their moments. */
+/** Number of factor columns up to which sums use the images themselves instead of their moments. */
 export interface ImageWidths {
   readonly right: number;
   readonly left: number;
 }
 
 /**
- * Factors of one product with the moments, which are read from memory once for all of them: 54 factors at 56 × 46 took
+ * Factors per product with the moments, which are read from memory once for all of them: 54 factors at 56 × 46 took
  * 10.8 ms in two groups and 9.3 in one (left), though up to 48 columns are not packed.
  */
 const GROUP = 96;
-/** Rows of a strip that stay in the second-level cache. */
+/** Rows per strip that stay in the second-level cache. */
 const STRIP_ROWS = 252;
 /** Values of one column of X_n F over a chunk of images; chunks depend on sizes only. */
 const COLUMN_VALUES = 16384;
-/** Values of X_n F over a chunk that are summed before the next. */
+/** Values of X_n F per chunk, summed before the next chunk. */
 const HALVES_VALUES = 2 ** 18;
-/** Values of images that are fetched ahead. */
+/** Values of images that are prefetched. */
 const AHEAD_VALUES = 8192;
 
 /**
- * Sums by moments of the batch, and over its images where a factor has no more columns than `widths` says; by default
- * over images only. `plain` is needed by requests from it. Throws KernelMemoryError.
+ * Sums by moments of the batch, or over its images for factors with at most as many columns as `widths` says; by
+ * default over images only. Requests that subtract need `plain`. Throws KernelMemoryError.
  */
 export function leadingSums(
   batch: ImageBatch,
@@ -122,7 +122,7 @@ interface Side extends BatchMemory {
   /** Addresses. */
   readonly plain: number | null;
   readonly moments: number | null;
-  /** Columns of a factor up to which images are summed. */
+  /** Number of factor columns up to which sums use the images. */
   readonly width: number;
 }
 
@@ -154,7 +154,7 @@ function solve(side: Side, requests: readonly SumRequest[]): LeadingSum[] {
   return results;
 }
 
-/** Groups of equal size, as few as there can be. */
+/** Groups of equal size, as few as possible. */
 function groupsOf(factors: readonly Matrix[]): Matrix[][] {
   const size = Math.ceil(factors.length / Math.ceil(factors.length / GROUP));
   return Array.from({ length: Math.ceil(factors.length / GROUP) }, (_, g) => factors.slice(g * size, (g + 1) * size));
@@ -174,9 +174,9 @@ function overMoments(
   const sums = take(factors.length * to);
   const square = take(d * d);
   factors.forEach((factor, s) => {
-    withScratch(engine.arena, (own) => {
+    withScratch(engine.arena, (takeInner) => {
       const q = factor.cols;
-      const f = load(engine, own, factor);
+      const f = load(engine, takeInner, factor);
       run.gemm(d, d, q, 1, f, q, 1, 0, f, q, 1, 0, square, d, LOWER);
     });
     run.packTriangle(d, square, weights + s * from * 8);
@@ -187,7 +187,7 @@ function overMoments(
     for (let row = 0; row < height; row += STRIP_ROWS) {
       const lines = Math.min(STRIP_ROWS, height - row);
       const part = moments! + (height * first + row * have) * 8;
-      // Read straight through first: the strided reads of the tiles are not fetched ahead.
+      // Read sequentially first: the strided reads of the tiles are not prefetched.
       run.touch(part, lines * have * 8);
       if (side === 'right') {
         const how = TRANSPOSED | (first > 0 ? ACCUMULATE : 0);
@@ -222,8 +222,8 @@ function overImages(
       width += factors[next].cols;
       group.push(factors[next++]);
     }
-    withScratch(arena, (own) => {
-      const f = own(d * width);
+    withScratch(arena, (take) => {
+      const f = take(d * width);
       let column = 0;
       for (const { cols: q, data } of group) {
         const values = arena.values;
@@ -232,9 +232,9 @@ function overImages(
         }
         column += q;
       }
-      const halves = own(chunk * n * width);
-      const sums = own(group.length * n * n);
-      chunks(own, chunk, (first, images, x) => {
+      const halves = take(chunk * n * width);
+      const sums = take(group.length * n * n);
+      chunks(take, chunk, (first, images, x) => {
         for (let k = 0; k < images; k++) {
           const image = x + k * size * 8;
           if (k % ahead === 0) run.touch(image, Math.min(ahead, images - k) * size * 8);
@@ -255,7 +255,7 @@ function overImages(
   }
 }
 
-/** The leading eigenpairs of what a request makes of a sum: a triangle, or a square with its lower triangle. */
+/** The leading eigenpairs of a request's S, given a sum as a triangle, or as a square with its lower triangle. */
 function eigenOf(
   { engine, rows, cols, side, plain }: Side,
   take: Take,
@@ -281,24 +281,24 @@ function eigenOf(
     if (run.leadingEigen(n, work, count, values, vectors, scratch) !== 0) {
       throw new Error('symmetricEigen: the QL iteration did not converge');
     }
-    const found = read(arena, values, count);
-    for (let i = 0; i < count; i++) found[i] *= power;
+    const eigenvalues = read(arena, values, count);
+    for (let i = 0; i < count; i++) eigenvalues[i] *= power;
     return {
-      values: found,
+      values: eigenvalues,
       vectors: matrix(n, count, read(arena, vectors, n * count)),
       trace: arena.values[trace / 8],
     };
   };
 }
 
-// Products S L of sums over images with a few columns, by the codes of the images: S is not made.
+// Products S L of sums over images with a few columns, from the codes of the images, without forming S.
 
-/** Values of halves X F that are made at a time: a quarter of a second-level cache of 1 MiB. */
+/** Values of halves X F per chunk: a quarter of a second-level cache of 1 MiB. */
 const CHUNK_VALUES = 32768;
 /**
  * Σ X_n F Fᵀ X_nᵀ L ('right': F cols × q, L rows × p) or Σ X_nᵀ F Fᵀ X_n L ('left': F rows × q, L cols × p), from the
  * halves X_n F or Fᵀ X_n and their products with L, all in the memory of the kernels: 2 N q (rows cols + 2 d p)
- * operations, d = rows or cols. Throws RangeError where shapes do not fit, and KernelMemoryError.
+ * operations, d = rows or cols. Throws RangeError if shapes do not fit, and KernelMemoryError.
  */
 export function scatterTimes(batch: ImageBatch, side: 'right' | 'left', factor: Matrix, times: Matrix): Matrix {
   const { rows, cols, count } = batch;

@@ -5,7 +5,7 @@ import type { Matrix } from './matrix.ts';
 /** A factor in kernel memory. */
 export interface Factor {
   readonly at: number;
-  /** Its columns. */
+  /** Number of columns. */
   readonly width: number;
   readonly blocks: readonly ColumnBlock[];
 }
@@ -13,25 +13,24 @@ export interface Factor {
 interface ColumnBlock {
   readonly from: number;
   width: number;
-  /** Leading rows that hold all entries other than zero. */
+  /** Leading rows that hold all nonzero entries. */
   readonly inner: number;
 }
 
-/** A matrix copied to kernel memory, with the blocks of columns that products with it are cut into. */
+/** A matrix copied to kernel memory, with the column blocks that products with it use. */
 export function loadFactor(engine: Kernels, take: (count: number) => number, a: Matrix): Factor {
   return { at: load(engine, take, a), width: a.cols, blocks: columnBlocks(a) };
 }
 
 /**
- * Columns of a block of a factor come in whole tiles of both orientations; more than five blocks cost more calls than
- * they save.
+ * Column blocks of a factor are whole tiles of both orientations; more than five blocks cost more calls than they save.
  */
 const BLOCK = 12;
 const MOST_BLOCKS = 5;
 
 /**
- * Blocks of columns of a factor by the rows that hold their entries other than zero: triangular factors take little
- * more than half the work. Neighbours of one height are one block.
+ * Column blocks of a factor by the rows that hold their nonzero entries: triangular factors take little more than half
+ * the work. Neighbours of equal height are merged.
  */
 function columnBlocks({ rows, cols, data }: Matrix): ColumnBlock[] {
   const step = Math.ceil(cols / MOST_BLOCKS / BLOCK) * BLOCK;

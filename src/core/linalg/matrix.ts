@@ -18,14 +18,14 @@ export interface MatrixStack {
   readonly rows: number;
   readonly cols: number;
   readonly data: Float64Array;
-  /** Of stacks whose matrices lie elsewhere in another form; see stackOfParts. Absent: they lie in `data`. */
+  /** For stacks that store their matrices elsewhere in another form; see stackOfParts. Absent: they are in `data`. */
   readonly read?: ReadPart;
 }
 
-/** Writes matrices `from` … `to` − 1, one after another, to `target` from entry `at` on. */
+/** Writes matrices `from` … `to` − 1, one after another, to `target` starting at entry `at`. */
 export type ReadPart = (from: number, to: number, target: Float64Array, at: number) => void;
 
-/** A rows × cols matrix over `data` (zeros when omitted). Throws RangeError when the length does not fit. */
+/** A rows × cols matrix over `data` (zeros if omitted). Throws RangeError if the length does not fit. */
 export function matrix(rows: number, cols: number, data?: Float64Array): Matrix {
   const values = data ?? new Float64Array(rows * cols);
   if (values.length !== rows * cols) {
@@ -76,7 +76,7 @@ export function transposeStack(stack: MatrixStack): MatrixStack {
 export function columns(a: Matrix, from: number, to: number): Matrix {
   const width = to - from;
   const result = matrix(a.rows, width);
-  // A view per row would take ten times as long where rows are short.
+  // A view per row would take ten times as long for short rows.
   for (let i = 0, at = 0, source = from; i < a.rows; i++, source += a.cols) {
     for (let j = 0; j < width; j++, at++) result.data[at] = a.data[source + j];
   }
@@ -94,7 +94,7 @@ export function submatrix(a: Matrix, rowIndex: ArrayLike<number>, colIndex: Arra
   return result;
 }
 
-/** A stack of `count` rows × cols matrices over `data` (zeros when omitted). */
+/** A stack of `count` rows × cols matrices over `data` (zeros if omitted). */
 export function matrixStack(count: number, rows: number, cols: number, data?: Float64Array): MatrixStack {
   const values = data ?? new Float64Array(count * rows * cols);
   if (values.length !== count * rows * cols) {
@@ -111,7 +111,7 @@ export function stackItem(stack: MatrixStack, n: number): Matrix {
   return { rows: stack.rows, cols: stack.cols, data: stack.data.subarray(n * size, (n + 1) * size) };
 }
 
-// Matrices put together from blocks.
+// Block matrices.
 
 /** [A B]. */
 export function joinColumns(a: Matrix, b: Matrix): Matrix {

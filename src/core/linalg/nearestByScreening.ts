@@ -1,56 +1,59 @@
-/** Sweeps over latent shapes whose distances only grow: single precision first, double only where it cannot decide. */
+/**
+ * Sweeps over latent shapes with monotone distances: single precision first, double precision only for undecided cases.
+ */
 import { kernels, withScratch } from './kernels/kernels.ts';
 import type { Matrix } from './matrix.ts';
 
-/** A sweep over codes whose shapes cover whole rows of them. */
+/** A sweep over codes whose shapes cover whole rows. */
 export interface WholeRowSweep {
-  /** One code a row, of which the first rows · cols entries count. */
+  /** One code per row; its first rows · cols entries count. */
   readonly gallery: Matrix;
   readonly probes: Matrix;
   readonly rows: number;
   readonly cols: number;
-  /** Entries that each shape covers, ascending. */
+  /** Number of entries that each shape covers, ascending. */
   readonly ends: readonly number[];
   /** One or two lists. */
   readonly weights: readonly Float64Array[];
-  /** For every shape a coefficient a term. */
+  /** Per shape, one coefficient per term. */
   readonly coefficients: readonly (readonly number[])[];
 }
 
-/** Where single precision is right to less than this, relative, it decides too little. */
+/** Relative error bound above which single precision decides too little. */
 const LARGEST_ERROR = 0.1;
-/** How far a weight may fall from a shape to the next by rounding. */
+/** How far rounding may lower a weight from a shape to the next. */
 const ROUNDING = 1e-12;
-/** Of single precision. */
+/** Unit roundoff of single precision. */
 const UNIT = 2 ** -24;
 
-/** What the weights of a sweep allow. */
+/** Bounds that follow from the weights of a sweep. */
 interface Growth {
-  /** Least ratio of a weight to the sum of the magnitudes of its terms. */
+  /** Smallest ratio of a weight to the sum of the magnitudes of its terms. */
   readonly share: number;
   /** Largest ratio of such a sum to the weight of the first term. */
   readonly gain: number;
 }
 
 /**
- * Positions of the nearest gallery items, shape-major, as nearestOverShapes defines them; null where distances may
- * shrink from a shape to the next, where single precision is of no use, or codes are not finite.
+ * Positions of the nearest gallery items, shape-major, as nearestOverShapes defines them. null if distances may shrink
+ * from a shape to the next, if single precision is too coarse, or if codes are not finite.
  */
 export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
   const { gallery, probes, rows, cols, ends, weights, coefficients } = sweep;
   const growth = growthOf(sweep);
   if (!growth) return null;
   const length = rows * cols;
-  // Twice the bound of rounding in sums of so many squares with weights that are differences.
+  // Twice the rounding bound for sums of this many squares with weights that are differences.
   const error = (2 * (length + 8) * UNIT) / growth.share;
   if (!(error <= LARGEST_ERROR)) return null;
   const roots = weights[0].subarray(0, length).map(Math.sqrt);
   const largest = Math.max(largestNorm(gallery, roots), largestNorm(probes, roots));
   if (!Number.isFinite(largest)) return null;
-  // Norms are at most 1, and so are the weights beside the first: no square leaves the range of single precision.
+  // Norms are at most 1, and so are the weights relative to the first: all squares are within the range of single
+  // precision.
   const factor = largest > 0 ? 1 / largest : 1;
   const scaled = roots.map((root) => root * factor);
-  // Twice the bound of rounding in codes whose norm is at most 1.
+  // Twice the rounding bound for codes whose norm is at most 1.
   const margin = 8 * UNIT;
   const spread = Math.sqrt((1 + error) / (1 - error));
   const relative = coefficients.flatMap((list) => list.map((value) => value / growth.gain));
@@ -113,7 +116,7 @@ export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
   });
 }
 
-/** Null unless every weight is positive and no entry's weight falls from a shape to the next. */
+/** null unless every weight is positive and no entry's weight decreases from a shape to the next. */
 function growthOf({ weights, coefficients, ends }: WholeRowSweep): Growth | null {
   const latest = new Float64Array(weights[0].length);
   let share = 1;
@@ -156,7 +159,7 @@ function copyLeading({ rows, cols, data }: Matrix, length: number, target: Float
   for (let n = 0; n < rows; n++) target.set(data.subarray(n * cols, n * cols + length), to + n * length);
 }
 
-/** The first and the last shape, and others at distances that grow from one entry to a 32nd of all, at least six. */
+/** The first and the last shape, and others at steps that grow from one entry to a 32nd of all, at least six. */
 function stopsOf(ends: readonly number[]): number[] {
   const stops: number[] = [];
   const last = ends.length - 1;

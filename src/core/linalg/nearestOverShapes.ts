@@ -6,29 +6,29 @@ import { nearestByScreen } from './nearestByScreening.ts';
 import { partOfStack } from './streamedStack.ts';
 
 // Nearest neighbours in galleries that are too large for one sweep: block by block of gallery and probes. The nearest
-// items of two blocks are compared by their distances in double precision, in the order of the definition: the result
-// is that of one sweep, tie for tie.
+// items of two blocks are compared by their distances in double precision, in the order of the definition; the result
+// equals that of one sweep, including ties.
 
-/** What one sweep answers: for every shape (shape-major) and probe the position of the nearest item. */
+/** Result of one sweep: for every shape (shape-major) and probe the position of the nearest item. */
 type Sweep = (gallery: MatrixStack, probes: MatrixStack) => Uint32Array;
 
-/** The distances of a sweep. */
+/** Definition of the distances of a sweep. */
 export interface Definition {
   /** Rows and columns of the leading block of each shape. */
   readonly blocks: readonly (readonly [number, number])[];
-  /** A list of rows × cols weights for each term; absent: one term of ones. */
+  /** Per term a list of rows × cols weights; absent: one term of ones. */
   readonly weights: readonly Float64Array[] | undefined;
-  /** For each shape a coefficient for each term. */
+  /** Per shape one coefficient per term. */
   readonly coefficients: readonly (readonly number[])[];
 }
 
-/** Items and probes of a block. */
+/** Items and probes per block. */
 export interface BlockSize {
   readonly items: number;
   readonly probes: number;
 }
 
-/** As `sweep` answers for the whole gallery and all probes. */
+/** The result of `sweep` for the whole gallery and all probes, block by block. */
 function nearestByBlocks(
   gallery: MatrixStack,
   probes: MatrixStack,
@@ -44,11 +44,11 @@ function nearestByBlocks(
     const items = inMemory(partOfStack(gallery, from, Math.min(from + size.items, gallery.count)));
     for (let first = 0; first < probes.count; first += size.probes) {
       const points = inMemory(partOfStack(probes, first, Math.min(first + size.probes, probes.count)));
-      const found = sweep(items, points);
+      const nearestItems = sweep(items, points);
       for (let p = 0; p < points.count; p++) {
         const distanceTo = measure(items, points, p);
         for (let s = 0; s < shapes; s++) {
-          const item = found[s * points.count + p];
+          const item = nearestItems[s * points.count + p];
           const distance = distanceTo(s, item);
           const at = s * probes.count + first + p;
           if (distance < least[at]) {
@@ -62,7 +62,7 @@ function nearestByBlocks(
   return nearest;
 }
 
-/** Its values are used many times: they are not read again for each. */
+/** Materialises a stack whose values are used many times, so they are read once. */
 function inMemory({ count, rows, cols, data }: MatrixStack): MatrixStack {
   return { count, rows, cols, data };
 }
@@ -71,8 +71,9 @@ function inMemory({ count, rows, cols, data }: MatrixStack): MatrixStack {
 type DistanceTo = (s: number, item: number) => number;
 
 /**
- * Σ_t coefficient_t · (sum of weight · Δ² over the leading block): each row by itself, from the left, then added to the
- * sum of the rows above it. Of shapes that cover whole rows, asked in ascending order, the sums go on where they were.
+ * Σ_t coefficient_t · (sum of weight · Δ² over the leading block): each row separately, from the left, then added to
+ * the sum of the rows above it. If shapes cover whole rows and are queried in ascending order, the running sums are
+ * reused.
  */
 function distances(
   { blocks, weights, coefficients }: Definition,
@@ -80,32 +81,32 @@ function distances(
 ): (items: MatrixStack, probes: MatrixStack, p: number) => DistanceTo {
   const terms = weights?.length ?? 1;
   const whole = blocks.every(([, c]) => c === blocks[0][1]);
-  // Items that were asked about, with the rows that are summed and the sum of each term.
-  const known = { items: new Int32Array(blocks.length), rows: new Int32Array(blocks.length), count: 0 };
+  // Items queried so far, with the rows that are summed and the sum of each term.
+  const cache = { items: new Int32Array(blocks.length), rows: new Int32Array(blocks.length), count: 0 };
   const sums = new Float64Array(blocks.length * terms);
 
-  /** Place of the item among those that are known. */
+  /** Index of the item in the cache; adds it if necessary. */
   const placeOf = (item: number): number => {
-    for (let i = known.count - 1; i >= 0; i--) if (known.items[i] === item) return i;
-    const place = known.count++;
-    known.items[place] = item;
-    known.rows[place] = 0;
+    for (let i = cache.count - 1; i >= 0; i--) if (cache.items[i] === item) return i;
+    const place = cache.count++;
+    cache.items[place] = item;
+    cache.rows[place] = 0;
     sums.fill(0, place * terms, (place + 1) * terms);
     return place;
   };
 
   return (items, probes, p) => {
-    known.count = 0;
+    cache.count = 0;
     const size = items.rows * cols;
     return (s, item) => {
       const [height, width] = blocks[s];
-      if (!whole) known.count = 0;
+      if (!whole) cache.count = 0;
       const place = placeOf(item);
-      if (known.rows[place] > height) known.rows[place] = 0;
+      if (cache.rows[place] > height) cache.rows[place] = 0;
       for (let t = 0; t < terms; t++) {
         const list = weights?.[t];
-        let sum = known.rows[place] === 0 ? 0 : sums[place * terms + t];
-        for (let i = known.rows[place]; i < height; i++) {
+        let sum = cache.rows[place] === 0 ? 0 : sums[place * terms + t];
+        for (let i = cache.rows[place]; i < height; i++) {
           let row = 0;
           for (let k = i * cols; k < i * cols + width; k++) {
             const e = items.data[item * size + k] - probes.data[p * size + k];
@@ -115,7 +116,7 @@ function distances(
         }
         sums[place * terms + t] = sum;
       }
-      known.rows[place] = height;
+      cache.rows[place] = height;
       let distance = 0;
       for (let t = 0; t < terms; t++) distance += coefficients[s][t] * sums[place * terms + t];
       return distance;
@@ -125,26 +126,26 @@ function distances(
 
 /** D_s = Σ_t coefficients(s)[t] · Σ_{(i,j) < s} weights[t][i · cols + j] Δ_ij². */
 export interface SweepMetric {
-  /** One rows × cols weight array a term, row-major. */
+  /** One rows × cols weight array per term, row-major. */
   readonly weights: readonly Float64Array[];
-  /** One coefficient a term for shape s. */
+  /** One coefficient per term for shape s. */
   readonly coefficients: (shape: readonly number[]) => readonly number[];
 }
 
 /**
- * Bytes of the gallery's codes in one sweep. Measured, 500 probes and 50 000 codes of 40 entries: 2.5 s at once, 1.1 to
- * 1.2 s in blocks of 4 to 32 MiB; 160 codes of 46 × 56 (3 MiB) take no longer than before.
+ * Bytes of gallery codes per sweep. Measured with 500 probes and 50 000 codes of 40 entries: 2.5 s at once, 1.1 to 1.2
+ * s in blocks of 4 to 32 MiB; 160 codes of 46 × 56 (3 MiB) take no longer than before.
  */
 const SWEEP_BYTES = 2 ** 23;
-/** Those of the probes, as a multiple of that. */
+/** Bytes of probe codes, as a multiple of that. */
 const PROBES = 4;
 
 /**
  * For every shape s (shape-major) and every probe the index of the nearest gallery item by D_s over the leading
  * s₀ × s₁ block of the codes; [s₀] stands for all columns; without a metric the plain sum of squared differences.
- * Ties go to the lowest gallery index. The block sums come from two-dimensional running sums: no shape is computed
- * again. Galleries whose codes take more than `bytes` are gone through block by block. Throws RangeError for an empty
- * gallery or a shape larger than the codes.
+ * Ties go to the lowest gallery index. The block sums come from two-dimensional running sums, so no shape is
+ * recomputed. Galleries whose codes exceed `bytes` are processed block by block. Throws RangeError for an empty gallery
+ * or a shape larger than the codes.
  */
 export function nearestOverShapes(
   gallery: MatrixStack,
@@ -191,7 +192,7 @@ function sweepOver(
   const terms = lists?.length ?? 1;
   const result = new Uint32Array(blocks.length * probes.count);
 
-  // Only the leading block that some shape asks for is read; a column of values is read as one row.
+  // Only the largest requested leading block is read; a column of values is read as one row.
   const height = Math.max(...blocks.map(([r]) => r));
   const width = Math.max(...blocks.map(([, c]) => c));
   const crop = { cols, height, width };
@@ -200,15 +201,15 @@ function sweepOver(
   const order = offsets.map((_, s) => s).sort((s, t) => offsets[s] - offsets[t] || s - t);
   const groups = Math.ceil(gallery.count / 8);
   const [kernelRows, kernelCols] = width === 1 ? [1, height] : [height, width];
-  const inOrder = (found: Uint32Array): Uint32Array => {
+  const inOrder = (nearest: Uint32Array): Uint32Array => {
     order.forEach((s, position) => {
-      result.set(found.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
+      result.set(nearest.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
     });
     return result;
   };
   if (terms <= 2 && blocks.every(([, c]) => c === width)) {
     const weights = lists ?? [new Float64Array(size).fill(1)];
-    const found = nearestByScreen({
+    const nearest = nearestByScreen({
       gallery: cropped(gallery.data, gallery.count, size, crop),
       probes: cropped(probes.data, probes.count, size, crop),
       rows: height,
@@ -217,7 +218,7 @@ function sweepOver(
       weights: weights.map((list) => cropped(list, 1, size, crop).data),
       coefficients: order.map((s) => coefficients[s]),
     });
-    if (found) return inOrder(found);
+    if (nearest) return inOrder(nearest);
   }
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
@@ -230,7 +231,7 @@ function sweepOver(
     const records = take(4 * blocks.length * 4);
     const nearest = take(Math.ceil(result.length / 2));
     const { values } = arena;
-    // Items beside the last are NaN: no comparison prefers them.
+    // Padding items are NaN: no comparison prefers them.
     values.fill(NaN, items / 8, items / 8 + groups * length * 8);
     for (let g = 0; g < gallery.count; g++) {
       copyBlock(gallery.data, g * size, crop, values, items / 8 + (g >> 3) * length * 8 + (g & 7), 8);
@@ -276,7 +277,9 @@ interface Crop {
   readonly width: number;
 }
 
-/** Rows of a matrix that begin with the leading block of every code: where that is whole rows, the codes themselves. */
+/**
+ * Rows of a matrix that start with the leading block of every code; if the block is whole rows, the codes themselves.
+ */
 function cropped(source: Float64Array, count: number, size: number, crop: Crop): Matrix {
   if (crop.width === crop.cols) return matrix(count, size, source);
   const result = matrix(count, crop.height * crop.width);
@@ -284,7 +287,7 @@ function cropped(source: Float64Array, count: number, size: number, crop: Crop):
   return result;
 }
 
-/** Copies the leading height × width block of a code, `step` apart. */
+/** Copies the leading height × width block of a code with row stride `step`. */
 function copyBlock(
   source: Float64Array,
   from: number,

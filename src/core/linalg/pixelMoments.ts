@@ -1,11 +1,8 @@
 /**
- * Second moments of the pixels of a stack of images, M = Σ_n vec X_n vec X_nᵀ (vec row by row). Whatever an iteration
- * asks of the images together with codes w_n = Cᵀ X_n R that are weighted entry by entry follows from
- *
- *   Θ_ab = Σ_n w_n,ab X_n = M (c_a ⊗ r_b),
- *
- * q_c q_r matrices of the size of an image: 2 (rows cols)² min(q_c, q_r) floating point operations and a few products
- * of Θ with C and R, however many images there are.
+ * Second moments of the pixels of a stack of images, M = Σ_n vec X_n vec X_nᵀ (vec row by row). All sums of an
+ * iteration over the images and codes w_n = Cᵀ X_n R, weighted entry by entry, follow from Θ_ab = Σ_n w_n,ab X_n = M
+ * (c_a ⊗ r_b), q_c q_r matrices of the size of an image: 2 (rows cols)² min(q_c, q_r) floating point operations and a
+ * few products of Θ with C and R, for any number of images.
  */
 import type { ImageBatch } from './batch/imageBatch.ts';
 import { load } from './loadedFactor.ts';
@@ -14,18 +11,18 @@ import { matrix, type Matrix } from './matrix.ts';
 import { shapeOf } from './products.ts';
 import { batchMemory } from './batchMemory.ts';
 
-/** M, in strips of STRIP columns, each strip row by row; plain values that may outlive the images. */
+/** M, in strips of STRIP columns, each strip row by row; plain values that stay valid after the images are released. */
 export interface PixelMoments {
   readonly rows: number;
   readonly cols: number;
   readonly values: Float64Array;
 }
 
-/** Columns of a strip. */
+/** Columns per strip. */
 const STRIP = 124;
-/** Images that are summed at a time. */
+/** Images summed at a time. */
 const PART = 512;
-/** Values of Θ of the shapes that share a pass over M. */
+/** Values of Θ for the shapes that share a pass over M. */
 const GROUP_VALUES = 2 ** 22;
 
 /** Entries of M. */
@@ -33,7 +30,7 @@ export function pixelMomentEntries(rows: number, cols: number): number {
   return (rows * cols) ** 2;
 }
 
-/** First column, width and position of every strip of M of d columns. */
+/** First column, width and position of every strip of M with d columns. */
 function stripsOf(d: number): { readonly first: number; readonly width: number; readonly at: number }[] {
   return Array.from({ length: Math.ceil(d / STRIP) }, (_, s) => ({
     first: s * STRIP,
@@ -43,8 +40,8 @@ function stripsOf(d: number): { readonly first: number; readonly width: number; 
 }
 
 /**
- * M of the images of a batch: N (rows cols)² floating point operations. `checkCancelled`, which may throw, is called
- * meanwhile. Throws KernelMemoryError.
+ * M of the images of a batch: N (rows cols)² floating point operations. Calls `checkCancelled`, which may throw,
+ * between parts. Throws KernelMemoryError.
  */
 export function pixelMomentsOf(batch: ImageBatch, checkCancelled: () => void = () => undefined): PixelMoments {
   const { engine, chunks } = batchMemory(batch);
@@ -57,7 +54,7 @@ export function pixelMomentsOf(batch: ImageBatch, checkCancelled: () => void = (
     chunks(take, Math.min(PART, count), (from, images, x) => {
       for (const { first, width, at } of strips) {
         checkCancelled();
-        // Rows from the diagonal block on; those above are the mirror image of other strips.
+        // Rows from the diagonal block down; those above mirror other strips.
         const [column, to] = [x + first * 8, m + (at + first * width) * 8];
         run.gemm(d - first, width, images, 1, column, 1, d, 0, column, 1, d, 0, to, width, from > 0 ? ACCUMULATE : 0);
       }
@@ -94,8 +91,8 @@ export interface CodeMoments {
 /** M in the memory of the kernels. */
 export interface LoadedPixelMoments {
   /**
-   * Calls `use` with the sums of one request after another; they are good until it returns. Requests share passes over
-   * M, and no result depends on what else is asked for. Throws KernelMemoryError.
+   * Calls `use` with the sums of each request in turn; they are valid until it returns. Requests share passes over M,
+   * and no result depends on the other requests. Throws KernelMemoryError.
    */
   codes(requests: readonly CodeBases[], use: (index: number, moments: CodeMoments) => void): void;
   /** Frees M. */
@@ -128,7 +125,7 @@ export function loadPixelMoments({ rows, cols, values }: PixelMoments): LoadedPi
             for (const bases of group) timesStrip(engine, { rows, cols, m: at }, strip, bases, half);
           }
           group.forEach((bases, g) =>
-            withScratch(arena, (own) => use(first + g, momentsOfCodes(engine, own, rows, cols, bases))),
+            withScratch(arena, (takeInner) => use(first + g, momentsOfCodes(engine, takeInner, rows, cols, bases))),
           );
         });
       }
@@ -137,7 +134,7 @@ export function loadPixelMoments({ rows, cols, values }: PixelMoments): LoadedPi
   };
 }
 
-/** Bases in kernel memory, with room for Θ. */
+/** Bases in kernel memory, with space for Θ. */
 interface LoadedBases {
   readonly qc: number;
   readonly q: number;
@@ -145,7 +142,7 @@ interface LoadedBases {
   readonly r: number;
   /** Θ_ab one after another, row by row each. */
   readonly theta: number;
-  /** Values of the half product for a column of M. */
+  /** Values of the half product per column of M. */
   readonly half: number;
 }
 
@@ -167,7 +164,7 @@ function loadBases(
   };
 }
 
-/** The columns of Θ that a strip of M holds: first by the narrower of R and C, then by the other. */
+/** The columns of Θ that a strip of M yields: multiplied first by the narrower of R and C, then by the other. */
 function timesStrip(
   { run }: Kernels,
   { rows, cols, m }: { readonly rows: number; readonly cols: number; readonly m: number },
@@ -231,9 +228,9 @@ function momentsOfCodes(
       return sum;
     },
     left: (l, weights) =>
-      withScratch(arena, (own) => {
-        const factors = own(size * rows);
-        const sums = own(q * cols);
+      withScratch(arena, (take) => {
+        const factors = take(size * rows);
+        const sums = take(q * cols);
         const target = arena.values;
         for (let ab = 0, to = factors / 8; ab < size; ab++) {
           const a = Math.floor(ab / q);

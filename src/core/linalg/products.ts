@@ -1,10 +1,10 @@
-/** Products and sums of dense matrices. Nothing here changes its arguments. */
+/** Products and sums of dense matrices. Functions do not modify their arguments. */
 import { kernels, LOWER, read, withScratch, write, ACCUMULATE, zeros, type Kernels } from './kernels/kernels.ts';
 import { matrix, transpose, type Matrix, type MatrixStack } from './matrix.ts';
 import { writeCentred } from './batch/imageChunks.ts';
 import { load } from './loadedFactor.ts';
 
-/** Which factors of a product are taken transposed. */
+/** Which factors of a product are transposed. */
 export interface Transposes {
   readonly transposeA?: boolean;
   readonly transposeB?: boolean;
@@ -15,12 +15,12 @@ export function shapeOf(a: { readonly rows: number; readonly cols: number }): st
   return `${a.rows} × ${a.cols}`;
 }
 
-/** The same, where null stands for the identity. */
+/** The same, with null for the identity. */
 export function shapeOrIdentity(a: Matrix | null): string {
   return a ? shapeOf(a) : 'identity';
 }
 
-/** op(A) op(B), op being the transpose where asked. Throws RangeError when the inner dimensions differ. */
+/** op(A) op(B), where op is the transpose if requested. Throws RangeError if the inner dimensions differ. */
 export function multiply(a: Matrix, b: Matrix, { transposeA = false, transposeB = false }: Transposes = {}): Matrix {
   const m = transposeA ? a.cols : a.rows;
   const inner = transposeA ? a.rows : a.cols;
@@ -55,7 +55,7 @@ export function gramOfColumns(a: Matrix): Matrix {
   return gram(a, a.cols, a.rows, 1, a.cols);
 }
 
-/** A + factor · B. Throws RangeError when the shapes differ. */
+/** A + factor · B. Throws RangeError if the shapes differ. */
 export function add(a: Matrix, b: Matrix, factor = 1): Matrix {
   requireSameShape('add', a, b);
   const c = matrix(a.rows, a.cols);
@@ -70,7 +70,7 @@ export function scale(a: Matrix, s: number): Matrix {
   return c;
 }
 
-/** A · diag(weights): column j times weights[j]. Throws RangeError when their number differs from the columns. */
+/** A · diag(weights): column j times weights[j]. Throws RangeError if their number differs from the columns. */
 export function scaleColumns(a: Matrix, weights: ArrayLike<number>): Matrix {
   requireCount('scaleColumns', weights.length, a.cols, a);
   const c = matrix(a.rows, a.cols);
@@ -80,7 +80,7 @@ export function scaleColumns(a: Matrix, weights: ArrayLike<number>): Matrix {
   return c;
 }
 
-/** diag(weights) · A: row i times weights[i]. Throws RangeError when their number differs from the rows. */
+/** diag(weights) · A: row i times weights[i]. Throws RangeError if their number differs from the rows. */
 export function scaleRows(a: Matrix, weights: ArrayLike<number>): Matrix {
   requireCount('scaleRows', weights.length, a.rows, a);
   const c = matrix(a.rows, a.cols);
@@ -103,7 +103,7 @@ export function symmetrised(a: Matrix): Matrix {
   return scale(add(a, transpose(a)), 0.5);
 }
 
-/** Σ a_ij b_ij = tr(Aᵀ B). Throws RangeError when the shapes differ. */
+/** Σ a_ij b_ij = tr(Aᵀ B). Throws RangeError if the shapes differ. */
 export function innerProduct(a: Matrix, b: Matrix): number {
   requireSameShape('innerProduct', a, b);
   let sum = 0;
@@ -113,7 +113,7 @@ export function innerProduct(a: Matrix, b: Matrix): number {
 
 /**
  * Squared Euclidean distances of the rows of A against the rows of B, a.rows × b.rows, as sums of squared
- * differences (no cancellation for near neighbours). Throws RangeError when the row lengths differ.
+ * differences (no cancellation for near neighbours). Throws RangeError if the row lengths differ.
  */
 export function squaredDistances(a: Matrix, b: Matrix): Matrix {
   if (a.cols !== b.cols) throw new RangeError(`squaredDistances: row lengths differ, ${shapeOf(a)} and ${shapeOf(b)}`);
@@ -141,8 +141,8 @@ export function requireSquare(name: string, a: Matrix): void {
   if (a.rows !== a.cols) throw new RangeError(`${name}: expected a square matrix, found ${shapeOf(a)}`);
 }
 
-function requireCount(name: string, found: number, expected: number, a: Matrix): void {
-  if (found !== expected) throw new RangeError(`${name}: ${found} weights for a ${shapeOf(a)} matrix`);
+function requireCount(name: string, count: number, expected: number, a: Matrix): void {
+  if (count !== expected) throw new RangeError(`${name}: ${count} weights for a ${shapeOf(a)} matrix`);
 }
 
 /** Inner products of n vectors of `inner` entries: the lower triangle is computed, the upper copied from it. */
@@ -177,12 +177,12 @@ export function leftProductIsCheaper(rows: number, cols: number, qc: number, qr:
 
 // Sums of outer products of matrices as vectors.
 
-/** Matrices that are loaded at a time. */
+/** Matrices loaded at a time. */
 const PART = 256;
 
 /**
  * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly
- * symmetric. The stack is loaded a part at a time. Throws KernelMemoryError.
+ * symmetric. Loads the stack part by part. Throws KernelMemoryError.
  */
 export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
   const size = stack.rows * stack.cols;
@@ -192,7 +192,7 @@ export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
   );
 }
 
-/** The same at an address in the memory of the kernels. */
+/** The same at an address in kernel memory. */
 export function sumOuterAt(
   engine: Kernels,
   take: (count: number) => number,
@@ -222,7 +222,7 @@ export function powerOfTwoAbove(x: number): number {
   return x === 0 ? 1 : 2 ** Math.max(-1022, Math.min(1022, Math.ceil(Math.log2(x))));
 }
 
-/** max |values|. Throws RangeError, in the name of the caller, for a value that is not finite. */
+/** max |values|. Throws RangeError, naming the caller, for a value that is not finite. */
 export function largestMagnitude(values: Float64Array, caller: string): number {
   let largest = 0;
   for (let i = 0; i < values.length; i++) {

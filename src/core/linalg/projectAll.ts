@@ -13,14 +13,14 @@ export interface Bases {
   readonly ur: Matrix;
 }
 
-/** Columns of bases side by side: a factor of more is packed, and fewer images fit a chunk. */
+/** Maximum columns of bases side by side: wider factors are packed, and fewer images fit a chunk. */
 const MOST_COLUMNS = 96;
 /** Values of a chunk of images times bases, half of a second-level cache of 1 MiB. */
 const CHUNK_VALUES = 65536;
 
 /**
- * Entry s of the result is `batch.project(bases[s].uc, bases[s].ur)`, to the bit. Throws RangeError where shapes do not
- * fit, and KernelMemoryError.
+ * Entry s of the result equals `batch.project(bases[s].uc, bases[s].ur)` bit for bit. Throws RangeError if shapes do
+ * not fit, and KernelMemoryError.
  */
 export function projectAll(batch: ImageBatch, bases: readonly Bases[]): MatrixStack[] {
   const { rows, cols, count } = batch;
@@ -51,7 +51,7 @@ interface Member {
   /** The factor that images are multiplied by. */
   readonly first: Matrix;
   readonly second: Matrix;
-  /** Steps in a code from one column of the first factor to the next, and of the second. */
+  /** Strides in a code from one column of the first factor to the next, and of the second. */
   readonly strides: readonly [number, number];
   readonly codes: Float64Array;
 }
@@ -71,8 +71,8 @@ function groupsOf(members: readonly Member[]): Member[][] {
 }
 
 /**
- * One product of a chunk of images, one below the other, with the first factors side by side, then one with each second
- * factor. Kept transposed, a column of a factor has its entries of all images one after the other.
+ * One product of a chunk of images, stacked vertically, with the first factors side by side, then one with each second
+ * factor. The product is stored transposed: a column of a factor has its entries of all images contiguous.
  */
 function project(
   { engine, chunks }: BatchMemory,
@@ -82,7 +82,7 @@ function project(
 ): void {
   const { run, arena } = engine;
   const size = rows * cols;
-  // Images of height × inner; transposed, if columns come first.
+  // Images of height × inner; transposed if columns come first.
   const [height, inner] = left ? [cols, rows] : [rows, cols];
   const width = group.reduce((sum, { first }) => sum + first.cols, 0);
   const most = Math.min(count, Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, width * height))));
@@ -139,11 +139,9 @@ function place(
   }
 }
 
-// The way back from codes to images.
+// Reconstruction of images from codes.
 
-/**
- * U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit.
- */
+/** U_c Z_n U_rᵀ for every matrix of a stack; null is the identity. Throws RangeError if the shapes do not fit. */
 export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
   if ((uc && uc.cols !== stack.rows) || (ur && ur.cols !== stack.cols)) {
     throw new RangeError(

@@ -1,6 +1,6 @@
 /**
- * Fourth-order moments are there once: in kernel memory, where products read them, for the last of a thread that was
- * made or asked for, and as plain values for the others. At 56 × 46 they take 14 MiB, which every worker has.
+ * Cache of fourth-order moments, stored once: the most recently used ones of a thread are in kernel memory, where
+ * products read them; the others are plain values. At 56 × 46 they take 14 MiB in every worker.
  */
 import { kernels, read, write, withScratch } from './kernels/kernels.ts';
 import type { Arena } from './kernels/memory.ts';
@@ -10,7 +10,7 @@ import { batchMemory } from './batchMemory.ts';
 export interface Moments {
   readonly rows: number;
   readonly cols: number;
-  /** T as plain values; a copy while it is in kernel memory. Throws Error once it was dropped. */
+  /** T as plain values; a copy while it is in kernel memory. Throws Error after its release. */
   readonly values: Float64Array;
 }
 
@@ -40,7 +40,7 @@ export interface MomentsSize {
   readonly entries: number;
 }
 
-/** The moments in a kernel memory, and the number of those who read them there. */
+/** The moments in a kernel memory, and their number of users. */
 interface Resident {
   readonly moments: KeptMoments;
   readonly at: number;
@@ -49,7 +49,7 @@ interface Resident {
 
 const residents = new WeakMap<Arena, Resident>();
 
-/** Moments that `fill` writes to the address it gets. Throws what `fill` throws, and KernelMemoryError. */
+/** Moments that `fill` writes to the address it gets. Throws the errors of `fill`, and KernelMemoryError. */
 export function keepMoments(arena: Arena, size: MomentsSize, fill: (at: number) => void): Moments {
   const isFree = vacate(arena);
   const at = arena.allocate(size.entries);
@@ -64,7 +64,7 @@ export function keepMoments(arena: Arena, size: MomentsSize, fill: (at: number) 
   return moments;
 }
 
-/** Where the moments are in kernel memory, until `end` is called. Throws KernelMemoryError. */
+/** Address of the moments in kernel memory, valid until `end` is called. Throws KernelMemoryError. */
 export function leaseMoments(arena: Arena, moments: Moments): { readonly at: number; readonly end: () => void } {
   let resident = residents.get(arena);
   if (resident?.moments !== moments) {
@@ -98,7 +98,7 @@ function settle(arena: Arena, moments: KeptMoments, at: number): Resident {
   return resident;
 }
 
-/** Brings what is resident into plain values; false where somebody reads it. */
+/** Moves the resident moments to plain values; false if they are in use. */
 function vacate(arena: Arena): boolean {
   const resident = residents.get(arena);
   if (!resident) return true;
@@ -117,25 +117,25 @@ function vacate(arena: Arena): boolean {
 // for any symmetric P (cols × cols), Q (rows × rows): sums over the images that take rows² cols² / 2 floating point
 // operations however many images there are.
 
-/** Columns of a strip: a few hundred rows of it stay in the second-level cache, and products read them in place. */
+/** Columns per strip: a few hundred rows of it stay in the second-level cache, and products read them in place. */
 export const STRIP = 124;
-/** Images that are summed at a time. */
+/** Images summed at a time. */
 const PART = 512;
 
-/** Entries of the lower triangle of order n. */
+/** Number of entries of the lower triangle of order n. */
 export function triangle(n: number): number {
   return (n * (n + 1)) / 2;
 }
 
-/** Entries of T. */
+/** Number of entries of T. */
 export function momentEntries(rows: number, cols: number): number {
   return triangle(rows) * triangle(cols);
 }
 
 /**
  * T of the images of a batch, in strips of STRIP columns, each strip row by row: N rows² cols² floating point
- * operations. It may outlive the images. `checkCancelled`, which may throw, is called meanwhile. Throws
- * KernelMemoryError.
+ * operations. It stays valid after the images are released. Calls `checkCancelled`, which may throw, between parts.
+ * Throws KernelMemoryError.
  */
 export function momentsOf(batch: ImageBatch, checkCancelled: () => void = () => undefined): Moments {
   const { engine, chunks } = batchMemory(batch);
@@ -144,7 +144,7 @@ export function momentsOf(batch: ImageBatch, checkCancelled: () => void = () => 
   const height = triangle(rows);
   return keepMoments(arena, { rows, cols, entries: momentEntries(rows, cols) }, (at) =>
     withScratch(arena, (take) => {
-      // Row i of all images of a part, one after another: their products are then read in place.
+      // Row i of all images of a part, contiguous: their products are then read in place.
       const lines = take(Math.min(count, PART) * rows * cols);
       const square = take(cols * cols);
       chunks(take, PART, (first, images, x) => {

@@ -1,7 +1,7 @@
-/** Inner products of the rows of large sets, block by block: nothing larger than a block is ever held. */
+/** Inner products of the rows of large sets, block by block: never allocates more than a block. */
 import { kernels, withScratch } from './kernels/kernels.ts';
 
-/** One vector a row. */
+/** One vector per row. */
 export interface Rows {
   readonly count: number;
   readonly length: number;
@@ -9,16 +9,16 @@ export interface Rows {
   readonly data: Float64Array;
 }
 
-/** The same where rows are made as they are asked for. */
+/** The same with rows computed on demand. */
 export interface ReadRows extends Pick<Rows, 'count' | 'length'> {
-  /** Writes the rows `from` … `to` − 1 to `target`, from `at` on. */
+  /** Writes the rows `from` … `to` − 1 to `target`, starting at `at`. */
   readonly read: (from: number, to: number, target: Float64Array, at: number) => void;
 }
 
-/** Rows of a block. 1024 × 512 are 4 MiB, and copying them takes 2 % of the time of their products. */
+/** Rows per block. 1024 × 512 are 4 MiB, and copying them takes 2 % of the time of their products. */
 export const BLOCK = 1024;
 
-/** Products of the rows of the left set from `first` with those of the right set from `second`. */
+/** Products of the rows of the left set starting at `first` with those of the right set starting at `second`. */
 export interface ProductBlock {
   readonly first: number;
   readonly second: number;
@@ -29,7 +29,7 @@ export interface ProductBlock {
 }
 
 /**
- * Calls `visit` with each pair of blocks, named by their numbers (block b begins at row BLOCK · b). The bits of a
+ * Calls `visit` for each pair of blocks, given by their numbers (block b starts at row BLOCK · b). The bits of a
  * product depend on its two rows alone.
  */
 export function rowProducts(
@@ -48,13 +48,13 @@ export function rowProducts(
     const [a, b, c] = [take(BLOCK * length), take(BLOCK * length), take(BLOCK * BLOCK)];
     const held = [-1, -1];
     const load = (side: 0 | 1, block: number): number => {
-      const own = sides[side];
+      const source = sides[side];
       const from = block * BLOCK;
-      const rows = Math.min(BLOCK, own.count - from);
+      const rows = Math.min(BLOCK, source.count - from);
       if (held[side] !== block) {
         const at = [a, b][side] / 8;
-        if ('read' in own) own.read(from, from + rows, arena.values, at);
-        else arena.values.set(own.data.subarray(from * length, (from + rows) * length), at);
+        if ('read' in source) source.read(from, from + rows, arena.values, at);
+        else arena.values.set(source.data.subarray(from * length, (from + rows) * length), at);
         held[side] = block;
       }
       return rows;

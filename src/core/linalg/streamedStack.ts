@@ -1,12 +1,12 @@
 /** Matrix stacks read in chunks, without a float64 copy of the whole stack. */
 import { matrixStack, type MatrixStack, type ReadPart } from './matrix.ts';
 
-/** Values of a part that is read to be summed: it stays in a second-level cache of 1 MiB. */
+/** Values per part that is read to be summed: it stays in a second-level cache of 1 MiB. */
 const PART_VALUES = 65536;
 
 /**
- * A stack whose matrices are made by `read` whenever they are needed. Its `data`, all of them, are made by the first
- * who asks for them, and kept.
+ * A stack whose matrices are computed by `read` on demand. Its `data`, all of them, are computed on first access and
+ * kept.
  */
 export function streamedStack(count: number, rows: number, cols: number, read: ReadPart): MatrixStack {
   let made: Float64Array | null = null;
@@ -29,14 +29,14 @@ export function streamedStack(count: number, rows: number, cols: number, read: R
   };
 }
 
-/** Writes matrices `from` … `to` − 1 of any stack to `target` from entry `at` on. */
+/** Writes matrices `from` … `to` − 1 of any stack to `target` starting at entry `at`. */
 export function readStack(stack: MatrixStack, from: number, to: number, target: Float64Array, at: number): void {
   if (stack.read) return stack.read(from, to, target, at);
   const size = stack.rows * stack.cols;
   target.set(stack.data.subarray(from * size, to * size), at);
 }
 
-/** Matrices `from` … `to` − 1 as a stack of their own: a view where they lie in memory, else read when needed. */
+/** Matrices `from` … `to` − 1 as a separate stack: a view if they are in memory, else read on demand. */
 export function partOfStack(stack: MatrixStack, from: number, to: number): MatrixStack {
   const { count, rows, cols, read } = stack;
   if (from === 0 && to === count) return stack;
@@ -45,7 +45,7 @@ export function partOfStack(stack: MatrixStack, from: number, to: number): Matri
 }
 
 /**
- * Matrices at `index[0], index[1], …`, in this order: copied where they lie in memory, else read when needed, runs of
+ * Matrices at `index[0], index[1], …`, in this order: copied if they are in memory, else read on demand, with runs of
  * neighbours at once. The index must not change afterwards.
  */
 export function selectStack(stack: MatrixStack, index: ArrayLike<number>): MatrixStack {
@@ -66,7 +66,8 @@ export function selectStack(stack: MatrixStack, index: ArrayLike<number>): Matri
 
 /**
  * Calls `work` with the values of a few matrices at a time, the position of the first and their number, which is a
- * multiple of four but for the last. The values are those of the stack or a copy that the next call overwrites.
+ * multiple of four except for the last call. The values belong to the stack, or to a copy that the next call
+ * overwrites.
  */
 export function forEachPart(
   stack: MatrixStack,

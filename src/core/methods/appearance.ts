@@ -3,7 +3,7 @@ import { IMPORTED } from './importedMethod.ts';
 import type { Mark, Method } from './method.ts';
 import { findMethod } from './registry.ts';
 
-/** How a marker is filled; star and cross, which are all line, stand alone or in a ring, a square or a diamond. */
+/** How a marker is filled; star and cross, which have no area, appear alone or inside a ring, a square or a diamond. */
 export const MARKER_FILLS = ['full', 'hollow', 'half', 'dotted'] as const;
 
 /** The one colour and marker of a method, in every chart, table and legend. */
@@ -15,7 +15,7 @@ export interface Appearance {
   readonly dash: readonly number[];
 }
 
-/** Okabe and Ito's palette for all kinds of colour vision; black turns white on a dark ground. */
+/** Okabe and Ito's palette, which suits all kinds of colour vision; black becomes white on a dark background. */
 export const COLOURS: readonly { light: string; dark: string }[] = [
   { light: '#0072B2', dark: '#0072B2' },
   { light: '#E69F00', dark: '#E69F00' },
@@ -27,23 +27,25 @@ export const COLOURS: readonly { light: string; dark: string }[] = [
   { light: '#000000', dark: '#FFFFFF' },
 ];
 
-/** An entry of a study before looks are told apart. */
+/** An entry of a study before its appearance is made unique. */
 interface Wanted {
   readonly label: string;
-  /** What has a colour of its own. */
+  /** Key of the entries that share a colour. */
   readonly method: string;
   readonly own: Appearance;
-  /** Place among the entries of its method, from 0. */
+  /** Index among the entries of its method, from 0. */
   readonly variant: number;
 }
 
-/** Line patterns: one a round through the palette. */
+/** Line patterns, one per cycle through the palette. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
-/** Markers that take the place of a method's own where all of its colours and fills are taken. */
+/** Fallback markers for methods whose own colours and fills are all taken. */
 const MARKERS: readonly Mark['marker'][] = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross'];
 
-/** The colour, marker, fill and dash that a method declares: a round through the palette has a fill and a dash. */
+/**
+ * The colour, marker, fill and dash that a method declares: each cycle through the palette has its own fill and dash.
+ */
 export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'appearance'>): Appearance {
   const round = Math.floor(index / COLOURS.length);
   return {
@@ -55,11 +57,11 @@ export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'ap
 }
 
 /**
- * The appearances in one study, by label: no two have colour, marker and fill in common, and up to eight methods have
- * no colour in common. The first entry of a method looks as the method declares, but for the colour where an earlier
- * method has it; each further one has the next line pattern, and the first free marker: another fill of its own, then
- * another colour, then another shape. Methods computed elsewhere are all different ones: each has the next colour and
- * the next shape. Throws RangeError for a method that is not registered.
+ * The appearances in one study, by label: no two share colour, marker and fill, and up to eight methods have different
+ * colours. The first entry of a method looks as the method declares, except for a colour that an earlier method uses.
+ * Each further entry has the next line pattern and the first free marker: another fill of its own, then another colour,
+ * then another shape. Imported rows all count as different methods: each has the next colour and the next shape. Throws
+ * RangeError for a method that is not registered.
  */
 export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],
@@ -71,33 +73,33 @@ export function appearancesOf(
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
     const outside = methodId === IMPORTED;
-    const own = appearanceOf(outside ? elsewhereAt(method, variant) : method);
-    return { label, method: outside ? `${methodId} ${variant}` : methodId, own, variant };
+    const appearance = appearanceOf(outside ? elsewhereAt(method, variant) : method);
+    return { label, method: outside ? `${methodId} ${variant}` : methodId, own: appearance, variant };
   });
   const wanted = inOwnColours(declared);
   const taken = new Set<string>();
-  const found = new Map<string, Appearance>();
-  // What methods declare comes first: a variant of one never takes the look of another.
-  for (const { label, own, variant } of wanted.toSorted((a, b) => a.variant - b.variant)) {
-    const free = looksFrom(own).find((look) => !taken.has(lookKey(look))) ?? own;
+  const appearances = new Map<string, Appearance>();
+  // Declared appearances come first: a variant of one method never takes the look of another.
+  for (const { label, own: appearance, variant } of wanted.toSorted((a, b) => a.variant - b.variant)) {
+    const free = looksFrom(appearance).find((look) => !taken.has(lookKey(look))) ?? appearance;
     taken.add(lookKey(free));
-    found.set(label, { ...free, dash: DASHES[(DASHES.indexOf(own.dash) + variant) % DASHES.length] });
+    appearances.set(label, { ...free, dash: DASHES[(DASHES.indexOf(appearance.dash) + variant) % DASHES.length] });
   }
-  return new Map(wanted.map(({ label }) => [label, found.get(label)!]));
+  return new Map(wanted.map(({ label }) => [label, appearances.get(label)!]));
 }
 
 /**
- * A colour for each method: the declared one for the first that declares it, the next that nobody has for the others;
+ * A colour for each method: the declared one for the first method that declares it, the next free one for the others;
  * settings of one method share it.
  */
 function inOwnColours(entries: readonly Wanted[]): readonly Wanted[] {
-  const methods = [...new Map(entries.map(({ method, own }) => [method, own])).entries()];
+  const methods = [...new Map(entries.map(({ method, own: appearance }) => [method, appearance])).entries()];
   if (methods.length > COLOURS.length) return entries;
   const owners = new Map<string, string>();
   for (const [method, { light }] of methods) if (!owners.has(light)) owners.set(light, method);
   const colours = new Map<string, (typeof COLOURS)[number]>();
-  for (const [method, own] of methods) {
-    const first = COLOURS.findIndex(({ light }) => light === own.light);
+  for (const [method, appearance] of methods) {
+    const first = COLOURS.findIndex(({ light }) => light === appearance.light);
     const colour = startingAt(COLOURS, first).find(({ light }) => (owners.get(light) ?? method) === method)!;
     owners.set(colour.light, method);
     colours.set(method, colour);
@@ -105,7 +107,7 @@ function inOwnColours(entries: readonly Wanted[]): readonly Wanted[] {
   return entries.map((entry) => ({ ...entry, own: { ...entry.own, ...colours.get(entry.method) } }));
 }
 
-/** What the method declares, so many colours and shapes further. */
+/** The declared appearance, shifted by `place` colours and shapes. */
 function elsewhereAt({ appearance: { index, marker } }: Method, place: number): Pick<Method, 'appearance'> {
   return { appearance: { index: index + place, marker: MARKERS[(MARKERS.indexOf(marker) + place) % MARKERS.length] } };
 }
@@ -114,16 +116,16 @@ function lookKey({ light, marker, fill }: Appearance): string {
   return `${light} ${marker} ${fill}`;
 }
 
-/** Every look there is, the closest to one first. */
-function looksFrom(own: Appearance): Appearance[] {
-  const markers = startingAt(MARKERS, MARKERS.indexOf(own.marker));
+/** All looks, the closest to the given one first. */
+function looksFrom(appearance: Appearance): Appearance[] {
+  const markers = startingAt(MARKERS, MARKERS.indexOf(appearance.marker));
   const colours = startingAt(
     COLOURS,
-    COLOURS.findIndex(({ light }) => light === own.light),
+    COLOURS.findIndex(({ light }) => light === appearance.light),
   );
-  const fills = startingAt(MARKER_FILLS, MARKER_FILLS.indexOf(own.fill));
+  const fills = startingAt(MARKER_FILLS, MARKER_FILLS.indexOf(appearance.fill));
   return markers.flatMap((marker) =>
-    colours.flatMap((colour) => fills.map((fill) => ({ ...own, ...colour, marker, fill }))),
+    colours.flatMap((colour) => fills.map((fill) => ({ ...appearance, ...colour, marker, fill }))),
   );
 }
 

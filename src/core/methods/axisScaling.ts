@@ -1,6 +1,6 @@
 /**
- * Length and order of the axes of linear methods. An axis is a column v over whitened principal coordinates, and stands
- * for U Λ^(−½) v among the images: its squared length there is vᵀ Λ⁻¹ v.
+ * Length and order of the axes of linear methods. An axis is a column v over whitened principal coordinates; it
+ * corresponds to U Λ^(−½) v among the images, with squared length vᵀ Λ⁻¹ v.
  */
 import {
   columns,
@@ -23,7 +23,7 @@ const scalings = {
   own: { title: 'As in the formula', help: 'Own: the length that the formula of the method gives.' },
 } as const;
 
-/** The setting `scaling` with these values; scaledAxes does what "unit" and "total" say. */
+/** The setting `scaling` with these values; scaledAxes implements "unit" and "total". */
 export function scalingParameter<const Value extends keyof typeof scalings>(
   preset: NoInfer<Value>,
   values: readonly Value[],
@@ -41,7 +41,7 @@ export function scalingParameter<const Value extends keyof typeof scalings>(
 }
 
 /**
- * The axes as the setting `scaling` has them; any other value leaves them as the method found them.
+ * The axes scaled by the setting `scaling`; any other value leaves them unchanged.
  * @param values λ of the leading components, at least one per row of `axes`
  */
 export function scaledAxes(axes: Matrix, values: Float64Array, scaling: unknown): Matrix {
@@ -49,12 +49,12 @@ export function scaledAxes(axes: Matrix, values: Float64Array, scaling: unknown)
   return scaling === 'total' ? unitColumns(axes) : axes;
 }
 
-/** The columns with length 1. */
+/** Columns of length 1. */
 export function unitColumns(a: Matrix): Matrix {
   return ofLength(a, (value) => value ** 2);
 }
 
-/** The columns divided by the roots of their sums of squares. */
+/** Columns divided by the square roots of their sums of squares. */
 function ofLength(axes: Matrix, square: (value: number, row: number) => number): Matrix {
   const squares = new Float64Array(axes.cols);
   axes.data.forEach((value, at) => (squares[at % axes.cols] += square(value, Math.floor(at / axes.cols))));
@@ -64,10 +64,10 @@ function ofLength(axes: Matrix, square: (value: number, row: number) => number):
   );
 }
 
-/** Shares closer to 1 than this are 1: rounding of the whitening is about 1e-13. */
+/** Shares closer to 1 than this count as 1: rounding of the whitening is about 1e-13. */
 const TIE = 1e-10;
 
-/** How many of the shares, which descend, are 1. */
+/** The number of shares (descending) that are 1. */
 export function tiesOf(shares: Float64Array): number {
   let ties = 0;
   while (ties < shares.length && 1 - shares[ties] < TIE) ties++;
@@ -75,9 +75,8 @@ export function tiesOf(shares: Float64Array): number {
 }
 
 /**
- * Axes that are equally good leave their order, and the lengths of the single ones, to rounding: they are rotated so
- * that they are orthogonal among the images, too, and those with the most variance for their length come first. Then
- * the first q of them are defined.
+ * Among equally good axes, rounding would decide order and lengths. They are rotated to be orthogonal among the images
+ * as well, with the most variance for their length first; the first q are then well defined.
  * @param axes all axes, best first, with the same value of a quadratic form that the rotation leaves alone
  * @param shares descending; those of the best are 1
  */

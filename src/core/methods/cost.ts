@@ -1,7 +1,7 @@
 /**
- * What the fits of a cell cost. Memory besides the images that are there: lower bounds, so that nothing is refused that
- * would fit. Operations by kind, which each method declares by its route: constants of a route are measured
- * (docs/internals/measurements.md, Estimated times); what a machine makes of an operation is measured there.
+ * Cost of the fits of a cell. Memory besides the existing images: lower bounds, so feasible fits are never refused.
+ * Operations by kind, which each method declares by its route. The constants of a route are measured
+ * (docs/internals/measurements.md, Estimated times); the speed of a machine is measured on it.
  */
 import { leadingEigenSquares, suitsOperator } from '../linalg/index.ts';
 
@@ -9,43 +9,44 @@ export interface FitSize {
   readonly rows: number;
   readonly cols: number;
   readonly train: number;
-  /** Leading axes that are wanted of a decomposition; absent: all. */
+  /** Number of leading axes of a decomposition; absent: all. */
   readonly axes?: number;
-  /** Latent shapes that are fitted to them; absent: one. */
+  /** Latent shapes to fit; absent: one. */
   readonly shapes?: readonly (readonly number[])[];
 }
 
 export interface WorkingMemory {
-  /** Bytes in the memory of the kernels, images aside. */
+  /** Bytes of kernel memory, excluding images. */
   readonly arrays: number;
   /**
-   * How images are at work. 'read': as they are stored, a few at a time. 'loaded': in the memory of the kernels, as far
-   * as batches stay there, else read. 'products': by their inner products only, which the cells of a study share; a fit
-   * outside a study loads the images to compute them. 'copied': as float64, a copy for each cell.
+   * How a fit uses the images. 'read': as stored, a few at a time. 'loaded': in kernel memory if the batch fits, else
+   * read. 'products': only by their inner products, which the cells of a study share; a fit outside a study loads the
+   * images to compute them. 'copied': as float64, one copy per cell.
    */
   readonly images: 'read' | 'loaded' | 'products' | 'copied';
 }
 
-/** Of methods without a bound of their own. */
+/** For methods without a bound of their own. */
 export const imagesCopied = (): WorkingMemory => ({ arrays: 0, images: 'copied' });
 
-/** Of methods that iterate on the images in the memory of the kernels. */
+/** For methods that iterate on the images in kernel memory. */
 export const imagesLoaded = (): WorkingMemory => ({ arrays: 0, images: 'loaded' });
 
 /**
- * Of the leading eigenpairs of a covariance or Gram matrix: of the order of pixels or training images, whichever is
- * fewer.
+ * Memory for the leading eigenpairs of a covariance or Gram matrix: its order is the number of pixels or of training
+ * images, whichever is smaller.
  */
 export function decomposition({ rows, cols, train, axes, shapes }: FitSize): WorkingMemory {
   const order = Math.min(rows * cols, train);
   const bySamples = rows * cols > train;
-  const asked = axes ?? shapes?.reduce((most, [q]) => Math.max(most, q), 1) ?? order;
-  // Few axes come from products with the images, and the matrix is not made.
-  const squares = !bySamples && suitsOperator(order, asked) ? 0 : leadingEigenSquares(order, Math.min(asked, order));
+  const requested = axes ?? shapes?.reduce((most, [q]) => Math.max(most, q), 1) ?? order;
+  // Few axes come from products with the images, without forming the matrix.
+  const squares =
+    !bySamples && suitsOperator(order, requested) ? 0 : leadingEigenSquares(order, Math.min(requested, order));
   return { arrays: 8 * squares * order * order, images: bySamples ? 'products' : 'read' };
 }
 
-/** Operations by what a machine does at different speeds. */
+/** Operations, grouped by the speed at which a machine runs them. */
 export interface FitCost {
   /** Floating point operations in products of matrices. */
   readonly products: number;
@@ -76,12 +77,12 @@ export function plus(...costs: readonly FitCost[]): FitCost {
   );
 }
 
-/** In sample space, of order min(T, d): so many decompositions of that order's worth. */
+/** In sample space, of order min(T, d): this many decompositions of that order. */
 export function sampleSpace(times: number): Cost {
   return ({ rows, cols, train }) => ({ ...NO_COST, decompositions: times * Math.min(train, rows * cols) ** 3 });
 }
 
-/** The same with neighbours of every training image. */
+/** The same with the neighbours of every training image. */
 export function neighbourhoods(times: number): Cost {
   return (size, settings) => plus(sampleSpace(times)(size, settings), { ...NO_COST, loops: 80 * size.train ** 2 });
 }
@@ -92,7 +93,7 @@ export function kernelSpace(times: number): Cost {
     plus(sampleSpace(times)(size, settings), { ...NO_COST, loops: 1000 * size.rows * size.cols });
 }
 
-/** Covariances of rows and columns over the images, so many times, with their eigenvectors. */
+/** Covariances of rows and columns over the images, with their eigenvectors, this many times. */
 export function modeCovariances(times = 1): Cost {
   return ({ rows, cols, train }) => ({
     ...NO_COST,
@@ -101,7 +102,7 @@ export function modeCovariances(times = 1): Cost {
   });
 }
 
-/** One cost of an iteration, times the usual iterations; a shape after the other. */
+/** The cost of one iteration times the usual number of iterations, summed over shapes. */
 export function iterative(
   iterations: number,
   ofOne: (size: CostSize, codeSize: number, shape: Shape) => Partial<FitCost>,
@@ -121,12 +122,12 @@ export function iterative(
   };
 }
 
-/** Iterations with a pass over all pixels for each number of a code, back and forth. */
+/** Iterations with a pass over all pixels for each number of a code, in both directions. */
 export function passesOfVectors(iterations: number, times = 1): Cost {
   return iterative(iterations, ({ rows, cols, train }, q) => ({ products: times * 4 * train * rows * cols * q }));
 }
 
-/** Iterations whose loops take so many operations per pixel of all images, per pixel of one, and per image. */
+/** Iterations whose loops take this many operations per pixel of all images, per pixel of one, and per image. */
 export function pixelLoops(iterations: number, perPixel: number, perPixelOfOne = 0, perImage = 0): Cost {
   return iterative(iterations, ({ rows, cols, train }) => ({
     loops: rows * cols * (perPixel * train + perPixelOfOne) + perImage * train,

@@ -1,7 +1,7 @@
 /**
- * The frame of a method. It checks subjects, latent shapes and images, asks whether the user has cancelled, fills in
- * settings, and stamps fits: what is declared here is mathematics. Settings and learned arrays have the types that
- * their declarations say.
+ * The frame of a method. It checks subjects, latent shapes and images, checks for cancellation, fills in settings and
+ * stamps fits, so a declaration contains only mathematics. Settings and learned arrays have the types of their
+ * declarations.
  */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
@@ -27,9 +27,9 @@ import {
 import { readArrays, storedArrays, type ArrayKinds, type Arrays } from './learnedArrays.ts';
 import { settingsOf, type Parameters, type SettingsOf } from './typedSettings.ts';
 
-// What a fit asks of images and latent shapes.
+// Checks of images and latent shapes.
 
-/** Throws RangeError when images of another shape than those of the fit are given. */
+/** Throws RangeError if images do not have the shape of the fit. */
 function requireImageShape(fit: Fit, images: ImageSet): void {
   const { rows, cols } = fit.imageShape;
   if (images.rows !== rows || images.cols !== cols) {
@@ -52,7 +52,7 @@ export function requireLatent(title: string, latent: LatentShape, largest: Laten
   );
 }
 
-/** What a fit says besides its arrays. */
+/** Facts of a fit in addition to its arrays. */
 export type FitFacts = Omit<Fit, 'method' | 'latent' | 'settings' | 'imageShape' | 'parameters'>;
 
 export const CLOSED_FORM = {
@@ -64,18 +64,18 @@ export const CLOSED_FORM = {
   warnings: [],
 } as const satisfies FitFacts;
 
-/** What a fit learned; facts that are left out are those of a closed form. */
+/** The result of a fit; omitted facts have the values of a closed form. */
 export interface Learned<A extends ArrayKinds> extends Partial<FitFacts> {
   readonly arrays: Arrays<A>;
 }
 
-/** A fit as its method reads it. */
+/** A fit with typed settings and arrays. */
 export interface Model<S, A extends ArrayKinds> extends Omit<Fit, 'settings' | 'parameters'> {
   readonly settings: S;
   readonly arrays: Arrays<A>;
 }
 
-/** `FitSession` before the frame. */
+/** `FitSession` without the frame. */
 export interface LearningSession<S, A extends ArrayKinds> {
   readonly fit: (latent: LatentShape, warm?: Model<S, A>) => Learned<A>;
   readonly fitAll?: (shapes: readonly LatentShape[]) => Iterable<readonly (Learned<A> | Error)[]> | null;
@@ -105,7 +105,7 @@ type Fitted =
   | 'ownRule'
   | 'incremental';
 
-/** What a method gives; see `Method` for what each part is. */
+/** Definition of a method; see `Method` for the fields. */
 export interface Definition<P extends Parameters, A extends ArrayKinds, S = SettingsOf<P>> extends Omit<
   Method,
   Fitted | 'outside' | 'latentKind' | 'citation'
@@ -119,7 +119,7 @@ export interface Definition<P extends Parameters, A extends ArrayKinds, S = Sett
   readonly cost: (size: CostSize, settings: S) => FitCost;
   readonly codeSize?: (shape: LatentShape, images: Fit['imageShape'], settings: S) => number;
   readonly estimatesMissing?: (settings: S) => boolean;
-  /** Absent: one shape of a session. */
+  /** Absent: a session for one shape. */
   readonly fit?: (data: TrainingData, latent: LatentShape, settings: S, context: FitContext) => Learned<A>;
   readonly open?: (data: TrainingData, settings: S, context: FitContext) => LearningSession<S, A>;
   readonly sweep?: (input: SweepInput<S>) => NestedSweep | null;
@@ -141,7 +141,7 @@ export interface Definition<P extends Parameters, A extends ArrayKinds, S = Sett
   };
 }
 
-/** A method that has told the compiler its parameters and arrays. */
+/** A method whose parameters and arrays are known to the compiler. */
 export interface Declared<P extends Parameters, A extends ArrayKinds> extends Method {
   readonly citation: Citation;
   readonly parameters: P;
@@ -173,11 +173,11 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
     components,
     pairRatio,
   } = definition;
-  const own = (settings: object): S => settingsOf(parameters, settings);
+  const declaredSettings = (settings: object): S => settingsOf(parameters, settings);
 
   const modelOf = (fit: Fit): Model<S, A> => {
     const { parameters: _, ...rest } = fit;
-    return { ...rest, settings: own(fit.settings), arrays: readArrays(arrays, fit) };
+    return { ...rest, settings: declaredSettings(fit.settings), arrays: readArrays(arrays, fit) };
   };
   const modelFor = (fit: Fit, ...sets: readonly ImageSet[]): Model<S, A> => {
     for (const images of sets) requireImageShape(fit, images);
@@ -206,8 +206,8 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
   };
 
   const opened = (data: TrainingData, settings: Settings, context: FitContext): FitSession => {
-    requireLabels(data, own(settings));
-    const session = open!(data, own(settings), context);
+    requireLabels(data, declaredSettings(settings));
+    const session = open!(data, declaredSettings(settings), context);
     const stamp = (learned: Learned<A>, latent: LatentShape): Fit => stamped(learned, latent, settings, data.images);
     const { fitAll, encode: encodeOne, encodeAll, release } = session;
     return {
@@ -231,19 +231,19 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
   return {
     ...definition,
     latentKind: definition.latentNames.length === 2 ? 'matrix' : 'vector',
-    usesLabels: usesLabels && ((settings) => usesLabels(own(settings))),
-    attributes: attributes && ((settings) => attributes(own(settings))),
-    memory: memory && ((size, settings) => memory(size, own(settings))),
-    cost: (size, settings) => cost(size, own(settings)),
-    codeSize: codeSize && ((shape, images, settings) => codeSize(shape, images, own(settings))),
-    estimatesMissing: estimatesMissing && ((settings) => estimatesMissing(own(settings))),
+    usesLabels: usesLabels && ((settings) => usesLabels(declaredSettings(settings))),
+    attributes: attributes && ((settings) => attributes(declaredSettings(settings))),
+    memory: memory && ((size, settings) => memory(size, declaredSettings(settings))),
+    cost: (size, settings) => cost(size, declaredSettings(settings)),
+    codeSize: codeSize && ((shape, images, settings) => codeSize(shape, images, declaredSettings(settings))),
+    estimatesMissing: estimatesMissing && ((settings) => estimatesMissing(declaredSettings(settings))),
 
     fit(data, latent, settings, context) {
       context.checkCancelled();
       if (fitOne) {
-        requireLabels(data, own(settings));
+        requireLabels(data, declaredSettings(settings));
         requireShape(data, latent);
-        return stamped(fitOne(data, latent, own(settings), context), latent, settings, data.images);
+        return stamped(fitOne(data, latent, declaredSettings(settings), context), latent, settings, data.images);
       }
       const session = opened(data, settings, context);
       try {
@@ -257,7 +257,7 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
       sweep &&
       ((input) => {
         input.context.checkCancelled();
-        return sweep({ ...input, settings: own(input.settings) });
+        return sweep({ ...input, settings: declaredSettings(input.settings) });
       }),
 
     encode: (fit, images) => encode(modelFor(fit, images), images),
@@ -269,7 +269,7 @@ export function declareMethod<const P extends Parameters, const A extends ArrayK
     pairRatio: pairRatio && ((fit, gallery, probes) => pairRatio(modelFor(fit, gallery, probes), gallery, probes)),
     ownRule: ownRule && {
       sentence: ownRule.sentence,
-      applies: (settings) => ownRule.applies(own(settings)),
+      applies: (settings) => ownRule.applies(declaredSettings(settings)),
       classify: (fit, training, probes) => ownRule.classify(modelFor(fit, probes), training, probes),
     },
     incremental: incremental && {
@@ -296,7 +296,7 @@ function refusal(check: () => void): FitError | null {
   }
 }
 
-/** Blocks of fits to the shapes that were not refused, with the refusals where they belong. */
+/** Blocks of fits to the accepted shapes, with the refusals at their positions. */
 function* inPlace<L>(
   blocks: Iterable<readonly (L | Error)[]>,
   shapes: readonly LatentShape[],

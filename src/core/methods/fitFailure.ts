@@ -2,8 +2,8 @@ import { NotPositiveDefiniteError } from '../linalg/index.ts';
 import { FitError } from './method.ts';
 
 /**
- * Why a fit cannot be had: what its method says, or that it met a singular matrix, which happens where the latent
- * dimension comes near the rank of the training images. Null for other errors: they are defects and go on their way.
+ * Why a fit failed: the message of its method, or a singular matrix, which occurs if the latent dimension approaches
+ * the rank of the training images. null for other errors, which are defects.
  */
 export function fitFailure(error: unknown): string | null {
   if (error instanceof FitError) return error.message;

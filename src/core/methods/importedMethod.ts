@@ -8,7 +8,7 @@ import { FitError, type Method } from './method.ts';
 
 export const IMPORTED = 'elsewhere';
 
-/** What a file of results may hold, and how it is called in sentences. */
+/** Kinds of imported results, and their names in sentences. */
 export const importedKinds = {
   predictions: 'predictions',
   scores: 'scores',
@@ -18,7 +18,7 @@ export const importedKinds = {
 
 export type ImportedKind = keyof typeof importedKinds;
 
-/** Where the results of such a method come from; part of a spec. */
+/** Source of the imported results; part of a spec. */
 export const importedSchema = z.strictObject({
   /** Name of the file. */
   source: z.string().min(1).max(200).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM),
@@ -29,7 +29,7 @@ export const importedSchema = z.strictObject({
 
 export type ImportedSource = z.infer<typeof importedSchema>;
 
-/** Not in the list of methods that a study can choose: `eigenbench results add` puts it into a study. */
+/** Not in the list of methods that a study can choose: `eigenbench results add` adds it to a study. */
 export const importedMethod: Method = {
   id: IMPORTED,
   title: 'Computed elsewhere',

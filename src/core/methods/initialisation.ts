@@ -1,8 +1,8 @@
-/** Several starts of an iteration whose objective has more than one optimum: the best end counts. */
+/** Several starts of an iteration whose objective has more than one optimum; the best result wins. */
 import { fitFailure } from './fitFailure.ts';
 import { FitError, type Parameter } from './method.ts';
 
-/** The setting that says how many starts there are. */
+/** The setting for the number of starts. */
 export function startsParameter(count: number, help: string) {
   const source = { neutral: 'of all starts the best counts: more of them never end lower' };
   return {
@@ -19,14 +19,14 @@ export function startsParameter(count: number, help: string) {
 
 export interface BestOfStarts<Run> {
   readonly best: Run;
-  /** The objective at the end of every start that did not break down, in their order. */
+  /** The final objective of every start that did not break down, in order. */
   readonly ends: Float64Array;
   readonly warnings: readonly string[];
 }
 
 /**
- * Runs starts 0 … count − 1 one after the other and keeps the one that ends highest, of equal ones the first. A start
- * that breaks down is left out with a warning; when all do, the error of the first is thrown.
+ * Runs starts 0 … count − 1 in turn and keeps the one with the highest final objective, the first among equals. A start
+ * that breaks down is skipped with a warning; if all do, the error of the first is thrown.
  */
 export function bestOfStarts<Run>(
   count: number,

@@ -1,14 +1,16 @@
 import type { Fit, FitContext } from './method.ts';
 
-/** When each value of a trace was reached. */
+/** Records when each value of a trace was reached. */
 export interface IterationTimes {
-  /** To be called as a value joins the trace. */
+  /** Call when a value is appended to the trace. */
   readonly mark: () => void;
-  /** What a fit keeps: nothing where the caller gave no clock, so that fits are functions of their input. */
+  /**
+   * The times that a fit keeps: none if the caller provided no clock, which keeps a fit a function of its input.
+   */
   readonly kept: () => Pick<Fit, 'iterationSeconds'>;
 }
 
-/** For one trace of a fit; a further start of the iteration begins another. */
+/** For one trace of a fit; a further start of the iteration needs a new instance. */
 export function iterationTimes({ clock }: Pick<FitContext, 'clock'>): IterationTimes {
   if (!clock) return { mark: () => undefined, kept: () => ({}) };
   const iterationSeconds: number[] = [];

@@ -12,7 +12,7 @@ interface Values {
 
 type Kind = keyof Values;
 
-/** Names, each with its kind; those with a question mark are not in every fit. */
+/** Names, each with its kind; those with a question mark are optional. */
 export type ArrayKinds = Readonly<Record<string, Kind | `${Kind}?`>>;
 
 export type Arrays<A extends ArrayKinds> = {
@@ -23,7 +23,7 @@ export type Arrays<A extends ArrayKinds> = {
     : never;
 };
 
-/** As a fit keeps them, in the order of `arrays`. */
+/** As a fit stores them, in the order of `arrays`. */
 export function storedArrays(arrays: Readonly<Record<string, Values[Kind] | undefined>>): Fit['parameters'] {
   const stored: Record<string, NamedArray> = {};
   for (const [name, value] of Object.entries(arrays)) if (value !== undefined) stored[name] = storedArray(value);
@@ -37,7 +37,7 @@ function storedArray(value: Values[Kind]): NamedArray {
   return { shape: 'count' in value ? [value.count, rows, cols] : [rows, cols], data };
 }
 
-/** The arrays of a fit; reading one that it should have and has not throws RangeError. */
+/** The arrays of a fit; reading a required one that is missing throws RangeError. */
 export function readArrays<A extends ArrayKinds>(kinds: A, fit: Pick<Fit, 'method' | 'parameters'>): Arrays<A> {
   const arrays = {};
   for (const [name, kind] of Object.entries(kinds)) {

@@ -1,7 +1,7 @@
 /**
  * Linear methods whose axes lie in the span of the centred training images. They are learned in principal coordinates:
- * T × r numbers for T images of rank r, whatever the number of pixels. A split of a study takes these coordinates from
- * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
+ * T × r numbers for T images of rank r, for any number of pixels. A split of a study takes these coordinates from the
+ * Gram matrix of its dataset; it needs no d × d matrix and no pixels.
  */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
@@ -38,21 +38,21 @@ import {
 } from './vector/principalAxes.ts';
 
 export interface LearnInput<S = unknown> {
-  /** T × r: coordinates on the principal axes, divided by √λ, so that (1/T) ZᵀZ = I. */
+  /** T × r: coordinates on the principal axes, divided by √λ; hence (1/T) ZᵀZ = I. */
   readonly whitened: () => Matrix;
-  /** Class means of these, which methods that are learned `byClasses` ask for instead. */
+  /** Class means of the coordinates, which methods learned `byClasses` request instead. */
   readonly classes: () => ClassMeans;
   /** λ_1 ≥ … ≥ λ_r > 0 of the covariance (divisor T). */
   readonly values: Float64Array;
   readonly labels: Int32Array | null;
   readonly pixels: number;
-  /** Number of axes wanted; a nested method may return fewer (its rank). */
+  /** Number of requested axes; a nested method may return fewer (its rank). */
   readonly q: number;
   readonly settings: S;
   readonly context: FitContext;
 }
 
-/** Facts that are left out are those of a closed form. */
+/** Omitted facts have the values of a closed form. */
 export interface LearnedAxes<A extends ArrayKinds> extends Partial<FitFacts> {
   /** r × q: codes are whitened coordinates · projection. */
   readonly projection: Matrix;
@@ -60,7 +60,7 @@ export interface LearnedAxes<A extends ArrayKinds> extends Partial<FitFacts> {
   readonly arrays: Arrays<A>;
 }
 
-/** `learn` with axes as the setting `scaling` has them. */
+/** `learn` with axes scaled by the setting `scaling`. */
 export function scaled<S extends object, L extends { readonly projection: Matrix }>(
   learn: (input: LearnInput<S>) => L,
 ): (input: LearnInput<S>) => L {
@@ -71,13 +71,13 @@ export function scaled<S extends object, L extends { readonly projection: Matrix
   };
 }
 
-/** What `learn` is given of the training images, and their axes. */
+/** The axes of the training images, and the input of `learn` that depends on them. */
 interface Start extends Pick<LearnInput, 'whitened' | 'classes'> {
   readonly axes: PrincipalAxes;
 }
 
-/** Coordinates of all training images. */
-function known(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'whitened' | 'classes'> {
+/** Input of `learn` from the coordinates of all training images. */
+function learnInput(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'whitened' | 'classes'> {
   return { whitened: () => whitened, classes: () => classMeans(whitened, labels!) };
 }
 
@@ -88,30 +88,33 @@ export type FurtherDefinition<P extends Parameters, A extends ArrayKinds, All ex
   Definition<P, All>,
   'arrays' | 'latentNames' | 'fit' | 'open' | 'sweep' | 'encode' | 'reconstruct' | 'logLikelihood'
 > & {
-  /** Those of `learn`. */
+  /** Further arrays, returned by `learn`. */
   readonly arrays: A;
   readonly learn: (input: LearnInput<SettingsOf<P>>) => LearnedAxes<A>;
 };
 
 type LinearProjection<P extends Parameters, A extends ArrayKinds> = FurtherDefinition<P, A, Linear & A> & {
-  /** Whether the axes at q are the first q of those at any larger number. */
+  /** Whether the axes for q are the first q of those for any larger number. */
   readonly nested: boolean;
-  /** Whether all that is learned from the coordinates are their class means. @default false */
+  /** Whether only the class means of the coordinates are used. @default false */
   readonly byClasses?: boolean;
-  /** Bytes of the coordinates of all training images beyond which such a method does without them. @default 256 MiB */
+  /**
+   * Size in bytes of the coordinates of all training images above which such a method works without them. @default 256
+   * MiB
+   */
   readonly coordinateBytes?: number;
-  /** Principal components that the settings leave to learn from, the leading ones; null: all. @default all */
+  /** Number of leading principal components that the settings leave for learning; null: all. @default all */
   readonly leading?: (settings: SettingsOf<P>) => number | null;
-  /** Whether the settings ask for one fit per shape, for `classify`; absent: never. */
+  /** Whether the settings require one fit per shape, for `classify`; absent: never. */
   readonly separate?: (settings: SettingsOf<P>) => boolean;
 };
 
 /**
- * A method from its declaration and what it learns. Arrays of its fits: mean (rows × cols), W (d × q, codes are
+ * A method from its declaration and its learning function. Arrays of its fits: mean (rows × cols), W (d × q, codes are
  * Wᵀ (x − μ)), and those of `learn`.
  */
 export function linearProjection<const P extends Parameters, const A extends ArrayKinds>({
-  learn: own,
+  learn: learnUnscaled,
   nested,
   byClasses = false,
   coordinateBytes = 2 ** 28,
@@ -122,12 +125,12 @@ export function linearProjection<const P extends Parameters, const A extends Arr
 }: LinearProjection<P, A>): Declared<P, Linear & A> {
   type S = SettingsOf<P>;
   const { title } = declaration;
-  const learn = scaled(own);
-  /** Whether coordinates of all images would be too many to keep. */
+  const learn = scaled(learnUnscaled);
+  /** Whether the coordinates of all images are too large to keep. */
   const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
 
-  /** Few axes of a large problem are found without the others; else all are, whatever is made of them. */
+  /** Few axes of a large problem are computed without the others; otherwise all are, regardless of their use. */
   const axesFor = (settings: S, { rows, cols }: Pick<ImageSet, 'rows' | 'cols'>, count: number): number => {
     const order = Math.min(count, rows * cols);
     const few = leading(settings);
@@ -143,15 +146,15 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   ) => learn({ ...coordinates, values: axes.values, labels, pixels: images.rows * images.cols, q, settings, context });
 
   const fitWith = (
-    found: Start,
+    prepared: Start,
     data: TrainingData,
     [q]: LatentShape,
     settings: S,
     context: FitContext,
   ): Learned<Linear & A> => {
-    const { projection, arrays: further, ...facts } = learnedFrom(found, data, q, settings, context);
+    const { projection, arrays: further, ...facts } = learnedFrom(prepared, data, q, settings, context);
     if (projection.cols < q) throw new FitError(tooFewAxes(title, q, projection.cols), [projection.cols]);
-    const { mean, vectors, values } = found.axes;
+    const { mean, vectors, values } = prepared.axes;
     const w = multiply(scaleColumns(vectors, inverseRoots(values)), projection);
     return { arrays: { mean, W: w, ...further } as unknown as Arrays<Linear & A>, ...facts };
   };
@@ -162,9 +165,9 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     const scale = inverseRoots(axes.values);
     if (!fromMeans(images, images.count)) {
       const whitening = scaleColumns(axes.vectors, scale);
-      return { axes, ...known(projectImages(images, axes.mean, whitening), labels) };
+      return { axes, ...learnInput(projectImages(images, axes.mean, whitening), labels) };
     }
-    // The axes of 64 × 64 pixels take 128 MiB: what is small is scaled instead.
+    // The axes of 64 × 64 pixels take 128 MiB: scale the small factor instead.
     return {
       axes,
       classes: () => {
@@ -175,13 +178,13 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     };
   };
 
-  /** One fit at the largest shape, and the codes of images as `encode` gives them. */
+  /** One fit at the largest shape, and codes as `encode` returns them. */
   const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput<S>) => {
     const training = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const found = start(training, settings);
-    const learned = learnedFrom(found, training, q, settings, context);
-    const { mean, vectors, values } = found.axes;
+    const prepared = start(training, settings);
+    const learned = learnedFrom(prepared, training, q, settings, context);
+    const { mean, vectors, values } = prepared.axes;
     const w = multiply(vectors, scaleRows(learned.projection, inverseRoots(values)));
     return sweepOf(learned, training.images, selectImages(images, test), (set) =>
       chunkedCodes(set, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w))),
@@ -207,11 +210,11 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const white = (stack: MatrixStack) => scaleColumns(rowsOfStack(stack), inverseRoots(values));
-    const own = Int32Array.from(train, (n) => labels[n]);
+    const trainLabels = Int32Array.from(train, (n) => labels[n]);
     const learned = learn({
-      ...known(white(coordinates.train), own),
+      ...learnInput(white(coordinates.train), trainLabels),
       values,
-      labels: own,
+      labels: trainLabels,
       pixels: images.rows * images.cols,
       q: Math.max(...input.shapes.map((shape) => shape[0])),
       settings,
@@ -225,7 +228,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   const definition = {
     memory: ({ rows, cols, train }: FitSize, settings: S) => {
       const need = decomposition({ rows, cols, train, axes: axesFor(settings, { rows, cols }, train) });
-      // Coordinates of all images take as much as copies of them.
+      // Coordinates of all images take as much memory as copies of them.
       return byClasses || need.images !== 'read' ? need : { ...need, images: 'copied' as const };
     },
     ...declaration,
@@ -242,15 +245,15 @@ export function linearProjection<const P extends Parameters, const A extends Arr
       ? { sweep: (input: SweepInput<S>) => (separate(input.settings) ? null : sweep(input)) }
       : {
           open(data: TrainingData, settings: S, context: FitContext) {
-            const found = start(data, settings);
+            const prepared = start(data, settings);
             return {
-              fit: (latent: LatentShape) => fitWith(found, data, latent, settings, context),
+              fit: (latent: LatentShape) => fitWith(prepared, data, latent, settings, context),
               release: () => undefined,
             };
           },
         }),
   };
-  // The compiler does not see that the arrays of both are read as those of either.
+  // TypeScript cannot infer that the arrays of both are read like those of either.
   return declareMethod<P, Linear & A>(definition as unknown as Definition<P, Linear & A>);
 }
 

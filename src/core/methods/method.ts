@@ -1,7 +1,7 @@
 /**
- * What a method is: a declaration (title, citation, parameters) and pure functions (fit, encode, …).
- * Adding a method means adding one file with one `Method` and one line in registry.ts; the form of the app, the
- * command line, the documentation and the exports follow from the declaration.
+ * A method is a declaration (title, citation, parameters) and pure functions (fit, encode, …). To add one, add a file
+ * with one `Method` and a line in registry.ts; the form of the app, the command line, the documentation and the exports
+ * follow from the declaration.
  */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
@@ -12,7 +12,7 @@ import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
 import type { Declaration } from './external/declaration.ts';
 
-/** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
+/** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry per mode for tensors. */
 export type LatentShape = readonly number[];
 
 /** Lists hold numbers, or objects such as fields. */
@@ -24,7 +24,7 @@ export type ParameterValue =
   | readonly Readonly<Record<string, unknown>>[];
 export type Settings = Readonly<Record<string, ParameterValue>>;
 
-/** What was done, in the past tense: at the value 1, at a share below, at any other number; "{}" is the number. */
+/** Sentences in the past tense: for the value 1, for a share below 1, and for any other number; "{}" is the number. */
 export interface SettingPhrases {
   readonly one: string;
   readonly share?: string;
@@ -37,11 +37,11 @@ export type Parameter = {
   readonly title: string;
   /** One or two sentences: what it does, its unit, what the paper used. */
   readonly help: string;
-  /** Absent: of a method from outside. */
+  /** Absent for parameters of external methods. */
   readonly source?: DefaultSource;
-  /** Papers state its value even where it is the default, in these words. */
+  /** Words for papers, which state the value even if it is the default. */
   readonly stated?: SettingPhrases;
-  /** It has an effect only where each of these settings has one of the values. Absent: always. */
+  /** It has an effect only if each of these settings has one of the values. Absent: always. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
@@ -52,7 +52,7 @@ export type Parameter = {
   | { readonly kind: 'fields'; readonly default: readonly Field[] }
 );
 
-/** The publication behind a method, as data, so that BibTeX and prose can be written from it. */
+/** The publication behind a method, as data for BibTeX and prose. */
 export interface Citation {
   readonly key: string;
   readonly type: 'article' | 'inproceedings' | 'book' | 'software';
@@ -64,7 +64,7 @@ export interface Citation {
   readonly number?: string;
   readonly pages?: string;
   readonly doi?: string;
-  /** Of software. */
+  /** For software. */
   readonly version?: string;
 }
 
@@ -74,12 +74,12 @@ export interface NamedArray {
   readonly data: Float64Array;
 }
 
-/** What a number of an iteration is. Numbers of two quantities do not share an axis. */
+/** The quantity that an iteration reports. Different quantities do not share an axis. */
 export interface Quantity {
   readonly name: string;
   /** Empty for pure numbers. */
   readonly unit: string;
-  /** Which way iterations move it; null: either. */
+  /** The direction in which iterations move it; null: either. */
   readonly sense: 'maximise' | 'minimise' | null;
 }
 
@@ -97,38 +97,38 @@ export interface Fit {
   /** The objective after each iteration; empty for closed forms. */
   readonly trace: readonly number[];
   /**
-   * Seconds of the caller's clock at which each value of the trace was reached; absent where the caller gave none. The
-   * one part of a fit that is not a function of its input: results that are compared or hashed have no clock.
+   * Seconds of the caller's clock at which each value of the trace was reached; absent without a clock. This is the
+   * only part of a fit that is not a function of its input: results that are compared or hashed have no clock.
    */
   readonly iterationSeconds?: readonly number[];
-  /** What the trace holds, and which way it must go. */
+  /** The quantity in the trace and its required direction. */
   readonly objective: Objective | null;
   readonly iterations: number;
   readonly converged: boolean;
-  /** Total log-likelihood of the training images (natural logarithm, constants included), null without a density. */
+  /** Total log-likelihood of the training images (natural logarithm, constants included); null without a density. */
   readonly logLikelihood: number | null;
-  /** Facts the reader of a result must know, e.g. "σ_c² floored at 1e-12 λ₁". */
+  /** Facts that readers of a result must know, e.g. "σ_c² floored at 1e-12 λ₁". */
   readonly warnings: readonly string[];
-  /** What settings came to on these images; absent: they say it themselves. */
+  /** Resolved values of data-dependent settings; absent: the settings are absolute. */
   readonly amounts?: readonly ResolvedSetting[];
 }
 
-/** Images to learn from. Labels are subject numbers 0 … K−1, present when the method or the caller has them. */
+/** Images to learn from. Labels are subject numbers 0 … K−1, present if the method or the caller has them. */
 export interface TrainingData {
   readonly images: ImageSet;
   readonly labels: Int32Array | null;
-  /** Those that the method asks for. */
+  /** The attributes that the method requests. */
   readonly attributes?: AttributeCodes;
 }
 
-/** Values of attributes (session, illumination, …) by name, coded 0 … A − 1 for each image, −1 where unknown. */
+/** Values of attributes (session, illumination, …) by name, coded 0 … A − 1 for each image, −1 if unknown. */
 export type AttributeCodes = Readonly<Record<string, Int32Array>>;
 
 export interface FitProgress {
-  /** Absent: of several shapes at once. */
+  /** Absent for several shapes at once. */
   readonly shape?: LatentShape;
   readonly iteration: number;
-  /** Iterations that there will be at most; absent: unknown. */
+  /** Maximum number of iterations; absent: unknown. */
   readonly of?: number;
 }
 
@@ -140,47 +140,47 @@ export interface FitContext {
    * tolerance.
    */
   readonly warm?: Fit;
-  /** Called between iterations; throws CancelledError when the user has cancelled. */
+  /** Called between iterations; throws CancelledError if the user has cancelled. */
   readonly checkCancelled: () => void;
-  /** What other fits to the same images share; absent: nothing. */
+  /** Results shared with other fits to the same images; absent: nothing is shared. */
   readonly once?: Once;
-  /** Hears how far a fit is, as often as it likes to say; absent: nobody does. */
+  /** Receives the progress of a fit, at any rate; absent: not reported. */
   readonly told?: (progress: FitProgress) => void;
-  /** Seconds since the fit was asked for; given, the fit keeps the time of every iteration. */
+  /** Seconds since the start of the fit; if given, the fit records the time of every iteration. */
   readonly clock?: () => number;
 }
 
 /**
- * The result of `compute`, which is called at most once for every name and split; methods that ask for the same work
- * share it. The result depends on name and split only, and nobody changes it.
+ * The result of `compute`, which is called at most once per name and split; methods that use the same name share it.
+ * The result must depend on name and split only, and must not be modified.
  */
 export type Once = <T>(what: string, compute: () => T) => T;
 
-/** Everything a sweep over latent shapes may use: the whole dataset and the index lists of one split. */
+/** Input of a sweep over latent shapes: the whole dataset and the index lists of one split. */
 export interface SweepInput<S = Settings> {
   readonly images: ImageSet;
   readonly labels: Int32Array;
-  /** Those that the method asks for. */
+  /** The attributes that the method requests. */
   readonly attributes?: AttributeCodes;
   readonly train: Int32Array;
   readonly test: Int32Array;
   /** Images that the test images are compared with; absent: the training images. */
   readonly gallery?: Int32Array;
   readonly shapes: readonly LatentShape[];
-  /** The one shape is the largest that there may be: where the images give fewer axes, all of these are meant. */
+  /** The single shape is the largest possible one: if the images provide fewer axes, all of these are meant. */
   readonly full?: true;
   readonly settings: S;
   readonly context: FitContext;
   /**
-   * Inner products of all images (rows) with all that may be trained on (columns, under their own index): of the whole
-   * dataset, N × N, computed once for all its cells; in perturbed cells, where training images come first, N × T.
+   * Inner products of all images (rows) with all possible training images (columns, under their own index): of the
+   * whole dataset, N × N, computed once for all its cells; in perturbed cells, where training images come first, N × T.
    */
   readonly gram: () => Matrix;
   /** Absent: nothing is shared. */
   readonly once?: Once;
-  /** Seconds since any moment; work that was found done counts with the time it took. Absent: those of the wall. */
+  /** Seconds since any moment; reused work counts with the time that it took. Absent: the wall clock. */
   readonly clock?: () => number;
-  /** Scores are all that is asked for: no test image is recognised. */
+  /** Only scores are needed: no test image is recognised. */
   readonly undecided?: true;
 }
 
@@ -192,44 +192,44 @@ export interface SweepInput<S = Settings> {
 export interface NestedSweep {
   readonly gallery: MatrixStack;
   readonly probes: MatrixStack;
-  /** These codes are the transposes of those of `encode`; which metrics of matrices have to know. */
+  /** These codes are the transposes of those of `encode`, which matters for matrix metrics. */
   readonly transposed?: true;
   readonly metric?: {
     readonly weights: readonly Float64Array[];
     readonly coefficients: (shape: LatentShape) => readonly number[];
   };
-  /** Why a shape cannot be had (e.g. above the rank of the covariance), or null; absent: every shape can. */
+  /** Why a shape is impossible (e.g. above the rank of the covariance), or null; absent: every shape is possible. */
   readonly failure?: (shape: LatentShape) => string | null;
-  /** Facts of the fit at a shape (shared by all shapes where one decomposition serves them). */
+  /** Facts of the fit at a shape (shared by all shapes if one decomposition serves them). */
   readonly facts: (
     shape: LatentShape,
   ) => Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'>;
 }
 
-/** Fits of several latent shapes to one set of training images, sharing what does not depend on the shape. */
+/** Fits of several latent shapes to one set of training images, sharing all work that does not depend on the shape. */
 export interface FitSession {
   /** As `Method.fit`; `warm` is a fit of a neighbouring shape to start from. */
   readonly fit: (latent: LatentShape, warm?: Fit) => Fit;
   /**
-   * Fits of all shapes, in their order and in blocks: side by side on moments of the images, each as `fit` has it up to
-   * rounding, and to the bit the same whichever others there are. In place of a fit that cannot be had stands its
-   * FitError. Null where sizes or settings ask for one fit after another.
+   * Fits of all shapes, in their order and in blocks: side by side on moments of the images. Each equals that of `fit`
+   * up to rounding, and its bits do not depend on the other shapes. A failed fit is replaced by its FitError. null if
+   * sizes or settings require separate fits.
    */
   readonly fitAll?: (shapes: readonly LatentShape[]) => Iterable<readonly (Fit | Error)[]> | null;
   /** As `Method.encode`, for fits of this session; may keep the images loaded until the release. */
   readonly encode?: (fit: Fit, images: ImageSet) => MatrixStack;
   /** Codes of the images under each fit, with the bits of `encode` and less work. */
   readonly encodeAll?: (fits: readonly Fit[], images: ImageSet) => MatrixStack[];
-  /** Frees the memory held for the images; the session cannot be used afterwards. */
+  /** Frees the memory held for the images; the session must not be used afterwards. */
   readonly release: () => void;
 }
 
-/** Learning that goes on with new images, without the old ones. */
+/** Incremental learning from new images, without the old ones. */
 export interface Incremental {
   /** The fit with a summary of its training images (parameters `kept.*`). Throws FitError for missing pixels. */
   readonly keep: (fit: Fit, images: ImageSet) => Fit;
   /**
-   * The fit to the images of the summary and the new ones, with their common summary. Throws FitError for a fit without
+   * The fit to the images of the summary and the new ones, with their joint summary. Throws FitError for a fit without
    * a summary.
    */
   readonly resume: (fit: Fit, images: ImageSet, context: FitContext) => Fit;
@@ -237,7 +237,9 @@ export interface Incremental {
 
 /** Images drawn from a density. */
 export interface GeneratedImages {
-  /** Each without its noise, its expectation given its latent code; null where the density has no such part. */
+  /**
+   * Each sample without its noise, i.e. its expectation given its latent code; null if the density has no such part.
+   */
   readonly means: ImageSet | null;
   readonly images: ImageSet;
 }
@@ -252,60 +254,60 @@ export interface Components {
   readonly responsibilities: Matrix;
 }
 
-/** How charts and tables mark a method. */
+/** Appearance of a method in charts and tables. */
 export interface Mark {
-  /** Place in the palette, in each further round with another fill and line pattern; a number per method. */
+  /** Index into the palette; each further cycle has another fill and line pattern; one number per method. */
   readonly index: number;
   readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
 }
 
-/** A decision rule of the model itself, instead of the classifier of a study. */
+/** A decision rule of the model itself, used instead of the classifier of a study. */
 export interface DecisionRule {
-  /** Whether these settings ask for it. */
+  /** Whether these settings select it. */
   readonly applies: (settings: Settings) => boolean;
-  /** How it decides, to follow the name of the method: "by the greatest likelihood under …". */
+  /** The decision in words, to follow the name of the method: "by the greatest likelihood under …". */
   readonly sentence: string;
   readonly classify: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array;
   /**
-   * Of rules that decide by scores: probes × training images, row-major, finite, the larger the more alike. `classify`
-   * then is the subject of the best, the first of equal ones. Absent: the rule has no scores.
+   * For rules that decide by scores: probes × training images, row-major, finite, larger means more alike. `classify`
+   * then returns the subject of the best, the first among equals. Absent: the rule has no scores.
    */
   readonly score?: (fit: Fit, training: TrainingData, probes: ImageSet) => Float64Array;
   /**
    * How it scores the pairs of verification, to follow "scored pairs": its scores compare images of any subjects, which
-   * then stand in for the training images, without labels. Absent: they compare with training subjects only.
+   * then replace the training images, without labels. Absent: they compare with training subjects only.
    */
   readonly scoresPairs?: string;
 }
 
-/** Log-likelihood ratio of gallery image g and probe p: of one subject against two. */
+/** Log-likelihood ratio of gallery image g and probe p: same subject against different subjects. */
 export type PairRatio = (g: number, p: number) => number;
 
-/** Where a method that is not ours comes from. */
+/** Origin of an external method. */
 export interface Outside {
-  /** Hash of its folder and of what its program says of interpreter and packages; part of the keys of cells. */
+  /** Hash of its folder and of the interpreter and packages that its program reports; part of the keys of cells. */
   readonly version: string;
   readonly declaration: Declaration;
-  /** Why nothing can be computed with it here, as a sentence; absent: it can. */
+  /** Why it cannot compute here, as a sentence; absent: it can. */
   readonly unavailable?: string;
 }
 
 export interface Method {
   readonly id: string;
   readonly title: string;
-  /** The name as written out in a methods paragraph. */
+  /** The full name for a methods paragraph. */
   readonly fullName: string;
-  /** A heading that lists put the method under; nothing else follows from it. */
+  /** Heading in lists; has no other effect. */
   readonly family: 'vector' | 'bilinear' | 'tensor' | 'discriminant' | 'field' | 'mixture' | 'kernel' | 'factorisation';
   readonly appearance: Mark;
   readonly description: string;
-  /** The model or what is minimised, in one line for lists. Subscripts follow _, as in names of dimensions. */
+  /** The model or objective, in one line for lists. Subscripts follow _, as in names of dimensions. */
   readonly formula: string;
-  /** How long its axes are, or what else fixes the scale of its codes, and whose convention that is: a sentence. */
+  /** How its axes or codes are scaled, and by whose convention, in one sentence. */
   readonly axes: string;
   /** Whether fits with these settings use the subjects of the training images; absent: never. */
   readonly usesLabels?: (settings: Settings) => boolean;
-  /** Absent where a method from outside has no publication. */
+  /** Absent for an external method without a publication. */
   readonly citation?: Citation;
   readonly latentKind: 'vector' | 'matrix';
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
@@ -313,22 +315,23 @@ export interface Method {
   readonly parameters: readonly Parameter[];
   /** Parameters of its fits with one row per iteration; the columns of a matrix are numbered quantities. */
   readonly traces?: readonly { readonly parameter: string; readonly quantity: Quantity }[];
-  /** Names of the attributes of images that a fit with these settings needs; absent: none. */
+  /** Names of the image attributes that a fit with these settings needs; absent: none. */
   readonly attributes?: (settings: Settings) => readonly string[];
-  /** What its fits hold in memory; absent: no more than copies of the images. */
+  /** Memory of its fits; absent: at most copies of the images. */
   readonly memory?: (size: FitSize, settings: Settings) => WorkingMemory;
-  /** What the fits of a cell cost; absent of methods from outside: nobody knows. */
+  /** Cost of the fits of a cell; absent for external methods, whose cost is unknown. */
   readonly cost?: Cost;
-  /** From 2 on where a release has changed the bits of its results, so that keys of cells change with them. */
+  /** 2 or higher if a release has changed the bits of its results; the keys of cells then change as well. */
   readonly revision?: number;
-  /** One fit takes seconds: left out where all methods are compared without being named. */
+  /** One fit takes seconds: excluded from comparisons of all methods unless named explicitly. */
   readonly demanding?: true;
   /**
-   * Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class.
+   * Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis per
+   * class.
    */
   readonly largestLatent: (rows: number, cols: number, count: number, subjects?: number) => LatentShape;
   readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;
-  /** For iterative methods that are fitted at many shapes: `fit` with the work on the images done once. */
+  /** For iterative methods that are fitted at many shapes: `fit` with the work on the images shared. */
   readonly open?: (data: TrainingData, settings: Settings, context: FitContext) => FitSession;
   /** Numbers per code for images of rows × cols. @default the product of the latent shape */
   readonly codeSize?: (
@@ -339,35 +342,35 @@ export interface Method {
   /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
   readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
   readonly ownRule?: DecisionRule;
-  /** Ratios of the model itself; absent: it has none. */
+  /** Likelihood ratios of the model; absent: it has none. */
   readonly pairRatio?: (fit: Fit, gallery: ImageSet, probes: ImageSet) => PairRatio;
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /**
-   * Images with their missing pixels (NaN) filled by their expectation given the others. Methods that have it take
-   * missing pixels in `fit` and `encode` too; the images filled by a fit are its parameter `imputed`.
+   * Images with their missing pixels (NaN) replaced by their expectation given the others. Methods that have it accept
+   * missing pixels in `fit` and `encode` too; the training images imputed by a fit are its parameter `imputed`.
    */
   readonly impute?: (fit: Fit, images: ImageSet) => ImageSet;
-  /** `fit` and `encode` take missing pixels (NaN), also without filling them. @default where it has `impute` */
+  /** `fit` and `encode` accept missing pixels (NaN), also without imputing them. @default true if it has `impute` */
   readonly takesMissing?: true;
-  /** Of methods that have `impute`: whether fits with these settings estimate missing pixels. @default they do */
+  /** For methods that have `impute`: whether fits with these settings estimate missing pixels. @default they do */
   readonly estimatesMissing?: (settings: Settings) => boolean;
   readonly incremental?: Incremental;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
   /** Images drawn from the fitted density. Throws FitError for a fit without one (`logLikelihood` null). */
   readonly sample?: (fit: Fit, count: number, random: Random) => GeneratedImages;
-  /** Of methods with several models of an image: what each is, and which images are whose. */
+  /** For methods with several models of an image: each model, and the assignment of images to models. */
   readonly components?: (fit: Fit, images: ImageSet) => Components;
-  /** Of methods from outside. */
+  /** Only for external methods. */
   readonly outside?: Outside;
-  /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit per shape. */
+  /** All latent shapes from one fit, for nested methods; null if the settings require one fit per shape. */
   readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }
 
 /** Thrown if a fit fails; the message names the cause and the remedy. */
 export class FitError extends Error {
   override readonly name = 'FitError';
-  /** The largest latent shape that these images have, where a larger one was asked for. */
+  /** The largest latent shape that these images allow, if a larger one was requested. */
   readonly largest?: LatentShape;
 
   constructor(message: string, largest?: LatentShape) {
@@ -376,9 +379,9 @@ export class FitError extends Error {
   }
 }
 
-/** Of a method that finds fewer axes than were asked for. */
-export function tooFewAxes(title: string, wanted: number, found: number): string {
-  return `${title}: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
+/** Message of a method that finds fewer axes than requested. */
+export function tooFewAxes(title: string, wanted: number, available: number): string {
+  return `${title}: the training images give ${available} axes, found q = ${wanted}. Reduce the latent dimension.`;
 }
 
 /** The user cancelled. */
@@ -386,7 +389,7 @@ export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 }
 
-/** Whether `fit` and `encode` of a method take missing pixels (NaN). */
+/** Whether `fit` and `encode` of a method accept missing pixels (NaN). */
 export function acceptsMissing({ impute, takesMissing }: Pick<Method, 'impute' | 'takesMissing'>): boolean {
   return takesMissing === true || impute !== undefined;
 }

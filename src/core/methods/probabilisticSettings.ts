@@ -1,4 +1,4 @@
-/** Settings that the probabilistic methods share. */
+/** Settings shared by the probabilistic methods. */
 import type { DefaultSource } from '../choice.ts';
 import type { SettingsOf } from './typedSettings.ts';
 import type { Parameter } from './method.ts';
@@ -21,9 +21,10 @@ interface StopOptions extends Pick<Parameter, 'only'> {
 }
 
 /**
- * When an iteration stops, `only` where there is one; `note` is a further sentence of help. A likelihood is flat at
+ * Stopping criteria of an iteration, which apply only under the condition `only`, if given; `note` is a further
+ * sentence of help. A likelihood is flat at
  * its maximum: on ORL 32 × 32 (80 and 160 images) PSOPCA and MVFA stopped at 1e-7 with codes up to 3e-2 (relative)
- * from converged ones and up to 7 of 320 other nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and
+ * from converged ones and up to 7 of 320 different nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and
  * 5e-5, for two to five times the iterations.
  */
 export function stopParameters({ tolerance = 1e-7, maxIterations = 1000, only }: StopOptions = {}, note?: string) {
@@ -61,7 +62,7 @@ export const reconstructionParameter = {
   ],
 } as const satisfies Parameter;
 
-/** Iterations that settings with `stopParameters` allow at most; 0 for those without. */
+/** Maximum iterations under settings with `stopParameters`; 0 for other settings. */
 export function maximumIterations({ maxIterations }: Readonly<Record<string, unknown>>): number {
   return typeof maxIterations === 'number' ? maxIterations : 0;
 }

@@ -1,10 +1,10 @@
-/** What is wrong with an input, and where: `path` is the field, e.g. "settings.tolerance" or "latent.qc". */
+/** A problem of an input and its location: `path` is the field, e.g. "settings.tolerance" or "latent.qc". */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** An input that cannot be used; the message joins the sentences of all problems. */
+/** Thrown for invalid input; the message joins the sentences of all problems. */
 export class InvalidInputError extends Error {
   override readonly name = 'InvalidInputError';
   readonly problems: readonly Problem[];

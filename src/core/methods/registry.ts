@@ -1,4 +1,4 @@
-/** The methods on offer, in the order in which lists and tables show them. */
+/** Registry of methods, in the order of lists and tables. */
 import { bppca } from './bilinear/bppca.ts';
 import { factorNoisePhopca } from './bilinear/factorNoise.ts';
 import { fpca } from './bilinear/fpca.ts';
@@ -107,38 +107,36 @@ export const methods: readonly Method[] = [
   asTheyAre,
 ];
 
-/** Methods from outside that the user has registered, and those that only stored studies tell of. */
+/** External methods that the user has registered, and those recorded only in stored studies. */
 const registered = new Map<string, Method>();
 const recalled = new Map<string, Method>();
 
-/**
- * The methods from outside that this thread has, in place of those before; a host reads them from the user's settings.
- */
+/** Replaces the external methods of this thread; a host reads them from the user's settings. */
 export function registerExternal(list: readonly Method[]): void {
   registered.clear();
   for (const method of list) registered.set(method.id, method);
 }
 
-/** Registers the declaration recorded with a stored study, so that its results can be read without the method. */
+/** Registers the declaration recorded with a stored study, to read its results without the method. */
 export function registerRecorded(declaration: Declaration, version: string): Method {
-  const known = registered.get(declaration.id) ?? recalled.get(declaration.id);
-  if (known?.outside?.version === version) return known;
+  const existing = registered.get(declaration.id) ?? recalled.get(declaration.id);
+  if (existing?.outside?.version === version) return existing;
   const method = externalMethod(declaration, version, {});
   if (!registered.has(method.id)) recalled.set(method.id, method);
   return method;
 }
 
-/** Whether an id is taken by a method of ours. */
+/** Whether an id belongs to a built-in method. */
 export function isBuiltIn(id: string): boolean {
   return id === importedMethod.id || methods.some((method) => method.id === id);
 }
 
-/** Ours, then those from outside. */
+/** Built-in methods, then external ones. */
 export function allMethods(): readonly Method[] {
   return [...methods, ...registered.values()];
 }
 
-/** The method with this id, the one of results computed elsewhere included; or undefined. */
+/** The method with this id, including that of imported results; or undefined. */
 export function findMethod(id: string): Method | undefined {
   if (id === importedMethod.id) return importedMethod;
   return methods.find((method) => method.id === id) ?? registered.get(id) ?? recalled.get(id);

@@ -2,25 +2,25 @@
 import { sum } from '../stats/describe.ts';
 
 export interface ResolvedSetting {
-  /** The parameter that it comes from. */
+  /** The parameter that it resolves. */
   readonly setting: string;
-  /** What it is: "components", "penalty α". */
+  /** Its name: "components", "penalty α". */
   readonly name: string;
   readonly value: number;
   /** Empty for pure numbers. */
   readonly unit: string;
-  /** How it came about, to stand in brackets. */
+  /** Its origin, shown in brackets. */
   readonly remark: string;
 }
 
-/** Of leading principal components: how many, and what share of the variance they hold. */
+/** For leading principal components: their number and their share of the variance. */
 export function componentsAmount(setting: string, kept: number, values: Float64Array): ResolvedSetting {
   const share = (100 * sum(values.subarray(0, kept))) / sum(values);
   return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)} % of the variance` };
 }
 
 /**
- * Of a penalty in squared grey values: as it was given, or given in mean squared distances from the mean image.
+ * For a penalty in squared grey values: as given, or given in mean squared distances from the mean image.
  * @param energy that distance; null: absolute
  */
 export function penaltyAmount(given: number, energy: number | null): ResolvedSetting {

@@ -1,12 +1,12 @@
-/** Images drawn from fitted densities: what methods that sample share. */
+/** Shared parts of methods that sample images from fitted densities. */
 import type { ImageSet } from '../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/stream.ts';
 import { FitError, type GeneratedImages, type Fit } from './method.ts';
 
 /**
- * Standard normal numbers for `count` images, as many parts an image as there are shapes, image by image: the first
- * images are the same whatever the count.
+ * Standard normal numbers for `count` images, one part per shape and image, image by image: the first images do not
+ * depend on the count.
  */
 export function standardNormals(
   random: Random,
@@ -23,14 +23,14 @@ export function standardNormals(
   return stacks;
 }
 
-/** Means and, with the noise times `deviation` of each pixel added, images. */
+/** Means, and images with noise of `deviation` added to each pixel. */
 export function addNoise(means: ImageSet, noise: MatrixStack, deviation: (pixel: number) => number): GeneratedImages {
   const size = means.rows * means.cols;
   const data = means.data.map((value, i) => value + deviation(i % size) * noise.data[i]);
   return { means, images: matrixStack(means.count, means.rows, means.cols, data) };
 }
 
-/** Throws FitError for a fit that has no density, such as one without noise. */
+/** Throws FitError for a fit without a density, e.g. one without noise. */
 export function requireDensity(title: string, fit: Pick<Fit, 'logLikelihood'>): void {
   if (fit.logLikelihood === null) throw new FitError(`${title}: this fit has no density to draw images from.`);
 }

@@ -3,7 +3,7 @@ import { fieldsSchema } from './field/fieldSchema.ts';
 import type { Method, Parameter, ParameterValue, Settings } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';
 
-/** Settings as they are written in specs and models; what a method makes of them says `resolveSettings`. */
+/** Settings as written in specs and models; `resolveSettings` checks them for a method. */
 export const settingsSchema = z.record(
   z.string(),
   z.union([
@@ -16,15 +16,15 @@ export const settingsSchema = z.record(
 );
 
 /**
- * `given` with the method's defaults filled in, in the order of the method's parameters (so that equal settings are
- * written alike). Throws InvalidInputError with one problem for every unknown name and every unusable value.
+ * `given` with the method's defaults filled in, in the order of the method's parameters, so equal settings have equal
+ * JSON. Throws InvalidInputError with one problem for every unknown name and every unusable value.
  */
 export function resolveSettings(method: Method, given: Settings): Settings {
   const problems: Problem[] = [];
   for (const name of Object.keys(given)) {
     if (!method.parameters.some((parameter) => parameter.name === name)) {
-      const known = method.parameters.map((parameter) => parameter.name);
-      const offer = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+      const names = method.parameters.map((parameter) => parameter.name);
+      const offer = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
       problems.push({ path: `settings.${name}`, message: `${method.title} has no setting "${name}": ${offer}.` });
     }
   }
@@ -47,10 +47,10 @@ export function resolveSettings(method: Method, given: Settings): Settings {
 
 type Resolved =
   | { readonly value: ParameterValue }
-  /** `at`: the part of the value that is not fine, such as "[1].radius", and what is there. */
+  /** `at`: the invalid part of the value, such as "[1].radius"; `found`: its content. */
   | { readonly expected: string; readonly at?: string; readonly found?: unknown };
 
-/** The value of a parameter, or what it should have been. */
+/** The resolved value of a parameter, or what was expected. */
 export function resolveValue(parameter: Parameter, value: ParameterValue): Resolved {
   switch (parameter.kind) {
     case 'boolean':

@@ -9,26 +9,26 @@ export const ORTHONORMAL = 'Axes are orthonormal, as published.';
 export const POSTERIOR_MEANS =
   'Loadings are those of maximum likelihood for latent variables of variance 1, and codes their posterior means, as published.';
 
-/** Of rows or columns of images. */
+/** For rows or columns of images. */
 export const MODE_AXES =
   'Axes have unit variance within subjects; a convention of ours, the publication leaves their length open.';
 
-/** @param published what the publication does, as the rest of a sentence */
+/** @param published the convention of the publication, as the rest of a sentence */
 export function unitAxes(published: string): string {
   return `Axes have length 1, as in the MATLAB code of Cai and others; ${published}.`;
 }
 
-/** Of methods that use the subjects of the training images whatever the settings. */
+/** For methods that use the subjects of the training images regardless of the settings. */
 export function always(_settings: Settings): boolean {
   return true;
 }
 
-/** Of images as vectors, centred: min(d, T − 1). */
+/** For centred images as vectors: min(d, T − 1). */
 export function axesOfVectors(rows: number, cols: number, count: number): LatentShape {
   return [Math.max(0, Math.min(rows * cols, count - 1))];
 }
 
-/** Of axes between subjects: min(d, T − 1, K − 1); K = T where the number of subjects is not known. */
+/** For axes between subjects: min(d, T − 1, K − 1); K = T if the number of subjects is unknown. */
 export function axesOfSubjects(rows: number, cols: number, count: number, subjects = count): LatentShape {
   return [Math.max(0, Math.min(rows * cols, count - 1, subjects - 1))];
 }
@@ -61,7 +61,7 @@ export const SQUARED_ERROR: Objective = {
   sense: 'minimise',
 };
 
-/** The same of the columns of the images and of their rows, each factorised on their own, added up. */
+/** The same for the columns and the rows of the images, each factorised separately, summed. */
 export const SQUARED_ERROR_OF_SIDES: Objective = {
   name: 'mean squared error of columns and rows',
   unit: 'squared pixel values per image',

@@ -1,16 +1,18 @@
 import type { Fit, Quantity } from './method.ts';
 import { findMethod } from './registry.ts';
 
-/** What a fit recorded in every iteration: its objective, or a parameter that its method declares as a trace. */
+/**
+ * A quantity that a fit recorded in every iteration: its objective, or a parameter that its method declares as a trace.
+ */
 export interface StoredTrace {
   /** "objective", or the name of the parameter. */
   readonly name: string;
-  /** Of a parameter with several columns: which, from 1; its number is the end of the quantity's name. */
+  /** For a parameter with several columns: the column, from 1; its number ends the name of the quantity. */
   readonly column: number | null;
   readonly quantity: Quantity;
-  /** Two values at least. */
+  /** At least two values. */
   readonly values: readonly number[];
-  /** Iteration of the first value: 0 where the trace begins before the first step. */
+  /** Iteration of the first value: 0 if the trace begins before the first step. */
   readonly first: number;
 }
 

@@ -1,4 +1,4 @@
-/** The settings of a method as its parameters have them: what the compiler knows of them, and their defaults. */
+/** The settings of a method with the types and defaults of its parameters. */
 import type { Field } from './field/fieldSchema.ts';
 import type { Parameter } from './method.ts';
 
@@ -20,8 +20,8 @@ export type SettingsOf<P extends Parameters> = {
 };
 
 /**
- * `given` with the defaults of what it leaves out. Settings that come from outside have been checked by
- * `resolveSettings`: this is the one place that takes them for what the parameters say.
+ * `given` with defaults for omitted settings. External settings must have been checked by `resolveSettings`; this is
+ * the only place that casts them to the types of the parameters.
  */
 export function settingsOf<P extends Parameters>(parameters: P, given: object): SettingsOf<P> {
   const defaults = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default]));

@@ -15,14 +15,14 @@ const schema = z.strictObject({
   /** Standard deviations. */
   sigma: z.array(z.number().gt(0)).min(1),
   /**
-   * Absent: 'stored', units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1 on pixels of 0 … 1); 'range': shares
-   * of the difference between the highest and the lowest pixel of the dataset.
+   * Absent: 'stored', in units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1 on pixels of 0 … 1). 'range': as
+   * shares of the difference between the highest and the lowest pixel of the dataset.
    */
   unit: z.enum(['stored', 'range']).optional(),
   on: sideSchema,
 });
 
-/** Without `unit` in units of the stored pixels: keys and random numbers of studies without it stay as they were. */
+/** Without `unit`, levels are in units of the stored pixels; this keeps keys and random numbers of older studies. */
 export interface Level {
   readonly kind: 'gaussian-noise';
   readonly level: number;
@@ -65,7 +65,7 @@ export const gaussianNoise: PerturbationDeclaration<typeof schema, Level> = {
     unit === 'range'
       ? prose`adding Gaussian noise with a standard deviation of ${alternatives(sigma.map(percentProse))} of the range of grey values to ${sideProse(on)}`
       : prose`adding Gaussian noise of standard deviation ${valuesOf('σ', sigma)} grey levels to ${sideProse(on)}`,
-  /** Noise larger than the whole range of the stored pixels, which as a rule means another unit. */
+  /** Warns if the noise exceeds the whole range of the stored pixels, which usually means a wrong unit. */
   warning({ level, unit }, { low, high }) {
     if (unit === 'range' || level <= high - low) return null;
     return (

@@ -23,12 +23,13 @@ export interface Level {
   readonly on: Side;
 }
 
-/** Pixels that an image loses of its `pixels`. */
+/** Number of the image's `pixels` that are lost. */
 const missingCount = (level: number, pixels: number): number => Math.round(level * pixels);
 
 /**
- * Fractions of the pixels, drawn again for every image. Methods that estimate missing pixels get them as missing; for
- * the others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
+ * Fractions of the pixels, drawn again for every image. Methods that estimate missing pixels get them as missing. For
+ * other methods, with feature steps and for classification by likelihood, they hold the mean of the image's other
+ * pixels.
  */
 export const missing: PerturbationDeclaration<typeof schema, Level> = {
   kind: 'missing',

@@ -22,7 +22,7 @@ export interface Level {
   readonly on: Side;
 }
 
-/** The same pixels of every image, those of these regions, are lost; one level. Otherwise as 'missing'. */
+/** The pixels of these regions are lost in every image; one level. Otherwise as 'missing'. */
 export const missingMask: PerturbationDeclaration<typeof schema, Level> = {
   kind: 'missing-mask',
   title: 'Missing pixels, by mask',
@@ -39,7 +39,7 @@ export const missingMask: PerturbationDeclaration<typeof schema, Level> = {
   drawn: () => false,
   prose: ({ name, on }) => prose`removing the same pixels (${name}) from ${sideProse(on)}`,
   losesPixels: true,
-  /** Regions that leave the image, and masks that leave nothing of it. */
+  /** Checks for regions that extend beyond the image and for masks that cover all of it. */
   check({ regions }, path, { rows, cols }) {
     const outside = regions.flatMap((region, i) => checkRegion(region, `${path}.regions[${i}]`, { rows, cols }));
     if (outside.length > 0 || regionPixels(regions, cols).length < rows * cols) return outside;

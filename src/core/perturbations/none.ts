@@ -3,7 +3,7 @@ import type { PerturbationDeclaration } from './perturbation.ts';
 
 const schema = z.strictObject({ kind: z.literal('none') });
 
-/** Images as they are, as a condition alongside the perturbed ones. */
+/** The unperturbed images, as a condition alongside the perturbed ones. */
 export const none: PerturbationDeclaration<typeof schema, never> = {
   kind: 'none',
   title: 'As they are',

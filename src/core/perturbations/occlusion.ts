@@ -14,9 +14,9 @@ import { alternatives, percentProse, prose } from '../text/proseTags.ts';
 
 const schema = z.strictObject({
   kind: z.literal('occlusion'),
-  /** Sides of the block as fractions of the image's sides. */
+  /** Sides of the block as fractions of the sides of the image. */
   side: fractionsSchema,
-  /** Its upper left corner; absent: a random place. */
+  /** Upper left corner of the block; absent: a random position. */
   at: z.strictObject({ row: z.int().min(0), col: z.int().min(0) }).optional(),
   value: z.number().default(0),
   on: sideSchema,

@@ -1,6 +1,6 @@
 /**
- * What a perturbation is: how images are made harder, at one or several levels, each a condition of its own. Adding one
- * means adding one file with one declaration and one line in registry.ts.
+ * Declaration of a perturbation: it degrades images at one or several levels, each a separate condition. To add one,
+ * add a file with its declaration and a line in registry.ts.
  */
 import { z } from 'zod';
 import type { Choice, ChoiceParameter } from '../choice.ts';
@@ -28,8 +28,8 @@ export const sideParameter: ChoiceParameter = {
 export const fractionsSchema = z.array(z.number().gt(0).max(1)).min(1);
 
 /**
- * One level of one kind. Its JSON, in the order of its fields, names the random numbers that perturb an image: the
- * order must stay, and so must what is left out.
+ * One level of one kind. Its JSON, in the order of its fields, names the random numbers that perturb an image: never
+ * change the order of fields or which fields are omitted.
  */
 export interface PerturbationLevel {
   readonly kind: string;
@@ -48,39 +48,39 @@ export interface PixelRange {
 }
 
 export interface PerturbedImage extends Shape {
-  /** Row by row; not to be changed. */
+  /** Row by row; read-only. */
   readonly pixels: Float64Array;
   readonly range: PixelRange;
-  /** The only source of chance. */
+  /** The only source of randomness. */
   readonly random: Random;
-  /** Lost pixels become NaN, for methods that estimate them; else the mean of those that are left. */
+  /** Lost pixels become NaN, for methods that estimate them; otherwise the mean of the remaining pixels. */
   readonly marked: boolean;
 }
 
-/** `Schema`: that of the perturbation in specs, with all its levels. */
+/** `Schema` is the schema of the perturbation in specs, with all its levels. */
 export interface PerturbationDeclaration<
   Schema extends z.ZodType = z.ZodType,
   Level extends PerturbationLevel = PerturbationLevel,
 > extends Choice<Schema> {
-  /** Its levels in the order of the spec; null: the images as they are. */
+  /** Its levels in the order of the spec; null: unperturbed images. */
   levels(group: z.infer<Schema>): readonly (Level | null)[];
-  /** A level in the key of a condition, which is part of the keys of stored cells, and in words. */
+  /** A level in the key of a condition, which belongs to the keys of stored cells, and in words. */
   text(level: Level): { readonly key: string; readonly title: string };
-  /** The number of a level on an axis, 0 for images as they are, and the title of that axis. Absent: it has none. */
+  /** The value of a level on an axis (0 for unperturbed images) and the title of that axis. Absent: no axis. */
   axis?(level: Level): { readonly title: string; readonly value: number };
   /** The image at a level, as a new array. */
   apply(level: Level, image: PerturbedImage): Float64Array;
-  /** Whether an image is another one in every repeat. */
+  /** Whether every repeat perturbs an image differently. */
   drawn(group: z.infer<Schema>): boolean;
-  /** It leaves pixels without a value. */
+  /** Whether it leaves pixels without a value. */
   readonly losesPixels?: true;
-  /** What does not suit images of this shape; `path` is the place of the perturbation in the spec. */
+  /** Problems with images of this shape; `path` is the place of the perturbation in the spec. */
   check?(level: Level, path: string, shape: Shape): Problem[];
-  /** What the user should know about a level, given the pixels of the dataset. */
+  /** A warning about a level, given the pixels of the dataset. */
   warning?(level: Level, range: PixelRange): string | null;
-  /** What was done for a paper: "adding Gaussian noise of σ = 10 to the test images"; null: nothing. */
+  /** Description for a paper: "adding Gaussian noise of σ = 10 to the test images"; null for none. */
   readonly prose: ((group: z.infer<Schema>) => Prose) | null;
-  /** One sentence for the footer of the table, on all perturbations of this kind. */
+  /** One sentence for the footer of the table, about all perturbations of this kind. */
   sentence?(groups: readonly z.infer<Schema>[]): string;
 }
 

@@ -1,4 +1,4 @@
-/** The perturbations on offer, in the order in which forms and messages list them, and the levels that a spec lists. */
+/** Registry of perturbations, in the order of forms and messages, and the levels of a spec. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import { gaussianBlur } from './gaussianBlur.ts';
@@ -21,7 +21,7 @@ export const perturbations = [
   missingMask,
 ] as const;
 
-/** Every level is a condition of its own, in addition to every condition of the protocol. */
+/** Every level is a separate condition, in addition to every condition of the protocol. */
 export const perturbationSchema = z.discriminatedUnion('kind', schemasOf(perturbations));
 
 export type PerturbationGroup = z.infer<typeof perturbationSchema>;
@@ -32,22 +32,22 @@ export type Perturbation = LevelOf<(typeof perturbations)[number]>;
 
 type Declared = PerturbationDeclaration<z.ZodType<PerturbationGroup>, Perturbation>;
 
-/** The declaration of a perturbation of a spec, or of one of its levels. */
+/** The declaration of a spec's perturbation or of one of its levels. */
 export function perturbationOfKind({ kind }: Pick<PerturbationGroup, 'kind'>): Declared {
   return choiceOf<Declared>(perturbations, kind);
 }
 
 interface Listed {
-  /** Follows the key of a condition; empty for unperturbed images. */
+  /** Suffix of the key of a condition; empty for unperturbed images. */
   readonly suffix: string;
   readonly title: string;
   readonly perturbation: Perturbation | null;
 }
 
-/** Follows the key of a protocol's condition. */
+/** Suffix of the key of a protocol's condition. */
 export const SEPARATOR = ' + ';
 
-/** All levels in the order of the spec; one unperturbed where the spec has none. */
+/** All levels in the order of the spec; a single unperturbed one if the spec has none. */
 export function listPerturbations(groups: readonly PerturbationGroup[] | undefined): Listed[] {
   return (groups ?? [{ kind: 'none' as const }]).flatMap((group): Listed[] => {
     const declared = perturbationOfKind(group);
@@ -69,16 +69,16 @@ export function losesPixels(perturbation: Perturbation | null): boolean {
   return perturbation !== null && perturbationOfKind(perturbation).losesPixels === true;
 }
 
-/** What the declarations say of the perturbations of a study, in the order of the registry. */
+/** Sentences about the perturbations of a study, in the order of the registry. */
 export function perturbationSentences(groups: readonly PerturbationGroup[] = []): string[] {
   const list: readonly Declared[] = perturbations;
   return list.flatMap(({ kind, sentence }) => {
-    const own = groups.filter((group) => group.kind === kind);
-    return own.length > 0 && sentence ? [sentence(own)] : [];
+    const matches = groups.filter((group) => group.kind === kind);
+    return matches.length > 0 && sentence ? [sentence(matches)] : [];
   });
 }
 
-/** What the user should know of levels, given the lowest and the highest stored pixel. */
+/** Warnings about levels, given the lowest and the highest stored pixel. */
 export function perturbationWarnings(groups: readonly PerturbationGroup[] | undefined, range: PixelRange): string[] {
   return listPerturbations(groups).flatMap(({ perturbation }) => {
     if (!perturbation) return [];
@@ -86,7 +86,7 @@ export function perturbationWarnings(groups: readonly PerturbationGroup[] | unde
   });
 }
 
-/** What the random numbers of perturbed images are named by, besides the image. */
+/** Names the random numbers of perturbed images, together with the image. */
 export interface PerturbedRepeat {
   readonly perturbation: Perturbation;
   readonly seed: number;
@@ -96,8 +96,8 @@ export interface PerturbedRepeat {
 }
 
 /**
- * Pixels of an image of the dataset, perturbed: the same noise for all methods, conditions, and channels of a colour
- * image. `range` is that of the grey values of the dataset; `marked`: lost pixels become NaN.
+ * Perturbed pixels of an image of the dataset. All methods, conditions and channels of a colour image get the same
+ * noise. `range` is the range of grey values of the dataset; with `marked`, lost pixels become NaN.
  */
 export function perturbedPixels(
   { perturbation, seed, datasetHash, repeat }: PerturbedRepeat,

@@ -13,7 +13,7 @@ const schema = z.strictObject({
   splits: z.array(z.strictObject({ train: values, test: values.optional() })).min(1),
 });
 
-/** Train on some values of an attribute, test on others (absent: on all others); every pair is a condition. */
+/** Trains on some values of an attribute and tests on others (absent: on all others); every pair is a condition. */
 export const attribute: ProtocolDeclaration<typeof schema> = {
   kind: 'attribute',
   title: 'By attribute',
@@ -39,22 +39,22 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     const { train, test } = protocol.splits[condition];
     return valuesSplit(source, protocol.attribute, train, test);
   },
-  /** The attribute must exist, with the values asked for, on both sides of every split. */
+  /** The attribute must exist, with the requested values, on both sides of every split. */
   check(protocol, dataset) {
-    const known = attributeValues(dataset, protocol.attribute);
-    if (known.length === 0) return [noAttribute('protocol.attribute', protocol.attribute, dataset)];
+    const values = attributeValues(dataset, protocol.attribute);
+    if (values.length === 0) return [noAttribute('protocol.attribute', protocol.attribute, dataset)];
     return protocol.splits.flatMap((split, index) => {
       const at = `protocol.splits[${index}]`;
       const unknown = (['train', 'test'] as const).flatMap((list) => {
-        const value = split[list]?.find((candidate) => !known.includes(candidate));
-        return value === undefined ? [] : [unknownValue(`${at}.${list}`, protocol.attribute, value, known)];
+        const value = split[list]?.find((candidate) => !values.includes(candidate));
+        return value === undefined ? [] : [unknownValue(`${at}.${list}`, protocol.attribute, value, values)];
       });
       if (unknown.length > 0) return unknown;
       const both = split.test?.find((value) => split.train.includes(value));
       if (both !== undefined) {
         return [{ path: `${at}.test`, message: `${at}.test: "${both}" is also among the training values.` }];
       }
-      if (split.test || !known.every((value) => split.train.includes(value))) return [];
+      if (split.test || !values.every((value) => split.train.includes(value))) return [];
       const message = `${at}.train: all values of "${protocol.attribute}" are in it; none is left for testing.`;
       return [{ path: `${at}.train`, message }];
     });

@@ -1,4 +1,4 @@
-/** What protocols that split by the values of an attribute share. */
+/** Shared parts of protocols that split by the values of an attribute. */
 import { z } from 'zod';
 import type { ChoiceParameter } from '../choice.ts';
 import { includedImages, type SplitSource, type DatasetFacts } from '../dataset.ts';
@@ -14,7 +14,10 @@ export const attributeName: ChoiceParameter = {
   kind: 'attribute',
 };
 
-/** Images whose attribute has one of `train` for training, of `test` (absent: any other value) for testing. */
+/**
+ * Images whose attribute has one of the values `train` for training; one of `test` (absent: any other value) for
+ * testing.
+ */
 export function valuesSplit(
   source: SplitSource,
   attribute: string,
@@ -28,16 +31,16 @@ export function valuesSplit(
   return { train: Int32Array.from(images.filter(has(train))), test: Int32Array.from(images.filter(tested)) };
 }
 
-// What is said of attributes and values that the images do not have.
+// Problems with attributes and values that the images lack.
 
-/** That no image has an attribute, and which there are. */
+/** No image has the attribute; lists those that exist. */
 export function noAttribute(path: string, attribute: string, dataset: DatasetFacts): Problem {
-  const known = [...new Set((dataset.attributes ?? []).flatMap((own) => Object.keys(own)))].sort();
-  const list = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+  const names = [...new Set((dataset.attributes ?? []).flatMap((attributes) => Object.keys(attributes)))].sort();
+  const list = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
   return { path, message: `${path}: the images of "${dataset.name}" have no attribute "${attribute}"; ${list}.` };
 }
 
-/** That an attribute never has a value, and which it has. */
+/** The attribute never has the value; lists its values. */
 export function unknownValue(path: string, attribute: string, value: string, values: readonly string[]): Problem {
   const list = values.slice(0, 12).join(', ') + (values.length > 12 ? ', …' : '');
   return { path, message: `${path}: "${attribute}" is never "${value}"; its values are ${list}.` };

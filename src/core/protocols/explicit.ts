@@ -8,12 +8,9 @@ import type { ProtocolDeclaration } from './protocol.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
 
-// Whether predefined splits name images that there are, once each, and nothing that was trained on is tested.
+// Checks that predefined splits name existing images, once each, and never test a training image.
 
-/**
- * Every split by itself, and that either all of them test their training images or none; `dataset`: the images that
- * take part.
- */
+/** Checks every split, and that all or none of them test their training images; `dataset` holds the included images. */
 function checkExplicit(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
   const { length } = dataset.labels;
   const problems = splits.flatMap((split, index) => checkSplit(split, `protocol.splits[${index}]`, length));
@@ -29,7 +26,7 @@ function checkExplicit(splits: readonly GivenSplit[], dataset: DatasetFacts): Pr
   return [...problems, { path, message }];
 }
 
-/** Splits that a subset leaves too few images. */
+/** Splits in which a subset leaves too few images. */
 function checkRemaining(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
   const least = { train: 2, test: 1, gallery: 1 };
   return splits.flatMap((given, index) => {
@@ -43,7 +40,7 @@ function checkRemaining(splits: readonly GivenSplit[], dataset: DatasetFacts): P
   });
 }
 
-/** Out of range, listed twice, in both lists: the first of each is named. */
+/** Images that are out of range, listed twice, or in both lists; names the first of each. */
 function checkSplit(split: GivenSplit, path: string, count: number): Problem[] {
   const problems: Problem[] = [];
   for (const list of ['train', 'test', 'gallery'] as const) {
@@ -93,22 +90,22 @@ function splitDraw({ splits }: Explicit, repeat: number): { readonly split: numb
 }
 
 /**
- * The number of a repeat, and of a further draw of a split "split.draw". It stays when splits are added to the end of
- * the list and when the draws become more.
+ * The number of a repeat; for further draws of a split "split.draw". It does not change when splits are appended or the
+ * number of draws grows.
  */
 function repeatName(protocol: Explicit, repeat: number): number | string {
   const { split, draw } = splitDraw(protocol, repeat);
   return draw === 1 ? split : `${split}.${draw}`;
 }
 
-/** Draws of every split. */
+/** Draws per split. */
 const drawsOf = ({ repeats = 1 }: Explicit): number => repeats;
 
 const fitted = ({ splits }: Explicit): boolean => splits.every(testsTraining);
 
 /**
- * Splits given as 0-based image indices; each is `repeats` repeats of the single condition, with noise and random
- * starts drawn for each. Where `test` lists the images of `train`, in every split, the study is of the fitted images.
+ * Splits given as 0-based image indices. Each is `repeats` repeats of the single condition, with noise and random
+ * starts drawn for each. If `test` lists the images of `train` in every split, the study evaluates the training images.
  */
 export const explicit: ProtocolDeclaration<typeof schema> = {
   kind: 'explicit',
@@ -132,7 +129,7 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
   differentSplits: ({ splits }) => splits.length,
   split: (protocol, source, { repeat }) => takenImages(protocol.splits[splitDraw(protocol, repeat).split - 1], source),
   check: ({ splits }, dataset) => checkExplicit(splits, dataset),
-  /** How many, and what their draws have in common. */
+  /** The number of splits, and what their draws share. */
   sentence(protocol) {
     const [splits, draws] = [protocol.splits.length, drawsOf(protocol)];
     const shared = `${fitted(protocol) ? FITTED : ''}Predefined splits; all methods share them.`;
@@ -162,7 +159,8 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
     drawsOf(protocol) > 1 || new Set(protocol.splits.map(hashOf)).size < protocol.splits.length,
   repeatName,
   /**
-   * The hash of the split. A split that is equal to an earlier one, and every further draw, has its name behind a "#".
+   * The hash of the split. For further draws, and for splits that equal an earlier one, "#" and the name of the repeat
+   * follow.
    */
   repeatKeys(protocol, count) {
     const hashes = protocol.splits.map((split) => hashOf(split).slice(0, 16));

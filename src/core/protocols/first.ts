@@ -8,7 +8,7 @@ import { imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({ kind: z.literal('first'), trainPerSubject: countsSchema });
 
-/** The first k images of every subject, in the order of the dataset, for training; one repeat. */
+/** Trains on the first k images of every subject, in the order of the dataset; one repeat. */
 export const first: ProtocolDeclaration<typeof schema> = {
   kind: 'first',
   title: 'First images',

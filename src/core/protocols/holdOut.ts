@@ -15,8 +15,8 @@ const schema = z.strictObject({
 const percent = (share: number): string => `${Number((100 * share).toFixed(6))} %`;
 
 /**
- * A share of the images of every subject at random for training, the rest for testing: of n images round(share · n),
- * but at least one and not all of them. For datasets whose subjects have different numbers of images.
+ * A random share of the images of every subject for training, the rest for testing: of n images round(share · n), but
+ * at least one and not all. For datasets whose subjects have different numbers of images.
  */
 export const holdOut: ProtocolDeclaration<typeof schema> = {
   kind: 'hold-out',

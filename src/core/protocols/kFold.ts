@@ -34,9 +34,9 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
   conditions: ({ folds }) => [{ key: `folds=${folds}`, title: `${folds}-fold` }],
   repeats: (protocol) => protocol.folds * protocol.repeats,
   /**
-   * The repeats 1 … folds are the folds of the first draw, and so on. The images of a subject, shuffled, go to the
-   * folds in turn, each subject going on where the one before it ended: fold sizes differ by at most one, and so do the
-   * images of a subject in them.
+   * The repeats 1 … folds are the folds of the first draw, and so on. The shuffled images of a subject are dealt to the
+   * folds in turn, each subject starting where the previous one ended: fold sizes differ by at most one, as do the
+   * numbers of images of a subject per fold.
    */
   split({ folds }, source, { seed, repeat }) {
     const draw = Math.ceil(repeat / folds);
@@ -69,6 +69,6 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
   ],
   repeatsAre: () => 'folds',
   summary: (protocol) => `${protocol.folds}-fold cross-validation, ${plural(protocol.repeats, 'repeat')}`,
-  // Which places in the rows of subjects a fold takes is the same in every draw.
+  // The positions that a fold takes in the rows of subjects are the same in every draw.
   period: ({ folds }) => folds,
 };

@@ -5,7 +5,7 @@ import type { ProtocolDeclaration } from './protocol.ts';
 
 const schema = z.strictObject({ kind: z.literal('leave-one-out') });
 
-/** Every image is tested once, with all others for training; each is one repeat. */
+/** Tests every image once, with all others for training; each is one repeat. */
 export const leaveOneOut: ProtocolDeclaration<typeof schema> = {
   kind: 'leave-one-out',
   title: 'Leave one image out',

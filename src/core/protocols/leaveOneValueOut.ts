@@ -6,7 +6,7 @@ import type { ProtocolDeclaration } from './protocol.ts';
 
 const schema = z.strictObject({ kind: z.literal('leave-one-value-out'), attribute: attributeSchema });
 
-/** Every value of an attribute is held out once; each is one repeat. Images without a value stay out. */
+/** Holds out every value of an attribute once; each is one repeat. Images without a value are excluded. */
 export const leaveOneValueOut: ProtocolDeclaration<typeof schema> = {
   kind: 'leave-one-value-out',
   title: 'Leave one group out (by attribute)',

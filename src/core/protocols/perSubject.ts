@@ -1,4 +1,4 @@
-/** What protocols that take some images of every subject share: their parameters, draws and checks. */
+/** Parameters, draws and checks shared by protocols that train on some images of every subject. */
 import { z } from 'zod';
 import type { ChoiceParameter } from '../choice.ts';
 import { imagesBySubject, type DatasetFacts, type SplitSource } from '../dataset.ts';
@@ -29,12 +29,12 @@ export const repeats: ChoiceParameter = {
   min: 1,
 };
 
-/** All methods see the same draws. */
+/** All methods get the same draws. */
 export const SHARED_SPLITS = 'all methods share the splits';
 
 /**
- * Some images of every subject at random for training, all others for testing. `count` says how many of the images of a
- * subject; it throws where that leaves none on one side.
+ * Random images of every subject for training, all others for testing. `count` returns the number of training images
+ * for a number of images, and throws if either side would be empty.
  */
 export function drawPerSubject(
   source: Pick<SplitSource, 'labels' | 'subjects'>,
@@ -51,13 +51,13 @@ export function drawPerSubject(
   return { train: Int32Array.from(train).sort(), test: Int32Array.from(test).sort() };
 }
 
-/** Throws RangeError for a subject with k images or fewer, of which k for `use` leave none for the test. */
+/** Throws RangeError for a subject with at most k images: k for `use` would leave none for the test. */
 export function requireMoreThan(k: number, images: readonly number[], subject: string, use: string): void {
   if (images.length > k) return;
   throw new RangeError(`Subject "${subject}" has ${images.length} images; ${k} for ${use} leave none for testing`);
 }
 
-/** Counts listed twice, and those that leave a subject no test image; `use` names the images that are counted. */
+/** Counts that are listed twice, or leave a subject without test images; `use` names the images that are counted. */
 export function checkPerSubject(
   counts: readonly number[],
   field: string,

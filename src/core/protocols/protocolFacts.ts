@@ -1,12 +1,12 @@
-/** What the sentences of a protocol for a paper may state in numbers, and words that several of them share. */
+/** Numbers for the sentences that describe a protocol in a paper, and phrases that several protocols share. */
 import { math, prose, type Prose } from '../text/proseTags.ts';
 import type { ThresholdRule } from './split.ts';
 
 export interface ProtocolFacts {
-  /** That take part in the study, and the subjects that they are of. */
+  /** Of the images included in the study, and of their subjects. */
   readonly images: number;
   readonly subjects: number;
-  /** Of every condition. */
+  /** Per condition. */
   readonly repeats: number;
 }
 
@@ -18,7 +18,7 @@ export function thresholdProse(rule: ThresholdRule): string {
   }[rule];
 }
 
-/** How each fold of pairs was decided: what the models were fitted to, and what chose the threshold. */
+/** How each fold of pairs is decided: the training set, and the choice of the threshold. */
 export function foldProse(developmentFolds: number, rule: ThresholdRule): Prose {
   const threshold = thresholdProse(rule);
   if (developmentFolds === 0) {
@@ -28,7 +28,7 @@ export function foldProse(developmentFolds: number, rule: ThresholdRule): Prose 
   return prose`Each fold was tested once: ${threshold} was determined on the pairs of ${developmentFolds} other ${folds}, the models were fitted to the images of the remaining folds, and pairs with a score above the threshold were accepted`;
 }
 
-/** "k ∈ {2, 4} images": how many of each subject. */
+/** "k ∈ {2, 4} images": the number of images of each subject. */
 export function imagesOfEach(values: readonly number[]): Prose {
   if (values.length === 1) return prose`${values[0]} ${values[0] === 1 ? 'image' : 'images'}`;
   return prose`${math(`k ∈ {${values.join(', ')}}`)} images`;

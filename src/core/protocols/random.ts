@@ -17,7 +17,7 @@ import { imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({ kind: z.literal('random'), trainPerSubject: countsSchema, repeats: repeatsSchema });
 
-/** Exactly k images of every subject at random for training, all others for testing. */
+/** Exactly k random images of every subject for training, all others for testing. */
 export const random: ProtocolDeclaration<typeof schema> = {
   kind: 'random',
   title: 'Random',

@@ -1,4 +1,4 @@
-/** The protocols on offer, in the order in which forms and messages list them. */
+/** Registry of protocols, in the order of forms and messages. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import { attribute } from './attribute.ts';
@@ -38,12 +38,12 @@ export const protocolSchema = z.discriminatedUnion('kind', schemasOf(protocols))
 
 export type Protocol = z.infer<typeof protocolSchema>;
 
-/** The declaration of a protocol of a spec. */
+/** The declaration of a spec's protocol. */
 export function declarationOf({ kind }: Pick<Protocol, 'kind'>): ProtocolDeclaration<z.ZodType<Protocol>> {
   return choiceOf<ProtocolDeclaration<z.ZodType<Protocol>>>(protocols, kind);
 }
 
-/** How images become train and test, in a few words. */
+/** A short description of how images are split into train and test. */
 export function protocolSummary(protocol: Protocol): string {
   return declarationOf(protocol).summary(protocol);
 }

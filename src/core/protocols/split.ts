@@ -2,26 +2,26 @@
 import { z } from 'zod';
 import type { SplitSource } from '../dataset.ts';
 
-/** Columns of one length, an entry per comparison. */
+/** Columns of equal length, one entry per comparison. */
 export interface PairList {
-  /** Places in the list of test images. */
+  /** Indices into the list of test images. */
   readonly probes: Int32Array;
-  /** Places in the gallery. */
+  /** Indices into the gallery. */
   readonly references: Int32Array;
-  /** 1: both are of one identity; 0: impostor. */
+  /** 1: genuine, both have the same identity; 0: impostor. */
   readonly genuine: Uint8Array;
 }
 
-/** What the threshold of decisions is chosen by: the fewest errors, or equal rates of both kinds of error. */
+/** Criterion for the threshold: the fewest errors, or equal rates of both kinds of error. */
 export type ThresholdRule = 'fewest errors' | 'equal rates';
 
 export interface SplitPairs {
-  /** What is counted and measured. */
+  /** The comparisons that are evaluated. */
   readonly evaluation: PairList;
-  /** What the threshold is chosen on. */
+  /** The comparisons that choose the threshold. */
   readonly development: PairList;
   readonly threshold: ThresholdRule;
-  /** A reference stands for its subject: a probe is compared with all gallery images of it. */
+  /** A reference represents its subject: a probe is compared with all its gallery images. */
   readonly templates?: true;
 }
 
@@ -29,34 +29,34 @@ export interface SplitPairs {
 export interface Split {
   readonly train: Int32Array;
   readonly test: Int32Array;
-  /** What test images are compared with where that is not the training images: their subjects are others. */
+  /** What test images are compared with, unless with the training images; their subjects are different. */
   readonly gallery?: Int32Array;
-  /** Of verification, where a gallery is there too: the comparisons. Absent: every test image is recognised. */
+  /** The comparisons of verification, which also has a gallery. Absent: every test image is recognised. */
   readonly pairs?: SplitPairs;
-  /** Test images of subjects without a training (gallery) image belong there: they are to be turned away. */
+  /** Open set: test images may be of subjects without a training (gallery) image, and should then be rejected. */
   readonly open?: true;
 }
 
 // A condition of a study.
 
-/** One condition of a protocol; a column of the table. */
+/** One condition of a protocol; one column of the table. */
 export interface Condition {
   /** Stable key, e.g. "k=2" or "explicit". */
   readonly key: string;
-  /** Shown above the column, e.g. "k = 2". */
+  /** Column heading, e.g. "k = 2". */
   readonly title: string;
-  /** The parts of a title that has several: of the training images, of the perturbation, of dataset and measure. */
+  /** The parts of a composite title: training images, perturbation, dataset and measure. */
   readonly parts?: {
     readonly training: string;
     readonly perturbation: string;
     readonly dataset?: string;
     readonly measure?: string;
-    /** Hash of the dataset, by which studies of the same images are told. */
+    /** Hash of the dataset; studies with equal hashes have the same images. */
     readonly images?: string;
   };
 }
 
-// One predefined split: its images by 0-based index.
+// A predefined split: its images by 0-based index.
 
 const indices = (least: number) => z.array(z.int().min(0)).min(least);
 
@@ -69,13 +69,13 @@ export const givenSplitSchema = z.strictObject({
 
 export type GivenSplit = z.infer<typeof givenSplitSchema>;
 
-/** Whether a split tests its training images, all of them and no others, in any order. */
+/** Whether a split tests exactly its training images, in any order. */
 export function testsTraining({ train, test, gallery }: GivenSplit): boolean {
   const trained = new Set(train);
   return gallery === undefined && test.length === train.length && test.every((image) => trained.has(image));
 }
 
-/** The images of a split that take part, in ascending order. */
+/** The images used by a split, in ascending order. */
 export function takenImages({ train, test, gallery }: GivenSplit, { labels }: Pick<SplitSource, 'labels'>): Split {
   const taking = (images: readonly number[]): Int32Array<ArrayBuffer> =>
     Int32Array.from(images.filter((image) => labels[image] !== -1)).sort();

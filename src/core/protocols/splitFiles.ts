@@ -1,21 +1,21 @@
-/** Split files as they are published: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
+/** Published formats of splits: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
 import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
 import { unescapeFormula } from '../formats/tables/cellText.ts';
 import type { GivenSplit } from './split.ts';
 
-/** Whether the first image has the number 0 or 1. */
+/** Whether the first image has number 0 or 1. */
 export type IndexBase = 0 | 1;
 
-/** The splits of a MATLAB file or a table, told apart by the first bytes. Throws FormatError. */
+/** The splits of a MATLAB file or a table, distinguished by the first bytes. Throws FormatError. */
 export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
   return isMat(bytes) ? splitsFromMat(bytes, base) : splitsFromCsv(bytes, base, files);
 }
 
 /**
- * trainIdx and testIdx (and galleryIdx where there is one), as on Deng Cai's pages, where they count from 1. A vector
- * is one split, every column of a matrix another. Throws FormatError for other contents.
+ * trainIdx and testIdx (and galleryIdx if present), as on Deng Cai's pages, where they count from 1. A vector is one
+ * split; in a matrix every column is one. Throws FormatError for other contents.
  */
 export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] {
   const { variables } = decodeMat(bytes, { only: (name) => /^(train|test|gallery)idx$/i.test(name) });
@@ -41,8 +41,8 @@ export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] 
 
 /**
  * A table with a column "role" (train, test, gallery), images in "index0" (from 0), "index1" (from 1), "image" (from
- * `base`) or "file" (looked up in `files`), and "repeat" or "split" where it holds several. Rows of another role (such
- * as "none") are left out. Throws FormatError that names the column or row.
+ * `base`) or "file" (looked up in `files`), and "repeat" or "split" if it holds several splits. Rows of another role
+ * (such as "none") are ignored. Throws FormatError, which names the column or row.
  */
 export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
   const { columns, header, rows } = decodeCsv(bytes);
@@ -51,7 +51,7 @@ export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonl
   const role = column('role');
   if (!header || !role) throw new FormatError('expected a header with a column "role" in the split table');
   const images = imagesOf(column, base, files);
-  const splitColumns = [column('condition'), column('repeat', 'split')].filter((found) => found !== undefined);
+  const splitColumns = [column('condition'), column('repeat', 'split')].filter((match) => match !== undefined);
   const groups = new Map<string, Record<'train' | 'test' | 'gallery', number[]>>();
   for (let row = 0; row < rows; row++) {
     const name = String(role.values[row]).toLowerCase();
@@ -81,8 +81,8 @@ function imagesOf(
     [column('index1'), 1],
     [column('image'), base],
   ] as const;
-  for (const [found, from] of numbered) {
-    if (found?.kind === 'number') return (row) => imageIndex(found.values[row], from, found.name);
+  for (const [match, from] of numbered) {
+    if (match?.kind === 'number') return (row) => imageIndex(match.values[row], from, match.name);
   }
   const named = column('file', 'image');
   if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');

@@ -1,10 +1,10 @@
-/** The images of a dataset that take part in a study. */
+/** The images of a dataset that a study includes. */
 import { z } from 'zod';
 import { attributeValues, type DatasetFacts, type SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
 import { noAttribute, unknownValue } from './byAttribute.ts';
 
-/** All that are given must hold. */
+/** Images must meet all given criteria. */
 export const subsetSchema = z.strictObject({
   /** Names of subjects. */
   subjects: z.array(z.string()).min(2).optional(),
@@ -16,7 +16,7 @@ export const subsetSchema = z.strictObject({
 
 export type Subset = z.infer<typeof subsetSchema>;
 
-/** The dataset with the images outside a subset labelled −1. Unknown subjects and attributes allow nothing. */
+/** The dataset with the images outside a subset labelled −1. Unknown subjects and attributes match no image. */
 export function restrict<T extends SplitSource>(dataset: T, subset: Subset | undefined): T {
   if (!subset) return dataset;
   const images = subset.images && new Set(subset.images);
@@ -25,13 +25,13 @@ export function restrict<T extends SplitSource>(dataset: T, subset: Subset | und
   const labels = Int32Array.from(dataset.labels, (label, image) => {
     if (images && !images.has(image)) return -1;
     if (subjects && !subjects.has(dataset.subjects[label])) return -1;
-    const own = dataset.attributes?.[image];
-    return wanted.every(([name, values]) => own !== undefined && values.includes(own[name])) ? label : -1;
+    const attributes = dataset.attributes?.[image];
+    return wanted.every(([name, values]) => attributes !== undefined && values.includes(attributes[name])) ? label : -1;
   });
   return { ...dataset, labels };
 }
 
-/** Subjects, images, attributes and values that a dataset does not have. */
+/** Subjects, images, attributes and values that a dataset lacks. */
 export function checkSubset(subset: Subset | undefined, dataset: DatasetFacts): Problem[] {
   if (!subset) return [];
   const problems: Problem[] = [];

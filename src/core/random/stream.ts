@@ -12,7 +12,7 @@ export interface Random {
   integer(n: number): number;
 }
 
-/** Name of the generator for manifests. It changes whenever the same parts would give other numbers. */
+/** Name of the generator for manifests. Change it whenever the same parts would give other numbers. */
 export const RANDOM_NAME = 'sha256-xoroshiro128plus-1';
 
 const TWO_26 = 2 ** 26;
@@ -36,7 +36,7 @@ export function stream(...parts: readonly (string | number)[]): Random {
   return new Stream(() => generator.next());
 }
 
-/** Distributions over a source of 32 random bits. The upper bits are used: the lowest of xoroshiro128+ are weak. */
+/** Distributions over a source of 32 random bits, using the upper bits: the lowest of xoroshiro128+ are weak. */
 class Stream implements Random {
   private readonly bits: () => number;
   private spare: number | null = null;

@@ -40,8 +40,8 @@ export function sampleStd(values: ArrayLike<number>): number {
 }
 
 /**
- * The value that a share of the sample (0 … 1) is not above, linear between the order statistics; 0.5: the median.
- * Throws RangeError for an empty sample.
+ * The quantile of a share from 0 to 1, by linear interpolation between the order statistics; 0.5 is the median. Throws
+ * RangeError for an empty sample.
  */
 export function quantile(values: ArrayLike<number>, share: number): number {
   if (values.length === 0) throw new RangeError('quantile: the sample is empty');
@@ -58,24 +58,24 @@ function allEqual(values: ArrayLike<number>): boolean {
 
 // Paired samples.
 
-/** Differences of doubles that lie closer than this many roundings of the values are the same. */
+/** Differences closer than this many roundings of the values are treated as equal. */
 const ROUNDINGS = 8;
 
 /**
- * x_i − y_i of numbers that are no counts (for rates see `rateDifferences`). Where all of them agree to within the
- * rounding of the values they are made equal: 0.3 − 0.2 and 0.4 − 0.3 differ by 3e-17, which is no spread.
- * Throws RangeError when the lengths differ.
+ * x_i − y_i of values that are not counts (for rates see `rateDifferences`). If all differences agree to within the
+ * rounding of the values, they are made equal: 0.3 − 0.2 and 0.4 − 0.3 differ by 3e-17, which is not spread. Throws
+ * RangeError if the lengths differ.
  */
 export function differences(x: ArrayLike<number>, y: ArrayLike<number>): Float64Array {
   if (x.length !== y.length) {
     throw new RangeError(`differences: paired samples of ${x.length} and ${y.length} values`);
   }
-  const found = Float64Array.from({ length: x.length }, (_, i) => x[i] - y[i]);
+  const result = Float64Array.from({ length: x.length }, (_, i) => x[i] - y[i]);
   let [low, high, size] = [Infinity, -Infinity, 0];
-  found.forEach((difference, i) => {
+  result.forEach((difference, i) => {
     low = Math.min(low, difference);
     high = Math.max(high, difference);
     size = Math.max(size, Math.abs(x[i]), Math.abs(y[i]));
   });
-  return high - low <= ROUNDINGS * Number.EPSILON * size ? found.fill(found[0]) : found;
+  return high - low <= ROUNDINGS * Number.EPSILON * size ? result.fill(result[0]) : result;
 }

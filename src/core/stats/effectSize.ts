@@ -1,8 +1,11 @@
-/** How large a difference is, apart from whether it is significant. */
+/** Effect sizes: the magnitude of a difference, regardless of its significance. */
 import { mean, sampleVariance } from './describe.ts';
 import { isUnavailable, type TestUnavailable } from './tests/testResult.ts';
 
-/** Cohen's d: (x̄ − ȳ) / pooled standard deviation. None when a sample has fewer than two values, or neither spread. */
+/**
+ * Cohen's d: (x̄ − ȳ) / pooled standard deviation. Undefined if a sample has fewer than two values or neither has
+ * spread.
+ */
 export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | TestUnavailable {
   const n = x.length;
   const m = y.length;
@@ -17,7 +20,10 @@ export function hedgesG(x: ArrayLike<number>, y: ArrayLike<number>): number | Te
   return isUnavailable(d) ? d : d * (1 - 3 / (4 * (x.length + y.length) - 9));
 }
 
-/** Cohen's d_z of paired samples: mean over standard deviation of the differences. None below two, or if all equal. */
+/**
+ * Cohen's d_z of paired samples: mean over standard deviation of the differences. Undefined below two differences or if
+ * all are equal.
+ */
 export function cohenDz(d: ArrayLike<number>): number | TestUnavailable {
   if (d.length < 2) return 'too few repeats';
   const variance = sampleVariance(d);

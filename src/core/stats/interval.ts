@@ -11,7 +11,7 @@ export interface Interval {
 /**
  * Interval of the mean of a sample (for a difference of methods: of the paired differences) at a confidence level
  * such as 0.95. `testToTrain` = n_test/n_train widens it for resampled splits (Nadeau and Bengio).
- * None below two values, or if all are equal: an interval of length 0 would claim certainty.
+ * Undefined below two values or if all are equal: an interval of length 0 would claim certainty.
  */
 export function meanInterval(values: ArrayLike<number>, level: number, testToTrain = 0): Interval | TestUnavailable {
   const n = values.length;

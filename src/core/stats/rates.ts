@@ -1,4 +1,4 @@
-/** Rates in per cent as what they are: whole numbers of whole numbers. Rounding never makes equal rates unequal. */
+/** Rates in per cent as exact fractions of counts, so rounding never makes equal rates unequal. */
 
 // Exact fractions of whole numbers, in lowest terms.
 
@@ -28,7 +28,7 @@ export function minus(a: Fraction, b: Fraction): Fraction {
   return fraction(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom);
 }
 
-/** The mean. Throws RangeError without fractions. */
+/** The mean. Throws RangeError for an empty list. */
 export function meanOf(fractions: readonly Fraction[]): Fraction {
   const { top, bottom } = sumOf(fractions);
   return fraction(top, bottom * BigInt(fractions.length));
@@ -45,7 +45,8 @@ export function fractionNumber({ top, bottom }: Fraction, factor = 1): number {
   if (size <= safe && below <= safe) return Number(scaled.top) / Number(below);
   const shift = BITS - size.toString(2).length + below.toString(2).length;
   const [over, under] = shift >= 0 ? [size << BigInt(shift), below] : [size, below << BigInt(-shift)];
-  // A bit for all that is cut off, or what lies just above the middle of two numbers would be rounded as the middle.
+  // A sticky bit for everything that is cut off. Without it, a value just above the middle of two numbers would be
+  // rounded as the middle.
   const quotient = (over / under) | (over % under === 0n ? 0n : 1n);
   const value = Number(quotient) * 2 ** -shift;
   return scaled.top < 0n ? -value : value;
@@ -58,9 +59,9 @@ function commonDivisor(a: bigint, b: bigint): bigint {
 
 /** One rate per repeat: 100 · counts_i / of_i. */
 export interface Counts {
-  /** Whole numbers; negative where a comparison turns the sign. */
+  /** Whole numbers; negative if a comparison reverses the sign. */
   readonly counts: readonly number[];
-  /** Whole numbers from 1, e.g. the test images of every repeat. */
+  /** Whole numbers from 1, e.g. the number of test images of every repeat. */
   readonly of: readonly number[];
 }
 
@@ -71,8 +72,8 @@ export function rates({ counts, of }: Counts): number[] {
 
 /**
  * 100 (a_i − b_i) / n_i in per cent, rounded once: differences that are equal as fractions are equal as numbers, so
- * that ranks share and variances vanish where they must. The two rounded percentages would differ in the last bits for
- * most n. Throws RangeError when the lengths differ.
+ * ties in ranks and zero variances are detected. The two rounded percentages would differ in the last bits for most n.
+ * Throws RangeError if the lengths differ.
  */
 export function rateDifferences(first: Counts, second: Counts): Float64Array {
   const n = first.counts.length;
@@ -94,8 +95,8 @@ export function meanFraction({ counts, of }: Counts): Fraction | null {
 }
 
 /**
- * The mean rate in per cent, rounded once: equal means are equal to the last bit, whichever repeats the counts fell in
- * and whatever the sizes of these. null without rates.
+ * The mean rate in per cent, rounded once: equal means are equal to the last bit, for any distribution of the counts
+ * over repeats of any sizes. null without rates.
  */
 export function meanRate({ counts, of }: Counts): number | null {
   if (counts.length === 0) return null;

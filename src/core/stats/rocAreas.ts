@@ -4,7 +4,7 @@ import { normalUpperTail } from './distributions/normal.ts';
 import { subjectResampler, type ClaimedComparisons } from './subjectResampler.ts';
 import { symmetricP, type TestOutcome } from './tests/testResult.ts';
 
-/** Scores (or their ranks) of two methods for the comparisons of one split, larger ones more alike. */
+/** Scores (or their ranks) of two methods for the comparisons of one split; larger means more alike. */
 export interface ComparedScores extends ClaimedComparisons {
   readonly first: ArrayLike<number>;
   readonly second: ArrayLike<number>;
@@ -12,20 +12,20 @@ export interface ComparedScores extends ClaimedComparisons {
 
 /**
  * The test of DeLong, DeLong and Clarke-Pearson (Biometrics 44, 1988), by the placements of every score among those of
- * the other kind; over several splits the mean difference, splits taken as independent. Two-sided; no answer below two
- * comparisons of a kind.
+ * the other kind; over several splits the mean difference, treating splits as independent. Two-sided; undefined below
+ * two comparisons of a kind.
  */
 export function delongTest(splits: readonly ComparedScores[]): TestOutcome {
   let [difference, variance] = [0, 0];
   for (const { first, second, genuine } of splits) {
     const [x, y] = [first, second].map((scores) => placements(scores, genuine));
     for (const kind of [1, 0]) {
-      const own: number[] = [];
-      for (let i = 0; i < genuine.length; i++) if (genuine[i] === kind) own.push(x[i] - y[i]);
-      if (own.length < 2) return 'too few repeats';
-      const centre = own.reduce((sum, value) => sum + value, 0) / own.length;
-      const squares = own.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-      variance += squares / (own.length - 1) / own.length;
+      const placementDifferences: number[] = [];
+      for (let i = 0; i < genuine.length; i++) if (genuine[i] === kind) placementDifferences.push(x[i] - y[i]);
+      if (placementDifferences.length < 2) return 'too few repeats';
+      const centre = placementDifferences.reduce((sum, value) => sum + value, 0) / placementDifferences.length;
+      const squares = placementDifferences.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+      variance += squares / (placementDifferences.length - 1) / placementDifferences.length;
       if (kind === 1) difference += centre;
     }
   }
@@ -35,7 +35,10 @@ export function delongTest(splits: readonly ComparedScores[]): TestOutcome {
   return { statistic, df: null, p: symmetricP(statistic, 'two-sided', normalUpperTail) };
 }
 
-/** Of every genuine score the share of impostors below it, of every impostor that of genuine ones above; ties half. */
+/**
+ * For every genuine score the share of impostors below it, for every impostor score the share of genuine scores above
+ * it; ties count half.
+ */
 export function placements(scores: ArrayLike<number>, genuine: ArrayLike<number>): Float64Array {
   const order = ascending(scores);
   const total = [0, 0];
@@ -59,11 +62,11 @@ export function placements(scores: ArrayLike<number>, genuine: ArrayLike<number>
   return result;
 }
 
-/** Resamples of the bootstrap; with the one observed p is a multiple of 1e-3. */
+/** Number of bootstrap resamples; counting the observed sample, p is a multiple of 1e-3. */
 export const RESAMPLES = 999;
 
 /**
- * By the bootstrap of `subjectResampler`. The statistic is the mean difference of the areas over the splits, p twice
+ * Bootstrap test with `subjectResampler`. The statistic is the mean difference of the areas over the splits; p is twice
  * the smaller share of resamples on either side of 0.
  */
 export function subjectBootstrapTest(splits: readonly ComparedScores[], random: Random): TestOutcome {
@@ -78,7 +81,7 @@ export function subjectBootstrapTest(splits: readonly ComparedScores[], random: 
     let sum = 0;
     prepared.forEach(({ genuine, orders }, split) => {
       const [a, b] = orders.map(({ scores, order }) => weightedArea(scores, order, genuine, resampler.weights[split]));
-      // A draw without either kind says nothing of the difference.
+      // A draw that lacks either kind has no area; skip it.
       if (!Number.isNaN(a - b)) sum += a - b;
     });
     return sum / prepared.length;
@@ -102,7 +105,7 @@ function weightedArea(
   genuine: ArrayLike<number>,
   weights: Float64Array,
 ): number {
-  let [area, below, own] = [0, 0, 0];
+  let [area, below, genuineWeight] = [0, 0, 0];
   for (let from = 0; from < order.length;) {
     let to = from;
     let [here, alike] = [0, 0];
@@ -112,10 +115,10 @@ function weightedArea(
     }
     area += alike * (below + here / 2);
     below += here;
-    own += alike;
+    genuineWeight += alike;
     from = to;
   }
-  return area / (own * below);
+  return area / (genuineWeight * below);
 }
 
 function ascending(scores: ArrayLike<number>): Int32Array {

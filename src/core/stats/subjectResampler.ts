@@ -1,35 +1,35 @@
-/** Resamples of comparisons by whose identity is claimed. */
+/** Bootstrap resampling of comparisons by claimed identity. */
 import type { Random } from '../random/stream.ts';
 import { subjectPositions } from './subjectPositions.ts';
 
 /** The comparisons of one split. */
 export interface ClaimedComparisons {
-  /** 1: of one identity; 0: impostor. */
+  /** 1: genuine; 0: impostor. */
   readonly genuine: ArrayLike<number>;
-  /** Whose identity is claimed: the subject of the reference. */
+  /** The claimed identity: the subject of the reference. */
   readonly subjects: ArrayLike<number>;
 }
 
 export interface SubjectResampler {
-  /** How often the current draw has every comparison of every split; once each before the first. */
+  /** Multiplicity of every comparison of every split in the current draw; all 1 before the first draw. */
   readonly weights: readonly Float64Array[];
   readonly draw: (random: Random) => void;
-  /** False where a split has fewer than two subjects: drawing them says nothing. */
+  /** False if a split has fewer than two subjects: resampling them gives no information. */
   readonly enough: boolean;
 }
 
 /** The comparisons that claim one subject in one split. */
 interface Claims {
   readonly split: number;
-  /** Places of genuine comparisons, then of impostors; kinds that it lacks are empty. */
+  /** Positions of genuine comparisons, then of impostors; empty for a missing kind. */
   readonly kinds: readonly (readonly number[])[];
 }
 
 /**
- * The joint user-specific and sample bootstrap of Poh, Martin and Bengio (2007): as many claimed subjects as there are
- * are drawn with replacement, then of each drawn one as many genuine and as many impostor scores as it has. A subject
- * of several splits is drawn for all of them at once, since they are no independent evidence; splits that share no
- * subject, as folds do, are drawn each by itself.
+ * The joint user-specific and sample bootstrap of Poh, Martin and Bengio (2007): draws as many claimed subjects as
+ * exist, with replacement, then for each drawn subject as many genuine and as many impostor scores as it has. A subject
+ * of several splits is drawn for all of them at once, since the splits are not independent evidence. Splits that share
+ * no subject, as folds do, are drawn independently.
  */
 export function subjectResampler(splits: readonly ClaimedComparisons[]): SubjectResampler {
   const claims = splits.map(({ genuine, subjects }, split) =>
@@ -40,11 +40,11 @@ export function subjectResampler(splits: readonly ClaimedComparisons[]): Subject
     })),
   );
   const weights = splits.map(({ genuine }) => new Float64Array(genuine.length).fill(1));
-  const blocks = blocksOf(claims.map((own) => own.map(({ subject }) => subject))).map((members) => {
+  const blocks = blocksOf(claims.map((splitClaims) => splitClaims.map(({ subject }) => subject))).map((members) => {
     const bySubject = new Map<number, Claims[]>();
     for (const { subject, split, kinds } of members.flatMap((split) => claims[split])) {
-      const own = bySubject.get(subject);
-      if (own) own.push({ split, kinds });
+      const group = bySubject.get(subject);
+      if (group) group.push({ split, kinds });
       else bySubject.set(subject, [{ split, kinds }]);
     }
     return [...bySubject.values()];
@@ -53,7 +53,7 @@ export function subjectResampler(splits: readonly ClaimedComparisons[]): Subject
     weights,
     enough: claims.every(({ length }) => length >= 2),
     draw(random) {
-      for (const own of weights) own.fill(0);
+      for (const splitWeights of weights) splitWeights.fill(0);
       for (const block of blocks) {
         for (let turn = 0; turn < block.length; turn++) {
           for (const { split, kinds } of block[random.integer(block.length)]) {
@@ -67,12 +67,12 @@ export function subjectResampler(splits: readonly ClaimedComparisons[]): Subject
   };
 }
 
-/** The splits that share subjects, directly or through others, in the order of their first ones. */
+/** Groups splits that share subjects, directly or through other splits, in the order of their first split. */
 function blocksOf(subjects: readonly (readonly number[])[]): number[][] {
   const block = subjects.map((_, split) => split);
   const firstSplit = new Map<number, number>();
-  subjects.forEach((own, split) => {
-    for (const subject of own) {
+  subjects.forEach((splitSubjects, split) => {
+    for (const subject of splitSubjects) {
       const other = firstSplit.get(subject);
       if (other === undefined) {
         firstSplit.set(subject, split);

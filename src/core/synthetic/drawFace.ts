@@ -1,20 +1,20 @@
-/** One parametric face as an image. Coordinates: x to the right, y down, the origin amid the face. */
+/** Draws one parametric face as an image. Coordinates: x to the right, y down, the origin at the centre of the face. */
 import { matrix, type Matrix } from '../linalg/matrix.ts';
 import type { Appearance, Identity } from './faceParameters.ts';
 
-/** Sampling points a pixel and direction: edges are averaged, as a camera would. */
+/** Sampling points per pixel and direction: averaging them smooths edges, as a camera would. */
 const SAMPLES = 2;
 
 /**
- * The sampling points, row by row, with what layers share. A layer is a loop over all of them, in half of the time that
- * a function per point takes: 0.3 against 0.6 µs a point.
+ * The sampling points, row by row, with the values that layers share. A layer is a loop over all of them, which takes
+ * half the time of a function per point: 0.3 instead of 0.6 µs per point.
  */
 interface Canvas {
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** Grey value so far. */
   readonly value: Float64Array;
-  /** Light that falls on the head. */
+  /** Light falling on the head. */
   readonly light: Float64Array;
   /** Opacity of the face, 0 … 1. */
   readonly face: Float64Array;
@@ -23,7 +23,7 @@ interface Canvas {
 /** Grey values (about 0 … 255, not yet clipped) of a face on rows × cols pixels. */
 export function drawFace(identity: Identity, appearance: Appearance, rows: number, cols: number): Matrix {
   const canvas = samplingPoints(appearance, rows, cols);
-  // Layers from the background to the glasses, each laid over the last.
+  // Layers from the background to the glasses, each drawn over the last.
   background(canvas, identity, appearance);
   neckAndShoulders(canvas, identity);
   hairAndFace(canvas, identity);
@@ -38,7 +38,7 @@ export function drawFace(identity: Identity, appearance: Appearance, rows: numbe
 }
 
 function samplingPoints(look: Appearance, rows: number, cols: number): Canvas {
-  // The face fills 76 % of the width; displacements are stated for a width of 46 pixels.
+  // The face fills 76 % of the width; displacements are in pixels of a 46-pixel width.
   const unit = 0.38 * cols;
   const pixel = cols / 46;
   const cos = Math.cos(look.rotation);
@@ -72,7 +72,7 @@ function averaged(value: Float64Array, gain: number, rows: number, cols: number)
   return image;
 }
 
-/** Lambert's law on an ellipsoidal head, with ambient light; a wall behind that is a little darker below. */
+/** Lambert's law on an ellipsoidal head, with ambient light; the wall behind it is slightly darker below. */
 function background({ x, y, value, light }: Canvas, id: Identity, look: Appearance): void {
   const towardsX = Math.sin(look.lightAzimuth) * Math.cos(look.lightElevation);
   const towardsY = -Math.sin(look.lightElevation);
@@ -115,7 +115,7 @@ function hairAndFace({ x, y, value, light, face }: Canvas, id: Identity): void {
   }
 }
 
-/** Features lie on a rounded head: a turn moves them sideways, most in the middle. */
+/** Features are on a rounded head: a turn moves them sideways, most in the middle. */
 function turnHead({ x }: Canvas, look: Appearance): void {
   for (let n = 0; n < x.length; n++) x[n] -= look.turn * (1 - 0.5 * Math.abs(x[n]));
 }
@@ -212,7 +212,7 @@ function ellipse(x: number, y: number, sharpness = 14): number {
   return Math.abs(x) > 6 || Math.abs(y) > 6 ? 0 : inside(hypot(x, y), sharpness);
 }
 
-/** √(x² + y²) with the bits of V8's Math.hypot, which takes any number of arguments and twice as long. */
+/** √(x² + y²) with the bits of V8's Math.hypot, which accepts any number of arguments and takes twice as long. */
 function hypot(x: number, y: number): number {
   const larger = Math.max(Math.abs(x), Math.abs(y));
   const a = x / larger;
@@ -220,7 +220,7 @@ function hypot(x: number, y: number): number {
   return larger === 0 ? 0 : Math.sqrt(a * a + b * b) * larger;
 }
 
-/** From here on a logistic step is within 1e-19 of 0 or 1, which no grey value shows in its last bit: no `exp`. */
+/** Beyond this a logistic step is within 1e-19 of 0 or 1, which no grey value resolves: skip `exp`. */
 const FAR = 15;
 
 /** A logistic step: 0 for t ≪ 0, ½ at 0, 1 for t ≫ 0. */

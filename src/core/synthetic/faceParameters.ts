@@ -1,10 +1,7 @@
-/**
- * What varies between and within the subjects of the generated face database. Lengths are in units of half a face
- * width.
- */
+/** Variation between and within the subjects of the generated face database. Lengths are in half face widths. */
 import type { Random } from '../random/stream.ts';
 
-/** Drawn once a subject. */
+/** Drawn once per subject. */
 export interface Identity {
   readonly width: number;
   readonly height: number;
@@ -13,9 +10,9 @@ export interface Identity {
   readonly skin: number;
   readonly hair: number;
   readonly hairline: number;
-  /** Thickness of the hair beside the face. */
+  /** Thickness of the hair at the sides of the face. */
   readonly sides: number;
-  /** How far down the hair falls, from the middle of the face. */
+  /** Length of the hair, measured down from the middle of the face. */
   readonly hairLength: number;
   /** Asymmetry of the hairline. */
   readonly parting: number;
@@ -33,14 +30,14 @@ export interface Identity {
   readonly lips: number;
   /** Darkness of a beard, 0 for none. */
   readonly beard: number;
-  /** Darkness of the frame of glasses, 0 for none. */
+  /** Darkness of the glasses frame, 0 for none. */
   readonly glasses: number;
   readonly background: number;
 }
 
-/** Drawn once an image. */
+/** Drawn once per image. */
 export interface Appearance {
-  /** Corners of the mouth up (> 0) or down. */
+  /** Corners of the mouth: up if > 0, down if < 0. */
   readonly smile: number;
   readonly mouthOpen: number;
   readonly eyesOpen: number;
@@ -48,7 +45,7 @@ export interface Appearance {
   /** Direction of the light: horizontal and vertical angle in radians, 0 in front. */
   readonly lightAzimuth: number;
   readonly lightElevation: number;
-  /** Share of light without direction. */
+  /** Share of ambient light. */
   readonly ambient: number;
   readonly gain: number;
   /** Turn of the head: horizontal displacement of the features. */

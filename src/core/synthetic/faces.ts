@@ -22,7 +22,7 @@ export interface FaceOptions {
 }
 
 export interface FaceDatabase {
-  /** Grey values 0 … 255, whole numbers; the images of a subject follow one another. */
+  /** Grey values 0 … 255, whole numbers; images are grouped by subject. */
   readonly images: ImageSet;
   /** Subject number 0 … subjects − 1 of every image. */
   readonly labels: Int32Array;
@@ -31,9 +31,9 @@ export interface FaceDatabase {
 }
 
 /**
- * A database of drawn faces: identities differ in the shape and tone of face, hair and features; the images of one
- * subject in expression, light, pose and noise. Every image has its own random stream, so that it does not depend on
- * how many others are drawn.
+ * A database of drawn faces. Identities differ in the shape and tone of face, hair and features; the images of one
+ * subject differ in expression, light, pose and noise. Every image has its own random stream, independent of how many
+ * others are drawn.
  */
 export function generateFaces(options: FaceOptions = {}): FaceDatabase {
   const { subjects = 24, perSubject = 10, rows = 56, cols = 46, seed = 1, variation = 1, noise = 4 } = options;

@@ -8,7 +8,7 @@ import type { Random } from '../random/stream.ts';
 export interface ToolboxSet {
   /** count × 3, a point per row. */
   readonly points: Matrix;
-  /** What a plot is coloured by: the place along the surface in bands of equal width, or the cluster; from 0. */
+  /** Colour index for plots: equal-width bands along the surface, or the cluster; from 0. */
   readonly labels: Int32Array;
 }
 
@@ -16,10 +16,10 @@ export interface ToolboxSet {
 const TOOLBOX_NOISE = 0.05;
 
 const CLUSTERS = 5;
-/** Bands that surfaces are coloured in. */
+/** Number of colour bands on surfaces. */
 const BANDS = 5;
 
-/** (t cos t, h, t sin t) with t uniform on [3π/2, 9π/2] and h on [0, 30]: a rolled-up sheet. */
+/** (t cos t, h, t sin t) with t uniform on [3π/2, 9π/2] and h on [0, 30]: a rolled sheet (Swiss roll). */
 export function swissRoll(random: Random, count: number, noise: number = TOOLBOX_NOISE): ToolboxSet {
   return surface(random, count, noise, () => {
     const along = random.uniform();
@@ -28,7 +28,7 @@ export function swissRoll(random: Random, count: number, noise: number = TOOLBOX
   });
 }
 
-/** ((2 + cos 8t) cos t, (2 + cos 8t) sin t, sin 8t) with t at equal distances on (0, 2π]: a coil closed to a ring. */
+/** ((2 + cos 8t) cos t, (2 + cos 8t) sin t, sin 8t) with t equidistant on (0, 2π]: a closed helix. */
 export function helix(random: Random, count: number, noise: number = TOOLBOX_NOISE): ToolboxSet {
   return surface(random, count, noise, (n) => {
     const along = (n + 1) / count;
@@ -49,8 +49,8 @@ export function twinPeaks(random: Random, count: number, noise: number = TOOLBOX
 }
 
 /**
- * Five cubes of points of equal count, centres uniform on [0, 10]³, edges 1/√12 of the least distance between centres;
- * the first clusters have a point more where `count` is no multiple of five.
+ * Five cubes with equal numbers of points, centres uniform on [0, 10]³, edges 1/√12 of the smallest distance between
+ * centres; the first clusters have one point more if `count` is not a multiple of five.
  */
 export function clusters(random: Random, count: number, noise: number = TOOLBOX_NOISE): ToolboxSet {
   const centres = Array.from({ length: CLUSTERS }, () => [0, 1, 2].map(() => 10 * random.uniform()));

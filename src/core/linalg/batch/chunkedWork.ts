@@ -1,11 +1,11 @@
-/** What the products of a batch share: sizes of chunks, scratch memory, sums over all images. */
+/** Shared parts of the products of a batch: chunk sizes, scratch memory, sums over all images. */
 import { ACCUMULATE, LOWER, read, withScratch, zeros, type Kernels, TRANSPOSED } from '../kernels/kernels.ts';
 import { load, type Factor } from '../loadedFactor.ts';
 import { matrix, type Matrix } from '../matrix.ts';
 import { shapeOf } from '../products.ts';
 import type { BatchImages, Take } from './imageChunks.ts';
 
-/** Values of a chunk of images, or of what is made of them: a quarter of a second-level cache of 1 MiB. */
+/** Values per chunk of images or of intermediate results: a quarter of a second-level cache of 1 MiB. */
 const CHUNK_VALUES = 32768;
 
 export interface BatchWork {
@@ -14,15 +14,15 @@ export interface BatchWork {
   readonly count: number;
   readonly rows: number;
   readonly cols: number;
-  /** Values of an image. */
+  /** Values per image. */
   readonly size: number;
-  /** Images a chunk when each takes `values` at a time. */
+  /** Images per chunk if each needs `values` values at a time. */
   readonly chunkOf: (values: number) => number;
   /** Calls `work` with scratch memory; throws after the release. */
   readonly guarded: <T>(work: (take: Take) => T) => T;
-  /** An m × n sum: `fill` adds to the address it gets. */
+  /** An m × n sum: `fill` adds to the address that it gets. */
   readonly summed: (m: number, n: number, take: Take, fill: (c: number) => void) => Matrix;
-  /** A d × d sum, mirrored from its lower triangle when only that was computed. */
+  /** A d × d sum, mirrored from its lower triangle if only that was computed. */
   readonly total: (d: number, symmetric: boolean, take: Take, fill: (c: number) => void) => Matrix;
   /** A symmetric d × d sum, or its product with a matrix. */
   readonly totalTimes: (d: number, times: Matrix | undefined, take: Take, fill: (c: number) => void) => Matrix;
@@ -30,7 +30,7 @@ export interface BatchWork {
   readonly addGram: (d: number, height: number, y: number, x: number, c: number, symmetric: boolean) => void;
 }
 
-/** The work on `count` matrices, until `isReleased`. */
+/** Work on `count` matrices, until `isReleased`. */
 export function batchWork(
   engine: Kernels,
   images: BatchImages,
@@ -82,16 +82,16 @@ export function batchWork(
   };
 }
 
-/** Throws RangeError unless the matrix, where there is one, has the shape that product `what` needs. */
+/** Throws RangeError if the matrix is given and does not have the shape that product `what` needs. */
 export function requireShape(what: string, a: Matrix | null | undefined, rows: number, cols: number): void {
   if (a && (a.rows !== rows || a.cols !== cols)) {
     throw new RangeError(`${what}: expected a ${rows} × ${cols} matrix, found ${shapeOf(a)}`);
   }
 }
 
-// Products with every image of a chunk, one after the other.
+// Products with every image of a chunk in turn.
 
-/** Values of images that are fetched ahead: a quarter of a chunk. */
+/** Values of images that are prefetched: a quarter of a chunk. */
 const AHEAD_VALUES = 8192;
 
 export interface EachImage {
@@ -104,7 +104,7 @@ export interface EachImage {
 }
 
 export function eachImage({ engine: { run }, rows, cols, size }: BatchWork): EachImage {
-  /** Calls `work` for every image; images are read straight through first, a few at a time. */
+  /** Calls `work` for every image; images are first read sequentially, a few at a time. */
   const forEach = (images: number, x: number, work: (n: number, image: number) => void): void => {
     const ahead = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size)));
     for (let n = 0; n < images; n++) {

@@ -1,4 +1,4 @@
-/** What can be asked of a batch of images. */
+/** Interface of a batch of images. */
 import type { Matrix, MatrixStack } from '../matrix.ts';
 
 /** A stack X_1 … X_N of rows × cols matrices, minus a centre, kept ready for repeated products. */

@@ -1,4 +1,4 @@
-/** Where the images of a batch are: resident in kernel memory, or read and centred a few at a time. */
+/** Location of a batch's images: resident in kernel memory, or read and centred a few at a time. */
 import { withScratch, type Kernels } from '../kernels/kernels.ts';
 import type { MatrixStack } from '../matrix.ts';
 import { readStack } from '../streamedStack.ts';
@@ -8,7 +8,7 @@ export type Take = (count: number) => number;
 export interface BatchImages {
   /** Calls `work` with the position, the number and the address of the images, at most `chunk` at a time, in order. */
   readonly chunks: (take: Take, chunk: number, work: (first: number, images: number, x: number) => void) => void;
-  /** Whether chunks of the same images are at different addresses each time. */
+  /** Whether chunks of the same images have different addresses each time. */
   readonly streamed: boolean;
   readonly release: () => void;
 }
@@ -29,7 +29,7 @@ export function residentImages({ arena }: Kernels, home: number, count: number, 
   };
 }
 
-/** Images that every pass over them reads and centres again; the centre, if any, is in the block at `centre`. */
+/** Images that every pass reads and centres again; the centre, if any, is in the block at `centre`. */
 export function streamedImages(engine: Kernels, stack: MatrixStack, centre: number | undefined): BatchImages {
   const { count, rows, cols } = stack;
   return {
@@ -49,7 +49,7 @@ export function streamedImages(engine: Kernels, stack: MatrixStack, centre: numb
 }
 
 /**
- * Writes images `from` … `to` − 1 less the centre at `w`, if any, to address `at`; a few at a time, which are still in
+ * Writes images `from` … `to` − 1, minus the centre at `w` if any, to address `at`; a few at a time, which are still in
  * the cache when the centre is subtracted.
  */
 export function writeCentred(
@@ -71,12 +71,12 @@ export function writeCentred(
   }
 }
 
-/** Bytes of each of two panels of images between which inner products are taken. */
+/** Bytes of each of the two panels of images in an inner product. */
 const GRAM_PANEL = 2 ** 25;
 
 /**
- * Inner products of all pairs of images, from panels of them, to the lower triangle of the count × count matrix at `c`.
- * The bits are those of one product: no entry depends on what the panels leave out.
+ * Inner products of all pairs of images, panel by panel, to the lower triangle of the count × count matrix at `c`. The
+ * bits are those of one product: no entry depends on the partition into panels.
  */
 export function gramByPanels(engine: Kernels, images: BatchImages, count: number, size: number, c: number): void {
   const { arena, run } = engine;

@@ -15,7 +15,7 @@ import { batchWork, eachImage, type BatchWork } from './chunkedWork.ts';
 
 // Projections of all images.
 
-/** `resident` is the batch of as many matrices of `height` × `width`, whose block at `home` it owns. */
+/** `resident` is the batch of as many matrices of `height` × `width`; it owns the block at `home`. */
 function projections(
   work: BatchWork,
   resident: (home: number, height: number, width: number) => ImageBatch,
@@ -34,13 +34,15 @@ function projections(
     }
     return [uc?.cols ?? rows, ur?.cols ?? cols];
   };
-  /** Images that are projected at a time. */
+  /** Images projected at a time. */
   const projectionChunk = (uc: Matrix | null, ur: Matrix | null): number =>
     chunkOf(leftFirst(uc, ur) ? uc!.cols * cols : rows * (ur?.cols ?? cols));
   /** Whether columns are projected before rows. */
   const leftFirst = (uc: Matrix | null, ur: Matrix | null): boolean =>
     uc !== null && ur !== null && leftProductIsCheaper(rows, cols, uc.cols, ur.cols);
-  /** U_cᵀ X_n U_r of all images, chunk by chunk: `place` says where a chunk goes, `done` may take it from there. */
+  /**
+   * U_cᵀ X_n U_r of all images, chunk by chunk: `place` returns the address of a chunk, `done` may move it from there.
+   */
   const projectTo = (
     take: Take,
     uc: Matrix | null,
@@ -101,22 +103,22 @@ function projections(
 }
 
 /**
- * Bytes up to which the images of a batch stay in kernel memory. Larger ones are read and centred again by every pass
- * over them, chunk by chunk, which costs 1.5 ns a pixel (10⁵ images of 64 × 64: 0.6 s) and changes no bit.
+ * Largest batch, in bytes, that stays in kernel memory. Every pass over a larger one reads and centres the images
+ * again, chunk by chunk, which costs 1.5 ns per pixel (10⁵ images of 64 × 64: 0.6 s) and changes no bit.
  */
 export const RESIDENT_BYTES = 2 ** 27;
 
 const live = new Set<ImageBatch>();
 
-/** Frees every batch of this thread that was not released: to be called at the end of a cell, whatever its end was. */
+/** Frees every unreleased batch of this thread; call at the end of a cell, whether or not it failed. */
 export function releaseBatches(): void {
   for (const batch of [...live]) batch.release();
 }
 
 /**
- * A stack with `centre` subtracted from every matrix: copied into kernel memory where it takes at most `resident`
- * bytes, else read by every product; the results have the same bits. Throws RangeError when the shapes differ and
- * KernelMemoryError (needed, available) when there is no room.
+ * A stack with `centre` subtracted from every matrix: copied into kernel memory if it needs at most `resident` bytes,
+ * else read by every product; the results have the same bits. Throws RangeError if the shapes differ and
+ * KernelMemoryError (needed, available) if there is no room.
  */
 export function loadBatch(stack: MatrixStack, centre?: Matrix, resident = RESIDENT_BYTES): ImageBatch {
   const { count, rows, cols } = stack;
@@ -126,7 +128,7 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix, resident = RESIDE
   const engine = kernels();
   const { arena } = engine;
   const size = rows * cols;
-  // One large matrix would be read as a whole all the same.
+  // A single large matrix would be read as a whole anyway.
   if (count > 1 && 8 * count * size > resident) {
     const w = centre && load(engine, (length) => arena.allocate(length), centre);
     return batchOf(engine, streamedImages(engine, stack, w), count, rows, cols);
@@ -139,7 +141,7 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix, resident = RESIDE
   });
 }
 
-/** The batch of `count` matrices, which it releases. */
+/** The batch of `count` matrices; releases them. */
 function batchOf(engine: Kernels, images: BatchImages, count: number, rows: number, cols: number): ImageBatch {
   let released = false;
   const work = batchWork(engine, images, count, rows, cols, () => released);

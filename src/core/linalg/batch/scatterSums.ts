@@ -1,4 +1,4 @@
-/** Sums over all images of products of each with its transpose: the row and the column scatter, weighted or not. */
+/** Sums over all images of X Xᵀ and Xᵀ X: the row and the column scatter, weighted or not. */
 import { read, zeros, ACCUMULATE } from '../kernels/kernels.ts';
 import { loadFactor, load } from '../loadedFactor.ts';
 import { matrix, type Matrix, type MatrixStack } from '../matrix.ts';
@@ -12,7 +12,7 @@ export function batchSums(work: BatchWork): Sums {
   const { run, arena } = engine;
   const { chunks } = work.images;
   const { transposeAll, timesRight, timesLeft } = eachImage(work);
-  /** Σ_n Z_nᵀ Z_n, d × d, of the products Z_n (q × d) of the images with the factor on one side. */
+  /** Σ_n Z_nᵀ Z_n, d × d, for the products Z_n (q × d) of the images with the factor on one side. */
   const sumFactor = (d: number, f: Matrix, times: Matrix | undefined, product: EachImage['timesRight']): Matrix =>
     guarded((take) => {
       const factor = loadFactor(engine, take, f);

@@ -1,4 +1,4 @@
-/** Products of the images as vectors: their energy, their inner products, their scatter matrix. */
+/** Products of images as vectors: energy, inner products, scatter matrix. */
 import { ACCUMULATE, LOWER, read, zeros } from '../kernels/kernels.ts';
 import { load } from '../loadedFactor.ts';
 import { matrix } from '../matrix.ts';
@@ -6,11 +6,11 @@ import type { ImageBatch } from './imageBatch.ts';
 import { gramByPanels } from './imageChunks.ts';
 import { requireShape, type BatchWork } from './chunkedWork.ts';
 
-/** Values of a panel of whole images: three quarters of a cache of 1 MiB (10⁴ of 64 × 64, 8 columns: 14 GF/s). */
+/** Values per panel of whole images: three quarters of a cache of 1 MiB (10⁴ of 64 × 64, 8 columns: 14 GF/s). */
 const PANEL_VALUES = 98304;
-/** Images come by this number (2000 of 112 × 92, 8 columns, panels of 9 and 12: 15.4 and 20.3 GF/s). */
+/** Images per panel are a multiple of this (2000 of 112 × 92, 8 columns, panels of 9 and 12: 15.4 and 20.3 GF/s). */
 const PANEL_STEP = 12;
-/** Steps of the inner index that a product takes at most at a time (KC of the kernel). */
+/** Maximum steps of the inner index per product (KC of the kernel). */
 const PRODUCT_STEPS = 256;
 
 type VectorProducts = Pick<ImageBatch, 'energy' | 'gram' | 'combine' | 'scatterTimes' | 'gramTimes'>;
@@ -19,7 +19,7 @@ export function vectorProducts(work: BatchWork): VectorProducts {
   const { engine, images: source, count, size, chunkOf, guarded, summed, total } = work;
   const { run, arena } = engine;
   const { chunks } = source;
-  /** Images of a panel that two products read, one after the other: whole tiles of both. */
+  /** Images per panel that two products read in turn: whole tiles of both. */
   const panelOf = (values: number): number =>
     Math.min(
       PANEL_STEP * Math.max(1, Math.floor(PANEL_VALUES / (PANEL_STEP * Math.max(1, values)))),
@@ -29,7 +29,7 @@ export function vectorProducts(work: BatchWork): VectorProducts {
     energy: () =>
       guarded((take) => {
         const sums: [number, number, number, number] = [0, 0, 0, 0];
-        // Four images hold a multiple of four values: the sums go on where the chunk before has left them.
+        // Four images hold a multiple of four values: the running sums continue where the previous chunk ended.
         chunks(take, 4 * Math.ceil(chunkOf(size) / 4), (_, images, x) =>
           addSquares(sums, arena.values, x / 8, images * size),
         );
@@ -49,7 +49,7 @@ export function vectorProducts(work: BatchWork): VectorProducts {
       return guarded((take) => {
         const q = weights.cols;
         const factor = load(engine, take, weights);
-        // The blocks in which one product would go through the images: chunks of them give its bits.
+        // The blocks that a single product would use: chunks of the same size give the same bits.
         const block = Math.ceil(count / Math.ceil(count / PRODUCT_STEPS));
         return summed(size, q, take, (c) =>
           chunks(take, source.streamed ? block : count, (first, images, x) =>
@@ -93,7 +93,7 @@ export function vectorProducts(work: BatchWork): VectorProducts {
   };
 }
 
-/** Adds squares to four running sums: a fifth of the time of one at 4 million values. */
+/** Adds squares to four running sums: a fifth of the time of a single sum for 4 million values. */
 function addSquares(sums: [number, number, number, number], values: Float64Array, from: number, length: number): void {
   let [a, b, c, d] = sums;
   const end = from + length;

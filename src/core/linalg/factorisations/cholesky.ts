@@ -3,7 +3,7 @@ import { kernels, LOWER, read, withScratch, write } from '../kernels/kernels.ts'
 import { identity, matrix, type Matrix } from '../matrix.ts';
 import { requireSquare, shapeOf } from '../products.ts';
 
-/** A matrix that should be positive definite is not; `pivot` is the index (from 0) of the first pivot ≤ 0. */
+/** Thrown if a matrix is not positive definite; `pivot` is the index (from 0) of the first pivot ≤ 0. */
 export class NotPositiveDefiniteError extends Error {
   override readonly name = 'NotPositiveDefiniteError';
   readonly pivot: number;
@@ -14,19 +14,21 @@ export class NotPositiveDefiniteError extends Error {
   }
 }
 
-/** A = L Lᵀ and what it serves. */
+/** A = L Lᵀ and its uses. */
 export interface Cholesky {
   /** L, lower triangular with positive diagonal, zeros above. */
   readonly lower: Matrix;
   /** ln |A|. */
   readonly logDeterminant: number;
-  /** A⁻¹ B. Throws RangeError when the rows differ. */
+  /** A⁻¹ B. Throws RangeError if the rows differ. */
   solve(b: Matrix): Matrix;
   /** A⁻¹, exactly symmetric. */
   inverse(): Matrix;
 }
 
-/** Factorises a symmetric matrix (lower triangle read). Throws NotPositiveDefiniteError naming the pivot. */
+/**
+ * Factorises a symmetric matrix, reading its lower triangle. Throws NotPositiveDefiniteError, which names the pivot.
+ */
 export function cholesky(a: Matrix): Cholesky {
   requireSquare('cholesky', a);
   const n = a.rows;

@@ -18,18 +18,18 @@ import { type Eigen, matrix, transpose, type Matrix, type MatrixStack } from '..
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { krylovPairs, type Operator } from './krylovPairs.ts';
 
-/** The matrices of smaller operators are made and reduced in less than half a second. */
+/** Order above which operators pay off: smaller matrices are formed and reduced in less than half a second. */
 const LEAST_OPERATOR = 1000;
 
-/** All eigenpairs of a symmetric n × n matrix. Throws RangeError when it is not square or not finite. */
+/** All eigenpairs of a symmetric n × n matrix. Throws RangeError if it is not square or not finite. */
 export function symmetricEigen(a: Matrix): Eigen {
   requireSquare('symmetricEigen', a);
   return decompose(a, a.rows);
 }
 
 /**
- * The k leading (algebraically largest) eigenpairs, the first k of symmetricEigen up to rounding; saves most of the
- * work on vectors for k ≪ n, and for n ≥ 400 and n ≥ 32 k most of the reduction too where the spectrum allows. Throws
+ * The k leading (algebraically largest) eigenpairs, the first k of symmetricEigen up to rounding. Saves most of the
+ * work on vectors for k ≪ n, and for n ≥ 400 and n ≥ 32 k most of the reduction too if the spectrum allows it. Throws
  * RangeError unless 0 ≤ k ≤ n.
  */
 export function leadingEigen(a: Matrix, k: number): Eigen {
@@ -37,40 +37,38 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
   if (!Number.isInteger(k) || k < 0 || k > a.rows) throw new RangeError(`leadingEigen: k = ${k} of ${a.rows}`);
   if (suitsKrylov(a.rows, k)) {
     const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
-    const found = leadingByKrylov(a, 1 / factor, k, symmetricEigen);
-    if (found) {
-      fixColumnSigns(found.vectors);
-      return { values: found.values.map((value) => value * factor), vectors: found.vectors };
+    const eigen = leadingByKrylov(a, 1 / factor, k, symmetricEigen);
+    if (eigen) {
+      fixColumnSigns(eigen.vectors);
+      return { values: eigen.values.map((value) => value * factor), vectors: eigen.vectors };
     }
   }
   return decompose(a, k);
 }
 
 /**
- * The k leading eigenpairs of a positive semi-definite operator of order n ≥ 1000 and n ≥ 32 k by its products with a
- * few vectors; null where they do not settle or cannot be proven to lead, and the matrix itself is the better way.
+ * The k leading eigenpairs of a positive semi-definite operator of order n ≥ 1000 and n ≥ 32 k, from its products with
+ * a few vectors. null if they do not converge or cannot be proven to lead; forming the matrix is better then.
  */
 export function leadingOfOperator(operator: Operator, k: number): Eigen | null {
-  const found = krylovPairs(operator, k, decompose);
-  if (found) fixColumnSigns(found.vectors);
-  return found;
+  const eigen = krylovPairs(operator, k, decompose);
+  if (eigen) fixColumnSigns(eigen.vectors);
+  return eigen;
 }
 
-/** Whether `leadingOfOperator` is for k pairs of order n. */
+/** Whether `leadingOfOperator` suits k pairs of order n. */
 export function suitsOperator(n: number, k: number): boolean {
   return n >= LEAST_OPERATOR && suitsKrylov(n, k);
 }
 
-/**
- * Squares of order n that leadingEigen takes of the kernels' memory at least, in entries: the work and scratch.
- */
+/** Minimum kernel memory of leadingEigen in squares of order n: the work and scratch matrices. */
 export function leadingEigenSquares(n: number, k: number): number {
   return suitsKrylov(n, k) ? 1 : 4;
 }
 
 /**
- * A v = λ B v for symmetric A and symmetric positive definite B, with Vᵀ B V = I, by B = L Lᵀ and the eigenproblem
- * of L⁻¹ A L⁻ᵀ. Throws NotPositiveDefiniteError when B is not positive definite.
+ * A v = λ B v for symmetric A and symmetric positive definite B, with Vᵀ B V = I, by B = L Lᵀ and the eigenproblem of
+ * L⁻¹ A L⁻ᵀ. Throws NotPositiveDefiniteError if B is not positive definite.
  */
 export function generalisedEigen(a: Matrix, b: Matrix): Eigen {
   requireSquare('generalisedEigen', a);
@@ -125,7 +123,7 @@ export function fixColumnSigns(vectors: Matrix): void {
   }
 }
 
-/** The sign of the entry of largest magnitude of every column, the first among equals; 1 for columns of zeros. */
+/** The sign of the entry of largest magnitude of every column, the first among equals; 1 for zero columns. */
 export function columnSigns(vectors: Matrix): Float64Array {
   return Float64Array.from({ length: vectors.cols }, (_, j) => {
     let best = 0;
@@ -149,8 +147,8 @@ function largestOfLowerTriangle(a: Matrix): number {
 }
 
 /**
- * Order from which a decomposition has a memory of its own, its four squares being 64 MiB: of 64 × 64 pixels they are
- * 512 MiB, which would stay with the thread.
+ * Order from which a decomposition uses a separate memory; its four squares take 64 MiB there. For 64 × 64 pixels they
+ * take 512 MiB, which the thread would otherwise keep.
  */
 const SEPARATE = 1448;
 
@@ -172,7 +170,7 @@ function decompose(a: Matrix, count: number): Eigen {
   });
 }
 
-/** Of `factor` times the n × n matrix at the address `work`, which is destroyed. */
+/** Decomposes `factor` times the n × n matrix at the address `work`, which is destroyed. */
 function eigenAt(
   { run, arena }: Kernels,
   take: (count: number) => number,
@@ -183,7 +181,7 @@ function eigenAt(
 ): Eigen {
   const values = take(count);
   const scratch = take(run.eigenScratch(n));
-  // Written last, over the first square of the scratch memory, which has done its work by then.
+  // Written last, over the first square of the scratch memory, which is no longer needed.
   const vectors = scratch;
   if (n > 0 && run.symmetricEigen(n, work, count, values, vectors, scratch) !== 0) {
     throw new Error('symmetricEigen: the QL iteration did not converge');
@@ -195,8 +193,8 @@ function eigenAt(
 }
 
 /**
- * The leading `k` eigenpairs of sumOuter(stack, centre), with its trace. The matrix stays in the memory of the kernels:
- * of 64 × 64 pixels it takes 128 MiB.
+ * The leading `k` eigenpairs of sumOuter(stack, centre), with its trace. The matrix stays in kernel memory: for 64 × 64
+ * pixels it takes 128 MiB.
  */
 export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: number): Eigen & { readonly trace: number } {
   const n = stack.rows * stack.cols;

@@ -1,7 +1,7 @@
 /**
  * A few leading eigenpairs of a large symmetric matrix by block Lanczos iteration with full orthogonalisation: products
- * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
- * reduction is the better way.
+ * with a thin block instead of a reduction of the whole matrix. Results are verified; null means that the reduction is
+ * better.
  */
 import { joinColumns, bordered, columns, matrix, type Matrix, type Eigen } from '../matrix.ts';
 import { kernels, LOWER, read, SUBTRACT, withScratch, write } from '../kernels/kernels.ts';
@@ -10,11 +10,11 @@ import { qr } from './qr.ts';
 
 /** Smaller matrices are reduced at least as fast. */
 const LEAST_ORDER = 400;
-/** The order must be this many times the number of pairs. */
+/** Minimum ratio of the order to the number of pairs. */
 const LEAST_SHARE = 32;
-/** Directions in addition to those asked for: they carry the gap that the iteration lives on. */
+/** Directions in addition to the requested ones: they provide the spectral gap that the iteration needs. */
 const SPARE = 5;
-/** The basis may grow to this share of the order; beyond, the reduction of the whole matrix is cheaper. */
+/** Largest basis as a share of the order; beyond it, the reduction of the whole matrix is cheaper. */
 const LARGEST_SHARE = 0.25;
 
 /** Whether `leadingByKrylov` may pay off for k pairs of an n × n matrix. */
@@ -24,10 +24,10 @@ export function suitsKrylov(n: number, k: number): boolean {
 
 /**
  * The k largest eigenvalues of factor · A, descending, and their vectors, signs not fixed. The lower triangle of `a` is
- * read; `dense` solves small problems. Beside a thin basis there is one copy of A, in kernel memory.
+ * read; `dense` solves small problems. Memory: a thin basis and one copy of A, in kernel memory.
  *
  * Residuals ‖A v − λ v‖ are at most n ε ‖A‖, and no larger eigenvalue is missing: θI − A, with the pairs found moved
- * below, has a Cholesky factor for a θ just above λ_k. Null where the iteration does not settle, or does not pass.
+ * below, has a Cholesky factor for a θ just above λ_k. Null if the iteration does not converge or the check fails.
  */
 export function leadingByKrylov(a: Matrix, factor: number, k: number, dense: (a: Matrix) => Eigen): Eigen | null {
   const { run, arena } = kernels();
@@ -41,7 +41,7 @@ export function leadingByKrylov(a: Matrix, factor: number, k: number, dense: (a:
   });
 }
 
-/** The same for the symmetric n × n matrix at an address, which is lost. */
+/** The same for the symmetric n × n matrix at an address, which is destroyed. */
 function iterate(at: number, n: number, k: number, dense: (a: Matrix) => Eigen): Eigen | null {
   const width = k + SPARE;
   const limit = Math.floor(LARGEST_SHARE * n);
@@ -60,7 +60,7 @@ function iterate(at: number, n: number, k: number, dense: (a: Matrix) => Eigen):
     const goal = n * Number.EPSILON * norm;
     if (residual <= goal) return isLeading(at, axes, values, 50 * goal) ? { values, vectors: axes } : null;
     const blocksLeft = Math.floor((limit - basis.cols) / width);
-    // The first two steps say nothing yet about the rate.
+    // The first two steps do not show the rate yet.
     const hopeless = step > 2 && residual * (residual / before) ** blocksLeft > goal;
     if (blocksLeft < 1 || hopeless) return null;
     before = residual;
@@ -75,12 +75,12 @@ function iterate(at: number, n: number, k: number, dense: (a: Matrix) => Eigen):
   }
 }
 
-/** The part of A V outside the basis, orthonormalised; null when nothing is left in some direction. */
+/** The part of A V outside the basis, orthonormalised; null if nothing is left in some direction. */
 function nextBlock(basis: Matrix, image: Matrix, norm: number): Matrix | null {
   const once = outside(basis, image);
   const { q, r } = qr(outside(basis, once));
   for (let i = 0; i < r.rows; i++) if (!(Math.abs(r.data[i * r.cols + i]) > 1e-10 * norm)) return null;
-  // Normalising short columns magnifies what rounding has left inside the basis.
+  // Normalising short columns magnifies the rounding errors inside the basis.
   return qr(outside(basis, q)).q;
 }
 
@@ -103,8 +103,8 @@ function timesResident(at: number, v: Matrix): Matrix {
 }
 
 /**
- * Whether every eigenvalue of the matrix A at an address, apart from those of the axes, lies below λ_k + slack. A is
- * lost.
+ * Whether every eigenvalue of the matrix A at an address, apart from those of the axes, is below λ_k + slack. Destroys
+ * A.
  */
 function isLeading(at: number, axes: Matrix, values: Float64Array, slack: number): boolean {
   const { run, arena } = kernels();

@@ -1,6 +1,6 @@
 /**
- * A few leading eigenpairs of a large positive semi-definite operator that is known by its products alone, by block
- * Lanczos iteration with full orthogonalisation. Nothing is returned that has not been checked.
+ * A few leading eigenpairs of a large positive semi-definite operator that is given only by its products, by block
+ * Lanczos iteration with full orthogonalisation. All results are verified.
  */
 import { stream } from '../../random/stream.ts';
 import { joinColumns, bordered, columns, diagonal, matrix, type Matrix, type Eigen } from '../matrix.ts';
@@ -8,7 +8,7 @@ import { kernels, withScratch, read, SUBTRACT, write } from '../kernels/kernels.
 import { add, gramOfColumns, multiply } from '../products.ts';
 import { qr } from './qr.ts';
 
-// A growing orthonormal basis in kernel memory: its vectors are rows, and new ones are written behind the others.
+// A growing orthonormal basis in kernel memory: its vectors are rows; new ones are appended.
 
 export interface OrthonormalBasis {
   /** Number of vectors. */
@@ -17,13 +17,13 @@ export interface OrthonormalBasis {
   append(columns: Matrix): void;
   /** QᵀW, size × b. */
   inside(w: Matrix): Matrix;
-  /** W − Q QᵀW, n × b; the rounding of one subtraction is left. */
+  /** W − Q QᵀW, n × b, up to the rounding of one subtraction. */
   outside(w: Matrix): Matrix;
   /** Q C, n × k; C is size × k. */
   combine(c: Matrix): Matrix;
 }
 
-/** A basis of at most `capacity` vectors of n entries; `take` gives its memory. */
+/** A basis of at most `capacity` vectors of n entries; `take` allocates its memory. */
 function orthonormalBasis(take: (count: number) => number, n: number, capacity: number): OrthonormalBasis {
   const { run, arena } = kernels();
   const home = take(n * capacity);
@@ -67,13 +67,13 @@ function orthonormalBasis(take: (count: number) => number, n: number, capacity: 
 }
 
 /**
- * The part of W outside all bases as Q R: Q has orthonormal columns outside them; directions that W lacks are
+ * The part of W outside all bases as Q R: Q has orthonormal columns outside them; directions missing from W are
  * completed.
  */
 function orthonormalOutside(bases: readonly OrthonormalBasis[], w: Matrix): { q: Matrix; r: Matrix } {
   const outside = (v: Matrix): Matrix => bases.reduce((rest, basis) => basis.outside(rest), v);
   const { q, r } = qr(outside(outside(w)));
-  // Normalising short columns magnifies what rounding has left inside the bases.
+  // Normalising short columns magnifies the rounding errors inside the bases.
   return { q: qr(outside(q)).q, r };
 }
 
@@ -91,15 +91,18 @@ export type DenseEigen = (a: Matrix, k: number) => Eigen;
  * and 495 for blocks of 4, 8, 16, 24 and 45), wide ones are multiplied faster: 8 and 14 GF/s for 4 and 8.
  */
 const BLOCK = 8;
-/** The basis may grow to this share of the order; beyond, the covariance itself is cheaper. */
+/** Largest basis as a share of the order; beyond it, the covariance itself is cheaper. */
 const LARGEST_SHARE = 0.25;
-/** Nothing is given up before the basis has this share of its largest size: eigenvalues far down settle late. */
+/**
+ * The iteration does not stop early before the basis has this share of its largest size: eigenvalues far down settle
+ * late.
+ */
 const LEAST_PATIENCE = 0.5;
 /** Steps of the search for eigenvalues that the basis has missed. */
 const MOST_CHECKS = 24;
 /** Ritz vectors with residuals up to this share of λ_k are left out of that search. */
 const SETTLED = 0.01;
-/** The probability of a start that hides an eigenvalue from that search. */
+/** The probability that the random start hides an eigenvalue from that search. */
 const CHANCE = 1e-12;
 
 /** S Q = Q T + V R Eᵀ, where E picks the last block and V is outside the basis Q. */
@@ -114,7 +117,7 @@ interface Projected {
 /**
  * The k largest eigenvalues, descending, and orthonormal vectors, signs not fixed. Residuals ‖S v − λ v‖ are at most
  * √n ε ‖S‖ and the rounding of the products; each eigenvalue is within n ε ‖S‖ of that of the same rank of S, see
- * `areLeading`. Null where the iteration does not settle in reasonable time, or does not pass.
+ * `areLeading`. Null if the iteration does not converge in reasonable time or the check fails.
  */
 export function krylovPairs(operator: Operator, k: number, dense: DenseEigen): Eigen | null {
   const { order: n, apply } = operator;
@@ -138,7 +141,7 @@ export function krylovPairs(operator: Operator, k: number, dense: DenseEigen): E
       if (residual <= goal) {
         const { proven, missed } = areLeading(operator, { basis, inside, rest }, values, dense);
         if (proven) return { values, vectors: basis.combine(weights) };
-        // More copies of an eigenvalue than the block is wide: it grows.
+        // An eigenvalue has more copies than the block is wide: widen the block.
         if (missed) block = orthonormalOutside([basis], joinColumns(block, missed)).q;
       }
       const left = residual <= goal ? basis.size / 4 : vectorsLeft(before, { size: basis.size, residual }, goal);
@@ -155,13 +158,15 @@ interface Progress {
   readonly residual: number;
 }
 
-/** Vectors until the goal at the past rate, halved: the decline grows steeper as the iteration goes on. */
+/**
+ * Estimated number of vectors to the goal at the past rate, halved: convergence accelerates as the iteration proceeds.
+ */
 function vectorsLeft(before: Progress, now: Progress, goal: number): number {
   const rate = Math.log(before.residual / now.residual) / (now.size - before.size);
   return rate > 0 ? Math.log(now.residual / goal) / rate / 2 : Infinity;
 }
 
-/** Without either, a larger basis is needed to prove it. */
+/** If neither proven nor missed, the proof needs a larger basis. */
 interface Answer {
   readonly proven: boolean;
   /** Directions outside the basis with eigenvalues as large as λ_k, n × b. */
@@ -179,8 +184,13 @@ interface Answer {
  * with the Chebyshev polynomial of [0, ρ], has a Rayleigh quotient of at most ρ; hence x T_s(1 + 2 x)² ≤ 1 / ‖c‖² for
  * x = μ/ρ − 1. ‖c‖² is Beta(b/2, (n − b)/2) distributed, and below `leastShare` with probability 10⁻¹² only.
  */
-function areLeading({ order: n, apply }: Operator, found: Projected, values: Float64Array, dense: DenseEigen): Answer {
-  const { basis, inside, rest } = found;
+function areLeading(
+  { order: n, apply }: Operator,
+  projected: Projected,
+  values: Float64Array,
+  dense: DenseEigen,
+): Answer {
+  const { basis, inside, rest } = projected;
   const k = values.length;
   const slack = n * Number.EPSILON * values[0];
   const theta = values[k - 1] + slack;
@@ -215,8 +225,8 @@ function areLeading({ order: n, apply }: Operator, found: Projected, values: Flo
 }
 
 /**
- * A bound that a Beta(b/2, (n − b)/2) variable exceeds but for a probability of CHANCE: with M = (n − b)/2 and b = 8
- * its distribution function at t is at most t⁴ (M + 3)⁴ / 24.
+ * A bound that a Beta(b/2, (n − b)/2) variable exceeds except with probability CHANCE: with M = (n − b)/2 and b = 8 its
+ * distribution function at t is at most t⁴ (M + 3)⁴ / 24.
  */
 function leastShare(n: number): number {
   return (24 * CHANCE) ** 0.25 / ((n - BLOCK) / 2 + 3);
@@ -235,7 +245,7 @@ function excess(steps: number, share: number): number {
   return high;
 }
 
-/** Standard normal n × BLOCK, the same in every call of one purpose. */
+/** Standard normal n × BLOCK, the same in every call with the same purpose. */
 function normals(n: number, purpose: string): Matrix {
   const random = stream('krylov', purpose, n);
   return matrix(
@@ -249,7 +259,7 @@ function lastRows(a: Matrix, count: number): Matrix {
   return matrix(count, a.cols, a.data.slice((a.rows - count) * a.cols));
 }
 
-/** Of the columns. */
+/** Lengths of the columns. */
 function lengths(a: Matrix): Float64Array {
   const squares = new Float64Array(a.cols);
   for (let i = 0; i < a.data.length; i++) squares[i % a.cols] += a.data[i] ** 2;

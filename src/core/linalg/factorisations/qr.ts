@@ -12,8 +12,8 @@ export interface Qr {
 }
 
 /**
- * Thin QR of a tall matrix. Q is orthonormal whatever the rank: directions missing from a rank-deficient A are
- * completed. Throws RangeError when there are more columns than rows or entries that are not finite.
+ * Thin QR of a tall matrix. Q is orthonormal for any rank: directions missing from a rank-deficient A are completed.
+ * Throws RangeError for more columns than rows and for entries that are not finite.
  */
 export function qr(a: Matrix): Qr {
   const { rows: m, cols: n } = a;
@@ -45,8 +45,7 @@ export function qr(a: Matrix): Qr {
 }
 
 /**
- * An orthonormal basis, rows × cols, whose leading k columns span the leading k columns of A where these are
- * independent.
+ * An orthonormal basis, rows × cols; its leading k columns span the leading k columns of A if these are independent.
  */
 export function orthonormalise(a: Matrix): Matrix {
   return qr(a).q;

@@ -1,7 +1,7 @@
 /**
  * Thin singular value decomposition by QR and one-sided Jacobi rotations. Up to order 32 small singular values keep
- * their relative accuracy; above, the rotations start from the eigenvectors of R Rᵀ (three or four sweeps) and singular
- * values are accurate to a few ε times the largest, as LAPACK's are.
+ * their relative accuracy. Above, the rotations start from the eigenvectors of R Rᵀ (three or four sweeps), and
+ * singular values are accurate to a few ε times the largest, as in LAPACK.
  */
 import { symmetricEigen } from './eigen.ts';
 import { kernels, read, withScratch, write } from '../kernels/kernels.ts';
@@ -19,7 +19,7 @@ export interface Svd {
   readonly v: Matrix;
 }
 
-/** Orders up to which the rotations start from R itself. */
+/** Largest order for which the rotations start from R itself. */
 const PLAIN = 32;
 
 /** Singular values below this multiple of the largest entry are returned as zero; their squares would underflow. */
@@ -61,7 +61,7 @@ export function svd(a: Matrix): Svd {
   return { u, values, v };
 }
 
-/** Rotates the rows of R until all are orthogonal; `rotations` gathers the rotations, row for row. */
+/** Rotates the rows of R until all are orthogonal; `rotations` accumulates the rotations by row. */
 function orthogonaliseRows(r: Matrix): { left: Float64Array; rotations: Float64Array } {
   const n = r.rows;
   const { run, arena } = kernels();
@@ -77,7 +77,7 @@ function orthogonaliseRows(r: Matrix): { left: Float64Array; rotations: Float64A
   });
 }
 
-/** Columns that are zero replaced by orthonormal ones; the others stay. */
+/** Replaces zero columns by orthonormal ones; the others stay. */
 function completed(columns: Matrix): Matrix {
   const { rows, cols, data } = columns;
   const v = matrix(rows, cols, qr(columns).q.data);
@@ -113,8 +113,8 @@ function fixSigns(u: Matrix, v: Matrix): void {
 
 /**
  * The min(p, q) principal angles in radians, ascending, between the column spans of A (d × p) and B (d × q), both of
- * full column rank. Angles below 45° come from sines, the others from cosines (Björck and Golub 1973), so that an
- * angle of 1e-12 is accurate where arccos would give 1e-8. Throws RangeError when the rows differ.
+ * full column rank. Angles below 45° come from sines, the others from cosines (Björck and Golub 1973): this is accurate
+ * for an angle of 1e-12, where arccos would return 1e-8. Throws RangeError if the rows differ.
  */
 export function principalAngles(a: Matrix, b: Matrix): Float64Array {
   if (a.rows !== b.rows)
@@ -131,14 +131,17 @@ export function principalAngles(a: Matrix, b: Matrix): Float64Array {
   );
 }
 
-/** Arc length between the column spans of A and B, √Σ θ² over their principal angles, in radians. Throws as they do. */
+/**
+ * Arc length between the column spans of A and B, √Σ θ² over their principal angles, in radians. Throws as
+ * principalAngles does.
+ */
 export function arcLength(a: Matrix, b: Matrix): number {
   return Math.sqrt(principalAngles(a, b).reduce((sum, angle) => sum + angle * angle, 0));
 }
 
 /**
- * The same between the spans of R ⊗ C and R' ⊗ C' without these products: the cosines of their angles are the products
- * of those of the modes, cos θ = cos α cos β. Sines keep small angles accurate.
+ * The same between the spans of R ⊗ C and R' ⊗ C' without forming these products: the cosines of their angles are the
+ * products of the modes' cosines, cos θ = cos α cos β. Sines keep small angles accurate.
  */
 export function kroneckerArcLength(
   [c, r]: readonly [Matrix, Matrix],

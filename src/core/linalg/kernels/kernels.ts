@@ -1,21 +1,21 @@
-/** The compiled kernels: which build this engine can run, one instance a thread, and calls with scratch memory. */
+/** The compiled kernels: the build that this engine can run, one instance per thread, and calls with scratch memory. */
 import { Arena } from './memory.ts';
 import relaxedBinary from './relaxed.binary.ts';
 import strictBinary from './strict.binary.ts';
 
-/** 'wasm-relaxed-simd' fuses multiply and add where the processor can; 'wasm-simd' gives the same bits everywhere. */
+/** 'wasm-relaxed-simd' fuses multiply and add if the processor can; 'wasm-simd' gives the same bits everywhere. */
 export type KernelBuild = 'wasm-relaxed-simd' | 'wasm-simd';
 
-/** Bits of the registers that tiles are made for: 256 pays where the JavaScript engine joins vectors in pairs. */
+/** Register width in bits that tiles are sized for: 256 pays off if the JavaScript engine merges pairs of vectors. */
 export type KernelWidth = 128 | 256;
 
-/** A build as the JavaScript engine has compiled it, and the width to run it at, on which no bit depends. */
+/** A compiled build and the width to run it at, which affects no bit. */
 export interface CompiledKernels {
   readonly module: WebAssembly.Module;
   readonly width: KernelWidth;
 }
 
-/** What kernels/assembly exports; pointers in bytes, strides and lengths in entries. */
+/** Exports of kernels/assembly; pointers in bytes, strides and lengths in entries. */
 export interface KernelExports {
   setWidth(bits: KernelWidth): void;
   gemm(
@@ -125,12 +125,12 @@ const binaries: Readonly<Record<KernelBuild, string>> = {
   'wasm-simd': strictBinary,
 };
 
-/** What is chosen for this thread, and what runs once somebody asks. */
+/** The build selected for this thread, its compiler, and its instance, created on first use. */
 let chosen: KernelBuild | null = null;
 let compile: (build: KernelBuild) => CompiledKernels = compilePlainly;
 let current: Kernels | null = null;
 
-/** The kernels of this thread; compiled and instantiated at the first use. */
+/** The kernels of this thread; compiled and instantiated on first use. */
 export function kernels(): Kernels {
   current ??= startKernels(kernelBuild(), compile(kernelBuild()));
   return current;
@@ -143,15 +143,15 @@ export function kernelBuild(): KernelBuild {
 }
 
 /**
- * The same kernels with a memory of their own, for one large computation: a WebAssembly memory never shrinks, but goes
- * as a whole when nothing refers to it any more.
+ * The same kernels with a separate memory, for one large computation: a WebAssembly memory never shrinks, but is freed
+ * as a whole when it is no longer referenced.
  */
 export function separateKernels(): Kernels {
   const { build, module, width } = kernels();
   return startKernels(build, { module, width });
 }
 
-/** Selects a build for this thread; batches loaded before keep theirs. Throws Error when the engine cannot run it. */
+/** Selects a build for this thread; batches loaded before keep theirs. Throws Error if the engine cannot run it. */
 export function selectKernels(build: KernelBuild): void {
   if (kernelBuild() === build) return;
   if (!isSupported(build)) throw new Error(`The ${build} kernels do not run on this JavaScript engine.`);
@@ -159,13 +159,15 @@ export function selectKernels(build: KernelBuild): void {
   current = null;
 }
 
-/** Who compiles the kernels of this thread from now on, at their first use; without an argument as they are. */
+/** Sets the compiler of this thread's kernels from now on; without an argument the default one. */
 export function compileKernelsBy(compiler: (build: KernelBuild) => CompiledKernels = compilePlainly): void {
   compile = compiler;
   current = null;
 }
 
-/** The build this JavaScript engine runs: relaxed SIMD when it has it, else plain SIMD. Throws Error without SIMD. */
+/**
+ * The build that this JavaScript engine runs: relaxed SIMD if available, else plain SIMD. Throws Error without SIMD.
+ */
 export function bestBuild(supports: (build: KernelBuild) => boolean = isSupported): KernelBuild {
   if (supports('wasm-relaxed-simd')) return 'wasm-relaxed-simd';
   if (supports('wasm-simd')) return 'wasm-simd';
@@ -174,12 +176,12 @@ export function bestBuild(supports: (build: KernelBuild) => boolean = isSupporte
   );
 }
 
-/** True when the engine accepts a build. */
+/** Whether the engine supports a build. */
 export function isSupported(build: KernelBuild): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(kernelBytes(build));
 }
 
-/** Runs `work` with an allocator whose blocks are freed at its end, also when it throws. */
+/** Runs `work` with an allocator whose blocks are freed at its end, also if it throws. */
 export function withScratch<T>(arena: Arena, work: (take: (count: number) => number) => T): T {
   const blocks: number[] = [];
   try {
@@ -189,7 +191,7 @@ export function withScratch<T>(arena: Arena, work: (take: (count: number) => num
       return at;
     });
   } finally {
-    // Last taken, first freed: the end of the memory shrinks back without leaving holes.
+    // Last allocated, first freed: the end of the memory shrinks back without leaving holes.
     for (let i = blocks.length - 1; i >= 0; i--) arena.free(blocks[i]);
   }
 }
@@ -199,7 +201,7 @@ export function write(arena: Arena, at: number, values: Float64Array): void {
   arena.values.set(values, at / 8);
 }
 
-/** Address of so many values, all 0, for a sum. */
+/** Address of `count` zeros, to accumulate a sum. */
 export function zeros(arena: Arena, take: (count: number) => number, count: number): number {
   const at = take(count);
   arena.values.fill(0, at / 8, at / 8 + count);
@@ -211,7 +213,7 @@ export function read(arena: Arena, at: number, count: number): Float64Array {
   return arena.values.slice(at / 8, at / 8 + count);
 }
 
-/** Kernels with a memory of their own. */
+/** Kernels with a separate memory. */
 export function startKernels(build: KernelBuild, { module, width }: CompiledKernels): Kernels {
   const instance = new WebAssembly.Instance(module);
   const exports = instance.exports as unknown as KernelExports & { memory: WebAssembly.Memory; heapBase(): number };
@@ -219,7 +221,7 @@ export function startKernels(build: KernelBuild, { module, width }: CompiledKern
   return { build, width, module, run: exports, arena: new Arena(exports.memory, exports.heapBase(), KERNEL_BYTES) };
 }
 
-/** A build as the JavaScript engine takes it. Throws Error where it does not. */
+/** A build as the JavaScript engine compiles it. Throws Error if it cannot. */
 export function compilePlainly(build: KernelBuild): CompiledKernels {
   try {
     return { module: new WebAssembly.Module(kernelBytes(build)), width: 128 };

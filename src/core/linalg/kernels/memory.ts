@@ -1,6 +1,6 @@
-/** The WebAssembly memory of one worker, dealt out in blocks. Block addresses never influence results. */
+/** Block allocator of one worker's WebAssembly memory. Block addresses never influence results. */
 
-/** A request that the memory of the kernels cannot meet; sizes in bytes. */
+/** A request that kernel memory cannot satisfy; sizes in bytes. */
 export class KernelMemoryError extends Error {
   override readonly name = 'KernelMemoryError';
   readonly needed: number;
@@ -16,9 +16,9 @@ export class KernelMemoryError extends Error {
 }
 
 const PAGE = 65536;
-/** Cache lines, so that no block shares one with another. */
+/** Cache lines: blocks never share one. */
 const ALIGNMENT = 64;
-/** Bytes beyond the last block that can be read: tiles at the rim of a matrix read a few entries more. */
+/** Readable bytes beyond the last block: tiles at the rim of a matrix read a few entries more. */
 const MARGIN = 64;
 
 interface Hole {
@@ -27,7 +27,7 @@ interface Hole {
 }
 
 /**
- * First-fit allocator over a growing memory; freed neighbours merge, and the end of the memory is given back to growth.
+ * First-fit allocator over a growing memory; freed neighbours merge, and free space at the end is reused for growth.
  */
 export class Arena {
   private readonly memory: WebAssembly.Memory;
@@ -57,12 +57,12 @@ export class Arena {
     return this.taken;
   }
 
-  /** Bytes taken from the JavaScript engine so far; they are kept for later blocks. */
+  /** Bytes obtained from the JavaScript engine so far; they are kept for later blocks. */
   get reserved(): number {
     return this.memory.buffer.byteLength;
   }
 
-  /** Bytes that can still be had in one piece, up to the limit. */
+  /** Bytes that can still be allocated in one piece, up to the limit. */
   get available(): number {
     let largest = this.limit - this.end;
     for (const hole of this.holes) largest = Math.max(largest, hole.size);
@@ -79,7 +79,7 @@ export class Arena {
     return at;
   }
 
-  /** Gives a block back. Throws Error for an address that is not one. */
+  /** Frees a block. Throws Error for an address that is not one. */
   free(at: number): void {
     const size = this.sizes.get(at);
     if (size === undefined) throw new Error(`Arena: ${at} is not an allocated block`);

@@ -7,15 +7,15 @@ import { digestOf } from './selfTestArena.ts';
 import { expectedDigests } from './selfTestFixtures.ts';
 import { selfTestCases, type AnsweredKernel, type KernelDigests } from './selfTestCases.ts';
 
-/** A digest of the answers of every kernel. Throws what WebAssembly throws where one does not come to its end. */
+/** Computes a digest of the results of every kernel. Rethrows the WebAssembly error of a kernel that traps. */
 export function runSelfTest(kernels: Kernels): KernelDigests {
   return Object.fromEntries(
     Object.entries(selfTestCases).map(([name, ask]) => [name, digestOf(kernels, ask)]),
   ) as KernelDigests;
 }
 
-/** The kernels whose answers are not the known ones. */
-export function failedKernels(build: KernelBuild, found: KernelDigests): AnsweredKernel[] {
-  const known = expectedDigests[build];
-  return (Object.keys(known) as AnsweredKernel[]).filter((name) => found[name] !== known[name]);
+/** The kernels whose digests differ from the expected ones. */
+export function failedKernels(build: KernelBuild, digests: KernelDigests): AnsweredKernel[] {
+  const expected = expectedDigests[build];
+  return (Object.keys(expected) as AnsweredKernel[]).filter((name) => digests[name] !== expected[name]);
 }

@@ -3,15 +3,15 @@ import type { KernelExports, Kernels } from './kernels.ts';
 
 export interface SelfTestArena {
   readonly run: KernelExports;
-  /** Address of `count` entries, zeros unless a value is given for each. */
+  /** Allocates `count` entries, zeros unless values are given. */
   readonly room: (count: number, value?: (i: number) => number) => number;
   /** The same, filled with numbers of (−1, 1). */
   readonly drawn: (count: number) => number;
-  /** The same, a symmetric matrix of order n whose eigenvalues lie about 2. */
+  /** The same, a symmetric matrix of order n with eigenvalues around 2. */
   readonly definite: (n: number) => number;
   readonly integers: (list: readonly number[]) => number;
   readonly singles: (count: number, value?: (i: number) => number) => number;
-  /** Takes entries at an address, or numbers, into the digest; of single precision, NaN is 0. */
+  /** Adds entries at an address, or numbers, to the digest; in single precision, NaN is 0. */
   readonly keep: (at: number, count: number) => void;
   readonly keepSingles: (at: number, count: number) => void;
   readonly keepIntegers: (at: number, count: number) => void;
@@ -20,15 +20,15 @@ export interface SelfTestArena {
 
 export type SelfTestCase = (desk: SelfTestArena) => void;
 
-/** Entries that the largest question takes, several times over. */
+/** Entries that the largest case needs, several times over. */
 const ENTRIES = 2 ** 18;
-/** Numbers of (−1, 1) that fill blocks, each from another place on: drawing them all took half of the time. */
+/** Numbers of (−1, 1) that fill blocks, each from a different offset: generating all of them took half of the time. */
 const DRAWN = 2 ** 14 - 3;
 const STRIDE = 5077;
 
 /**
- * 64 bits of what is kept of the answers to a question, in hexadecimal. Every bit of every word changes them; SHA-256
- * of five megabytes in JavaScript would take longer than the kernels.
+ * A 64-bit digest of the results of a case, in hexadecimal. Every bit of every word affects it; SHA-256 of five
+ * megabytes in JavaScript would take longer than the kernels.
  */
 export function digestOf({ run, arena }: Kernels, ask: SelfTestCase): string {
   const home = arena.allocate(ENTRIES);
@@ -40,7 +40,7 @@ export function digestOf({ run, arena }: Kernels, ask: SelfTestCase): string {
     let [next, blocks, start] = [home, 0, 0];
     const place = (entries: number): number => {
       if (next + (entries + 16) * 8 > home + ENTRIES * 8) next = home;
-      // Blocks begin at each of the eight entries of a cache line in turn: most kernels meet them at odd addresses.
+      // Blocks start at each of the eight entries of a cache line in turn: most kernels get odd addresses.
       const at = next + (blocks++ % 8) * 8;
       next = at + Math.ceil(entries / 8 + 1) * 64;
       next -= next % 64;
@@ -113,7 +113,7 @@ function draws(): Float64Array {
   return numbers;
 }
 
-/** Takes words into both halves of a hash; each step can be undone, so that one that differs is never lost. */
+/** Mixes words into both halves of a hash. Each step is invertible, so a difference is never lost. */
 function mix(hash: Int32Array, words: Uint32Array, from: number, count: number): void {
   let [a, b] = hash;
   for (let i = from, end = from + count; i < end; i++) {

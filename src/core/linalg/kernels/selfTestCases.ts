@@ -1,5 +1,5 @@
 /**
- * Fixed questions to every kernel: orders from 1 to 40 and beyond each block, matrices that lie by rows and by columns,
+ * Fixed test cases for every kernel: orders from 1 to 40 and beyond each block, matrices stored by rows and by columns,
  * addresses at odd entries.
  */
 import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED, type KernelExports } from './kernels.ts';
@@ -8,14 +8,14 @@ import type { SelfTestArena, SelfTestCase } from './selfTestArena.ts';
 /** Kernels that the self-test covers; the others only set up state. */
 export type AnsweredKernel = Exclude<keyof KernelExports, 'touch' | 'eigenScratch' | 'setWidth'>;
 
-/** A digest of the answers of each. */
+/** A digest of the results of each kernel. */
 export type KernelDigests = Readonly<Record<AnsweredKernel, string>>;
 
 const SMALL = Array.from({ length: 40 }, (_, i) => i + 1);
-/** One beyond panels and blocks of 32, 48, 64 and 96. */
+/** One more than panels and blocks of 32, 48, 64 and 96. */
 const SIZES = [...SMALL, 47, 49, 65, 97, 102];
 
-/** Another size for each, so that all remainders meet. */
+/** A different size for each dimension, to cover all remainders. */
 const other = (sizes: readonly number[], s: number, step: number): number => sizes[(s * step + 3) % sizes.length];
 
 export const selfTestCases: Readonly<Record<AnsweredKernel, SelfTestCase>> = {
@@ -206,7 +206,7 @@ export const selfTestCases: Readonly<Record<AnsweredKernel, SelfTestCase>> = {
         records,
         nearest,
       );
-      // Least distances of the last probe, and the decisions.
+      // Smallest distances of the last probe, and the decisions.
       keep(records, 4 * size);
       keepIntegers(nearest, size * count);
     });

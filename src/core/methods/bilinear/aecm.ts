@@ -1,6 +1,6 @@
 /**
  * BPPCA by alternating expectation conditional maximisation (Zhao, Yu, Kwok 2012, Algorithm 2, eqs. (34)–(41)): one EM
- * step of a mode for each mode in turn. An iteration takes one projection of the images a mode, X R and CᵀX;
+ * step of a mode for each mode in turn. An iteration takes one projection of the images per mode, X R and CᵀX;
  * with Σ_r⁻¹ = (I − R M_r⁻¹ Rᵀ) / σ_r² everything else is small or made once (Σ X Xᵀ, Σ Xᵀ X).
  */
 import {
@@ -32,7 +32,7 @@ export interface AecmState {
   readonly row: ModeLoadings;
 }
 
-/** Images as AECM sees them, in addition to the sums that it asks for. */
+/** The images for AECM, in addition to the sums that it requests. */
 export interface AecmData {
   readonly count: number;
   readonly rows: number;
@@ -41,7 +41,7 @@ export interface AecmData {
   readonly plain: PlainSums;
 }
 
-/** The two cycles of an iteration; each asks for a sum and takes it. */
+/** The two cycles of an iteration; each requests a sum and receives it. */
 export interface AecmStepper {
   readonly columnRequest: () => SumRequest;
   /** Log-likelihood (25) of the state the iteration started from, constants included. */
@@ -50,7 +50,7 @@ export interface AecmStepper {
   readonly takeRow: (sum: LeadingSum) => AecmState;
 }
 
-/** One iteration after another from a state. */
+/** Runs iterations from a state. */
 export function aecmStepper({ count, rows, cols, plain }: AecmData, start: AecmState): AecmStepper {
   const energy = trace(plain.left);
   let [column, row] = [modeOf(start.column), modeOf(start.row)];
@@ -77,7 +77,7 @@ export function aecmStepper({ count, rows, cols, plain }: AecmData, start: AecmS
   };
 }
 
-/** A mode with what both cycles, their requests and the likelihood make of M = LᵀL + σ² I, once it is asked for. */
+/** A mode with the quantities that cycles, requests and likelihood derive from M = LᵀL + σ² I, computed lazily. */
 interface Mode extends ModeLoadings {
   readonly factor: () => Cholesky;
   readonly inverse: () => Matrix;
@@ -154,7 +154,7 @@ function shifted(loadings: Matrix, sigma2: number): Matrix {
   return m;
 }
 
-/** L K⁻ᵀ with M = K Kᵀ, so that L M⁻¹ Lᵀ is its product with its transpose. */
+/** L K⁻ᵀ with M = K Kᵀ: L M⁻¹ Lᵀ is its product with its transpose. */
 function whitened({ loadings, factor }: Mode): Matrix {
   return transpose(solveLower(factor().lower, transpose(loadings)));
 }

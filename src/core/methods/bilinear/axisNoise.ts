@@ -43,14 +43,15 @@ export function squares(
 }
 
 /**
- * Noise of the quietest row or column as a share of that of the noisiest, at least: factor analysis is unbounded at
- * zero. A share of their mean would move with every iteration and let the likelihood fall; smaller shares, 1e-4, let
- * rounding be seen (2e-7 of the likelihood), as two of them multiply.
+ * Lower bound on the noise of the quietest row or column as a share of that of the noisiest: factor analysis is
+ * unbounded at zero. A share of their mean would move with every iteration and let the likelihood fall; smaller shares,
+ * 1e-4, make rounding visible (2e-7 of the likelihood), as two of them multiply.
  */
 const LEAST_RATIO = 1e-3;
 
 /**
- * Expected squared residual of every row or column over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii.
+ * Expected squared residual of every row or column relative to its current noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H
+ * Lᵀ)_ii.
  */
 export function residuals(energy: Float64Array, { s, h }: LoadingMoments, loadings: Matrix): Float64Array {
   const lh = multiply(loadings, h);
@@ -64,14 +65,14 @@ export function residuals(energy: Float64Array, { s, h }: LoadingMoments, loadin
 
 export interface BoundedNoise {
   readonly values: Float64Array;
-  /** How many values either bound raised. */
+  /** Number of values that either bound raised. */
   readonly floored: number;
 }
 
 /**
  * The noise variances s_i that maximise −½ Σ (ln s_i + ŝ_i / s_i) with min s ≥ LEAST_RATIO · max s and a geometric mean
- * of at least `least`. In ln s the objective is concave and both bounds are linear, so that the maximiser is the one of
- * the first bound, s_i = ŝ_i within [t, t / LEAST_RATIO], and a common factor where the second asks for it.
+ * of at least `least`. In ln s the objective is concave and both bounds are linear; hence the maximiser is the one of
+ * the first bound, s_i = ŝ_i within [t, t / LEAST_RATIO], times a common factor if the second bound is active.
  */
 export function boundedNoise(free: Float64Array, least: number): BoundedNoise {
   const largest = Math.max(...free);
@@ -101,7 +102,7 @@ function lowerBound(free: Float64Array, largest: number): number {
   return high;
 }
 
-/** ½ ln |Φ_0 ⊗ Σ_0|: what the density of X̃ loses to that of X. */
+/** ½ ln |Φ_0 ⊗ Σ_0|: the difference between the log densities of X̃ and X. */
 export function jacobian(s: Float64Array, f: Float64Array): number {
   const logs = (values: Float64Array) => values.reduce((sum, value) => sum + Math.log(value), 0);
   return 0.5 * (f.length * logs(s) + s.length * logs(f));

@@ -5,7 +5,7 @@ import { fitsInMemory, chunkedCodes } from '../chunkedCodes.ts';
 import type { NestedSweep, SweepInput } from '../method.ts';
 import { withCentred, withLoadedImages } from './residentImages.ts';
 
-/** A basis that the method does not have stands for the identity. */
+/** A missing basis is the identity. */
 export interface Bases {
   /** d_c × q_c. */
   readonly uc: Matrix | null;
@@ -28,7 +28,7 @@ export function expandOnBases({ arrays: { mean, Uc, Ur } }: OnBases, codes: Matr
 }
 
 /**
- * Codes of a nested sweep, or their transposes: `learn` gives the largest bases from the centred training images,
+ * Codes of a nested sweep, or their transposes: `learn` returns the largest bases from the centred training images,
  * loaded once for both.
  */
 export function sweepBases(
@@ -42,14 +42,14 @@ export function sweepBases(
     const { uc, ur } = learn(resident.of(gallery));
     const [rows, cols] = [uc?.cols ?? images.rows, ur?.cols ?? images.cols];
     const codes = (batch: ImageBatch): MatrixStack => {
-      const found = batch.project(uc, ur);
-      return transposed ? transposeStack(found) : found;
+      const projected = batch.project(uc, ur);
+      return transposed ? transposeStack(projected) : projected;
     };
     const shape = transposed ? ([cols, rows] as const) : ([rows, cols] as const);
     const project = (set: ImageSet): MatrixStack =>
       fitsInMemory(set, ...shape)
         ? codes(resident.of(set))
-        : chunkedCodes(set, ...shape, (part) => withLoadedImages(mean, (own) => codes(own.of(part))));
+        : chunkedCodes(set, ...shape, (part) => withLoadedImages(mean, (loaded) => codes(loaded.of(part))));
     return { gallery: project(gallery), probes: project(selectImages(images, test)) };
   });
 }

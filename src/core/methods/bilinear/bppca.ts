@@ -187,14 +187,14 @@ function open(
       rowRequest: () => inverseScatter(column!, count * rows, qr),
       takeRow(sum) {
         row = estimateMode(sum, 'row');
-        // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
+        // The previous step has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
         const l =
           -0.5 *
           (count * cols * logDeterminant(column!) +
             count * rows * logDeterminant(row) +
             count * rows * row.fitTerm +
             values * Math.log(2 * Math.PI));
-        // A raised σ² is not the maximum, and the likelihood may fall; without it a fall is a fault.
+        // A raised σ² is not the maximum, so the likelihood may fall; without it a fall is a defect.
         if (!column!.floored && !row.floored) watch.step(l, values);
         const previous = logLikelihoods.at(-1);
         logLikelihoods.push(l);
@@ -295,7 +295,7 @@ function open(
   };
 }
 
-/** What an algorithm ends with. */
+/** Final state of an algorithm. */
 interface Run {
   readonly column: ModeCovariance;
   readonly row: ModeCovariance;
@@ -311,7 +311,7 @@ function raised(mode: 'c' | 'r'): string {
 /** σ² before the first step (sections V-B, V-C). */
 const START_NOISE = 0.01;
 
-/** AECM takes tens of iterations where CM takes three: its bound on their number is this many times that of CM. */
+/** Factor on CM's maximum iterations: AECM takes tens of iterations where CM takes three. */
 const AECM_FACTOR = 50;
 
 /** Loadings before the first step: [I; 0] or N(0, 1) (sections V-B, V-C). */
@@ -325,7 +325,7 @@ function startMode(d: number, q: number, start: 'identity' | 'random', random: R
   return modeFromLoadings(startLoadings(d, q, start, random), START_NOISE);
 }
 
-/** Σ_c ↦ a Σ_c, Σ_r ↦ Σ_r / a leaves the density as it is: a is chosen so that σ_c = σ_r. */
+/** Σ_c ↦ a Σ_c, Σ_r ↦ Σ_r / a does not change the density: a is chosen for σ_c = σ_r. */
 function canonical(column: ModeCovariance, row: ModeCovariance): { column: ModeCovariance; row: ModeCovariance } {
   const noisy = column.sigma2 > 0 && row.sigma2 > 0;
   const a = noisy ? Math.sqrt(row.sigma2 / column.sigma2) : Math.sqrt(meanVariance(row) / meanVariance(column));

@@ -24,7 +24,7 @@ import { POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
 import { declareMethod, type Learned } from '../declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
-/** Noise that has a region. */
+/** Noise settings that use a region. */
 const REGIONS = { noise: ['region', 'fixed'] };
 
 const parameters = [
@@ -89,10 +89,10 @@ type FactorNoiseArrays = Arrays<typeof ARRAYS>;
 /**
  * PHOPCA with factor-analysis noise: E_ij ~ N(0, σ² s_i f_j), Σ_0 = diag(s), Φ_0 = diag(f) (Yu, Bi, Ye 2010, section
  * 5.1), fixed by a rectangle of low noise or learned. With X̃ = Σ_0^−½ (X − W) Φ_0^−½ it is the isotropic model, and
- * the iteration works there; exact posterior, so that the trace is the exact log-likelihood. Learned: after each M-step
- * the s_i, then the f_j follow from the expected squared residuals of their row or column; each is a conditional
+ * the iteration works there; the posterior is exact, and so is the log-likelihood in the trace. Learned: after each
+ * M-step the s_i, then the f_j follow from the expected squared residuals of their row or column; each is a conditional
  * maximiser. Parameters: mean W, C (d_c × q_c) and R (d_r × q_r) in pixels, sigma2, Sigma0 (d_c), Phi0 (d_r). Learned
- * ones have geometric mean 1, so that sigma2 carries the scale. ends: the log-likelihood each start ended at.
+ * ones have geometric mean 1; sigma2 carries the scale. ends: the log-likelihood each start ended at.
  */
 export const factorNoisePhopca = declareMethod({
   id: 'phopca-fa',

@@ -35,12 +35,13 @@ import { startModel, type KroneckerStart } from './kronecker/kroneckerStart.ts';
 import type { StopSettings } from '../probabilisticSettings.ts';
 
 /**
- * Geometric mean of the noise variances of the pixels as a share of the mean pixel variance, at least. Rounding of the
- * residuals is 1e-15 of the variance: at this floor 1e-9 of the noise, so that the likelihood cannot be seen to fall.
+ * Lower bound on the geometric mean of the noise variances of the pixels, as a share of the mean pixel variance.
+ * Rounding of the residuals is 1e-15 of the variance, at this floor 1e-9 of the noise: too little for the likelihood to
+ * fall visibly.
  */
 const LEAST_NOISE = 1e-6;
 
-/** One start at its end: the isotropic model of the whitened images and the noise levels that whiten them. */
+/** The end of one start: the isotropic model of the whitened images and the noise levels that whiten them. */
 export interface FactorNoiseRun {
   readonly model: KroneckerModel;
   /** Diagonal of Σ_0. */
@@ -154,8 +155,9 @@ export function factorNoiseClimb(
 }
 
 /**
- * Σ ln p(X̃_n) by xᵀ Σ⁻¹ x = ‖X̃ − C B Rᵀ‖² / σ² + ‖B‖². The difference of energies that serves elsewhere cancels where
- * some pixels have 1e-8 of the variance as noise: on two images of 9 × 8 the likelihood seemed to fall by 6e-9.
+ * Σ ln p(X̃_n) by xᵀ Σ⁻¹ x = ‖X̃ − C B Rᵀ‖² / σ² + ‖B‖². The difference of energies that is used elsewhere suffers
+ * cancellation if the noise of some pixels is 1e-8 of their variance: on two images of 9 × 8 the likelihood seemed to
+ * fall by 6e-9.
  */
 function whiteLikelihood(white: MatrixStack, model: KroneckerModel, { means }: Posterior): number {
   const pixels = white.rows * white.cols;
@@ -173,7 +175,7 @@ function floorWarnings(rows: number, cols: number): string[] {
   return [...(rows > 0 ? [text(rows, 'rows')] : []), ...(cols > 0 ? [text(cols, 'columns')] : [])];
 }
 
-/** Loadings of whitened images when the noise levels go from `before` to the next: those in pixels stay. */
+/** Loadings of whitened images if the noise levels change from `before` to the next: loadings in pixels stay. */
 function rescaled(loadings: Matrix, before: Float64Array, { values }: BoundedNoise): Matrix {
   return scaleRows(
     loadings,
@@ -186,7 +188,7 @@ function whitened(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Arr
   return unweighted(loadBatch(whiteImages(images, mean, s, f)));
 }
 
-/** What the loadings of the image rows (C) or columns (R) follow from. */
+/** Sums that determine the loadings of the image rows (C) or columns (R). */
 function momentsOf(
   side: 'row' | 'column',
   data: WeightedBatch,

@@ -103,7 +103,7 @@ export const fpca = declareMethod({
     });
   },
 
-  /** L_c G L_rᵀ + W with Σ = L Lᵀ; nothing of it is noise. */
+  /** L_c G L_rᵀ + W with Σ = L Lᵀ; no part of it is noise. */
   sample(fit, count, random) {
     const [c, r] = [cholesky(fit.arrays.Sigmac), cholesky(fit.arrays.Sigmar)];
     const [g] = standardNormals(random, count, [[fit.imageShape.rows, fit.imageShape.cols]]);
@@ -157,7 +157,7 @@ function flipFlop(batch: ImageBatch, settings: StopSettings, context: FitContext
       sigmaR = scale(sigmaR, 1 / a);
       const row = cholesky(sigmaR);
       rootR = inverseRoot(row);
-      // The step before has made tr(Σ_c⁻¹ X Σ_r⁻¹ Xᵀ) summed over the images equal to N d_c d_r.
+      // The previous step has made tr(Σ_c⁻¹ X Σ_r⁻¹ Xᵀ) summed over the images equal to N d_c d_r.
       return (
         -0.5 *
         (count * cols * (column.logDeterminant + rows * Math.log(a)) +

@@ -57,14 +57,14 @@ export const glramPca = declareMethod({
       const base = session.fit(latent);
       const codes = vectorsOf(projectOnBases(base, data.images));
       const covariance = scale(gramOfColumns(codes), 1 / codes.rows);
-      const asked = settings.components;
-      const kept = Math.min(asked, codes.cols, codes.rows - 1);
+      const requested = settings.components;
+      const kept = Math.min(requested, codes.cols, codes.rows - 1);
       const { values, vectors } = leadingEigen(covariance, kept);
       const warnings = base.warnings ?? [];
       return {
         ...base,
         arrays: { ...base.arrays, P: columns(vectors, 0, kept), eigenvalues: values },
-        warnings: kept < asked ? [...warnings, `${kept} of ${asked} components exist.`] : warnings,
+        warnings: kept < requested ? [...warnings, `${kept} of ${requested} components exist.`] : warnings,
       };
     } finally {
       session.release();

@@ -54,7 +54,7 @@ export function mergeScatter(a: ScatterSummary, b: ScatterSummary): ScatterSumma
   };
 }
 
-/** Old images as a two-mode model remembers them. */
+/** A two-mode model's summary of old images. */
 export interface CoreSummary {
   readonly mean: Matrix;
   readonly model: KroneckerModel;
@@ -65,7 +65,7 @@ export interface CoreSummary {
   readonly entropy: number;
 }
 
-/** What a two-mode fit keeps of its training images. */
+/** The part of its training images that a two-mode fit keeps. */
 export function summariseCore(images: ImageSet, mean: Matrix, model: KroneckerModel): CoreSummary {
   const x = asVectors(centreImages(images, mean));
   const posterior = structuredExpectation(x, structured(model));

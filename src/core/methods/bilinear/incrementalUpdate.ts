@@ -44,8 +44,8 @@ export function incrementalOneMode<
 type CoreFit = Model<StopSettings, KroneckerArrays>;
 
 /**
- * Two-mode PHOPCA: EM over the new images with the posteriors of the old ones as they were. They are exact, also for
- * PSOPCA, whose variational posteriors have the same means.
+ * Two-mode PHOPCA: EM over the new images with the posteriors of the old ones frozen. They are exact, also for PSOPCA,
+ * whose variational posteriors have the same means.
  */
 export const incrementalKronecker = {
   keep(fit: CoreFit, images: ImageSet) {

@@ -1,5 +1,5 @@
 /**
- * The covariance of one mode of BPPCA, Σ = L Lᵀ + σ² I with loadings L (d × q), kept by its spectrum:
+ * The covariance of one mode of BPPCA, Σ = L Lᵀ + σ² I with loadings L (d × q), stored by its spectrum:
  * Σ = U (Λ − σ² I) Uᵀ + σ² I. With q = d it is the full covariance U Λ Uᵀ and σ² is 0.
  */
 import {
@@ -17,7 +17,7 @@ import { FitError } from '../method.ts';
 
 /** Noise variances below this share of the largest eigenvalue are raised to it. */
 const FLOOR = 1e-12;
-/** Below this σ²/λ_1 differences of scatter matrices lose half their digits, and the complement of U is needed. */
+/** Below this σ²/λ_1 differences of scatter matrices lose half their digits, so the complement of U is needed. */
 const ILL_CONDITIONED = 1e-8;
 
 /** U (Λ − σ² I) Uᵀ + σ² I. */
@@ -31,7 +31,7 @@ export interface Spectrum {
 }
 
 export interface ModeCovariance extends Spectrum {
-  /** An orthonormal basis of the complement of U, where σ² is too small to do without it. */
+  /** An orthonormal basis of the complement of U, if σ² is too small to do without it. */
   readonly complement: Matrix | null;
   /** tr(Σ⁻¹ S) for the sample covariance S behind the estimate: d, unless σ² was raised. */
   readonly fitTerm: number;
@@ -40,7 +40,7 @@ export interface ModeCovariance extends Spectrum {
 
 /**
  * The maximum likelihood estimate from the q leading eigenpairs of a sample covariance S, and its trace, eqs. (28),
- * (29). Throws FitError when S is zero, or singular with q = d; `mode` ("column", "row") names it in the message.
+ * (29). Throws FitError if S is zero, or singular with q = d; `mode` ("column", "row") names it in the message.
  */
 export function estimateMode({ values: sample, vectors, trace, sum }: LeadingSum, mode: string): ModeCovariance {
   const { rows: d, cols: q } = vectors;
@@ -144,7 +144,7 @@ export function inverseRootOf({ vectors, values, sigma2 }: Spectrum): Matrix {
 
 /**
  * Σ_n X_n Σ⁻¹ X_nᵀ / divisor as a sum over factors, by Σ⁻¹ = σ⁻² (I − U (I − σ² Λ⁻¹) Uᵀ): only q columns of every image
- * are touched. Its leading `count` eigenpairs are asked for.
+ * are used. Requests its leading `count` eigenpairs.
  */
 export function inverseScatter(mode: ModeCovariance, divisor: number, count: number): SumRequest {
   const { vectors, values, sigma2, complement } = mode;

@@ -10,8 +10,8 @@ import { POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
 import { declareMethod } from '../declareMethod.ts';
 
 /**
- * Steps that are not direct depend on rotations that the model leaves open where norms are equal, so that rounding
- * decides: they always go over the images.
+ * Steps that are not direct depend on rotations that the model leaves undetermined for equal norms, where rounding
+ * decides: they always use the images.
  */
 const ALGORITHMS = {
   px: { step: directStep, expansion: 'full', monotone: true },

@@ -44,7 +44,7 @@ const ARRAYS = {
   ends: 'vector?',
 } as const satisfies ArrayKinds;
 
-/** The fifth: the four before it are those of versions without it, bit for bit. */
+/** Index of the fifth start; the first four are those of versions without it, bit for bit. */
 const STANDARDISED = 4;
 
 /**
@@ -119,9 +119,9 @@ interface Extension<P extends Parameters> extends Pick<
   readonly starts: (settings: SettingsOf<P>) => number;
 }
 
-function extension<const P extends Parameters>({ noise, own, terms, starts, ...named }: Extension<P>) {
+function extension<const P extends Parameters>({ noise, own: parameters, terms, starts, ...named }: Extension<P>) {
   const { title } = named;
-  const termsOf = (settings: object): number => terms(settingsOf(own, settings));
+  const termsOf = (settings: object): number => terms(settingsOf(parameters, settings));
   return declareMethod({
     ...named,
     axes: POSTERIOR_MEANS,
@@ -130,7 +130,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
     citation: mvfa.citation,
     latentNames: ['q_c', 'q_r'],
     demanding: true,
-    parameters: [...own, ...SHARED],
+    parameters: [...parameters, ...SHARED],
     arrays: ARRAYS,
     largestLatent: axesOfBothModes,
 
@@ -166,7 +166,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
         return startOf(x, images, latent, termCount, startKind(settings.start, start), context, title);
       };
       const { best, ends, warnings } = bestOfStarts(
-        starts(settingsOf(own, given)),
+        starts(settingsOf(parameters, given)),
         (start) => climb(begin(start)),
         (run) => run.value,
       );
@@ -221,7 +221,7 @@ function extension<const P extends Parameters>({ noise, own, terms, starts, ...n
   });
 }
 
-/** Term by term the start of MVFA on what the terms before leave over. */
+/** For each term, the start of MVFA on the residual of the previous terms. */
 function startOf(
   x: Matrix,
   images: ImageSet,
@@ -256,8 +256,8 @@ function simplerModel(images: ImageSet, latent: LatentShape, context: FitContext
 }
 
 /**
- * GLRAM of pixels that are divided by their own deviation, with the noise of each pixel at its variance. Bases of the
- * pixels as they are may lock onto the edges of hair and background, which vary most.
+ * GLRAM of pixels divided by their own deviation, with the noise of each pixel at its variance. Unscaled, the bases may
+ * lock onto the edges of hair and background, which vary most.
  */
 function standardisedModel(
   x: Matrix,
@@ -277,7 +277,7 @@ function standardisedModel(
   return { terms: [{ c, r }], psi };
 }
 
-/** What a reader must know of noise variances at their floor: these pixels would have none. */
+/** Warning about noise variances at their floor: these pixels would have none. */
 function floorWarning(psi: Float64Array, least: number, noise: 'one' | 'pixels'): string[] {
   const floored = psi.filter((value) => value <= least * (1 + 1e-9)).length;
   if (floored === 0) return [];

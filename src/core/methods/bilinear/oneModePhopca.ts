@@ -56,7 +56,7 @@ interface OneModeFit {
  */
 export const oneModePhopca = oneModeOf({ title: 'One-mode PHOPCA', vectors: 'rows' });
 
-/** How messages name the method and the vectors that it pools: rearranged images have other ones than rows. */
+/** The names of the method and of its pooled vectors in messages: rearranged images do not pool rows. */
 export interface OneModeWords {
   readonly title: string;
   /** In the plural. */
@@ -163,7 +163,8 @@ export function oneModeOf(words: OneModeWords) {
     },
 
     /**
-     * As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows.
+     * As for PPCA: two running sums serve every q. Codes are transposed: those of a smaller q are a leading block of
+     * rows.
      */
     sweep(input) {
       const { images, train, shapes, settings, context } = input;
@@ -199,7 +200,7 @@ export function oneModeOf(words: OneModeWords) {
 type Eigen = ReturnType<typeof symmetricEigen>;
 
 interface Solution extends FitFacts {
-  /** Of R Rᵀ + σ² I. */
+  /** Spectrum of R Rᵀ + σ² I. */
   readonly spectrum: Spectrum;
 }
 
@@ -218,7 +219,7 @@ function largestLatent(_rows: number, cols: number, count: number): LatentShape 
   return [count < 2 ? 0 : cols - 1];
 }
 
-/** The same model where pixels are missing (NaN); imputed: N × d_c × d_r. */
+/** The same model with missing pixels (NaN); imputed: N × d_c × d_r. */
 function fitIncomplete(
   words: OneModeWords,
   images: ImageSet,
@@ -233,7 +234,7 @@ function fitIncomplete(
   return { arrays: { ...arrays, imputed: result.imputed }, ...facts };
 }
 
-/** That of R Rᵀ + σ² I. */
+/** Spectrum of R Rᵀ + σ² I. */
 function spectrumOfLoadings(r: Matrix, sigma2: number): Spectrum {
   const { u, values } = svd(r);
   return { vectors: u, values: values.map((value) => value * value + sigma2), sigma2 };
@@ -297,7 +298,7 @@ function byEm(
   };
 }
 
-/** The mean of the eigenvalues beyond q; summed from the small end, and zero where rounding is all that is left. */
+/** The mean of the eigenvalues beyond q; summed from the small end, and zero if only rounding is left. */
 function noiseVariance(values: Float64Array, q: number): number {
   let rest = 0;
   for (let j = values.length - 1; j >= q; j--) rest += Math.max(0, values[j]);

@@ -1,4 +1,4 @@
-/** A method working on images in another arrangement of their pixels: transposed, or unfolded along a mode. */
+/** Adapts a method to images with rearranged pixels: transposed, or unfolded along a mode. */
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
 import { requireLatent, type Declared } from '../declareMethod.ts';
 import type { ArrayKinds } from '../learnedArrays.ts';
@@ -10,11 +10,11 @@ type ImageShape = Fit['imageShape'];
 
 export interface Rearrangement<S> {
   readonly there: (images: MatrixStack, settings: S) => MatrixStack;
-  /** The inverse, for images of the shape before. */
+  /** The inverse, for images of the original shape. */
   readonly back: (images: MatrixStack, shape: ImageShape, settings: S) => MatrixStack;
-  /** What becomes of the codes of the base, and its own inverse; absent: they stay as they are. */
+  /** Converts the codes of the base, and is its own inverse; absent: codes stay unchanged. */
   readonly codes?: (codes: MatrixStack) => MatrixStack;
-  /** Names of parameters that differ from those of the base, by the names there. */
+  /** New names of parameters, by their names in the base. */
   readonly names: Readonly<Record<string, string>>;
   readonly sweep: (sweep: NonNullable<Method['sweep']>, input: SweepInput, settings: S) => NestedSweep | null;
 }
@@ -24,17 +24,17 @@ type Declaration = Pick<
   'id' | 'title' | 'fullName' | 'family' | 'appearance' | 'description' | 'formula' | 'latentNames' | 'largestLatent'
 >;
 
-/** `base` on rearranged images, with the declaration and the names of the method that this makes. */
+/** `base` on rearranged images, with the declaration and the parameter names of the resulting method. */
 export function rearrangedMethod<const P extends Parameters>(
   { arrays: _, ...base }: Declared<Parameters, ArrayKinds>,
   declaration: Declaration & { readonly parameters: P },
   arrangement: Rearrangement<SettingsOf<P>>,
 ): Method {
   const { names, codes = (same) => same } = arrangement;
-  const own = (settings: object) => settingsOf(declaration.parameters, settings);
-  const there = (images: MatrixStack, settings: object) => arrangement.there(images, own(settings));
+  const declaredSettings = (settings: object) => settingsOf(declaration.parameters, settings);
+  const there = (images: MatrixStack, settings: object) => arrangement.there(images, declaredSettings(settings));
   const back = (images: MatrixStack, shape: ImageShape, settings: object) =>
-    arrangement.back(images, shape, own(settings));
+    arrangement.back(images, shape, declaredSettings(settings));
   const ownNames = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
   const baseFit = (fit: Fit): Fit => ({
     ...fit,
@@ -53,7 +53,7 @@ export function rearrangedMethod<const P extends Parameters>(
     ...base,
     ...declaration,
     fit({ images, ...data }, latent, settings, context) {
-      // Here, as the base knows rearranged images only, whose rows and columns are not those of the user.
+      // Checked here: the base only sees rearranged images, whose rows and columns are not those of the user.
       const { rows, cols, count } = images;
       requireLatent(declaration.title, latent, declaration.largestLatent(rows, cols, count), images);
       if (impute) requireObserved(declaration.title, images);
@@ -85,9 +85,9 @@ export function rearrangedMethod<const P extends Parameters>(
       sweep &&
       ((input) =>
         arrangement.sweep(
-          (asked) => sweep({ ...asked, images: there(asked.images, asked.settings) }),
+          (sweepInput) => sweep({ ...sweepInput, images: there(sweepInput.images, sweepInput.settings) }),
           input,
-          own(input.settings),
+          declaredSettings(input.settings),
         )),
   };
 }

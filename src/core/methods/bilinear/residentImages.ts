@@ -2,16 +2,16 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, type ImageBatch, type Matrix } from '../../linalg/index.ts';
 
 /**
- * Image sets of one session, centred and loaded once however many shapes encode them: at 400 images of 56 × 46 the
+ * Image sets of one session, centred and loaded once for all shapes that encode them: at 400 images of 56 × 46 the
  * copies took a third of the time of a cell.
  */
 export interface ResidentImages {
-  /** The batch of a set, which is known by its object. */
+  /** The batch of a set, identified by its object. */
   readonly of: (images: ImageSet) => ImageBatch;
   readonly release: () => void;
 }
 
-/** No sets yet; `mean` is subtracted from all of them. */
+/** Starts empty; `mean` is subtracted from all sets. */
 export function residentImages(mean: Matrix): ResidentImages {
   const batches = new Map<ImageSet, ImageBatch>();
   return {
@@ -30,7 +30,7 @@ export function residentImages(mean: Matrix): ResidentImages {
   };
 }
 
-/** Works on sets of images less a mean: each is loaded when it is first asked for, all are released at the end. */
+/** Runs `work` on sets of images minus a mean: each is loaded on first use, all are released at the end. */
 export function withLoadedImages<T>(mean: Matrix, work: (resident: Pick<ResidentImages, 'of'>) => T): T {
   const resident = residentImages(mean);
   try {
@@ -40,7 +40,7 @@ export function withLoadedImages<T>(mean: Matrix, work: (resident: Pick<Resident
   }
 }
 
-/** Works on the images less the mean, loaded for the while. */
+/** Runs `work` on the images minus the mean, loaded for its duration. */
 export function withCentred<T>(mean: Matrix, images: ImageSet, work: (batch: ImageBatch) => T): T {
   return withLoadedImages(mean, (resident) => work(resident.of(images)));
 }

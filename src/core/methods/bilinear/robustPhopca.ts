@@ -25,7 +25,7 @@ import { sum } from '../../stats/describe.ts';
 /**
  * Robust PHOPCA, the t model that the PHOPCA paper leaves for later (Yu, Bi, Ye 2010, section 5): vec X has a t
  * distribution with ν degrees of freedom and scatter Σ = (R Rᵀ) ⊗ (C Cᵀ) + σ² I, that is, Z and E share a factor
- * u^−½ an image with u ~ Gamma(ν/2, ν/2). EM with exact posteriors; image n enters with weight
+ * u^−½ per image with u ~ Gamma(ν/2, ν/2). EM with exact posteriors; image n enters with weight
  * E[u_n | X_n] = (ν + d) / (ν + δ_n), δ its Mahalanobis distance, d the number of pixels.
  * Parameters: mean W, C, R, sigma2, nu, weights (N, training images). The trace holds the exact log-likelihood.
  */

@@ -2,7 +2,7 @@
  * EM for factor models whose loadings are sums of Kronecker products and whose noise may differ from pixel to pixel:
  * X = W + Σ_t C_t Z_t R_tᵀ + E, E_ij ~ N(0, ψ_ij) (Xie, Yan, Kwok, Huang 2008, sections III and VII). Without one
  * noise variance, or with several terms, the posterior of Z is not diagonal in any basis: the E-step solves one system
- * of size Q = Σ q_c q_r an iteration, and the M-step works on Σ E[z] xᵀ (Q × d) and Σ E[z zᵀ] (Q × Q).
+ * of size Q = Σ q_c q_r per iteration, and the M-step works on Σ E[z] xᵀ (Q × d) and Σ E[z zᵀ] (Q × Q).
  */
 import { cholesky, gramOfColumns, identity, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 
@@ -16,7 +16,7 @@ export interface Term {
 
 export interface StructuredModel {
   readonly terms: readonly Term[];
-  /** ψ, one noise variance a pixel, row by row. */
+  /** ψ, one noise variance per pixel, row by row. */
   readonly psi: Float64Array;
 }
 
@@ -55,15 +55,15 @@ export function structuredExpectation(x: Matrix, model: StructuredModel): Struct
   return { means, covariance, logDensities };
 }
 
-/** Least ψ as a share of the mean pixel variance: the likelihood of factor analysis is unbounded at ψ_ij = 0. */
+/** Minimum ψ as a share of the mean pixel variance: the likelihood of factor analysis is unbounded at ψ_ij = 0. */
 const LEAST_NOISE = 1e-4;
 
-/** Least ψ of `count` images with Σ x_i² in `squares`. */
+/** Minimum ψ for `count` images with Σ x_i² in `squares`. */
 export function leastNoise(squares: Float64Array, count: number): number {
   return (LEAST_NOISE * squares.reduce((sum, value) => sum + value, 0)) / (count * squares.length);
 }
 
-/** What the M-step needs to know of the images. */
+/** Statistics of the images for the M-step. */
 export interface StructuredMoments {
   readonly count: number;
   /** Σ E[z] xᵀ, Q × d. */
@@ -81,7 +81,7 @@ export function structuredMoments(x: Matrix, squares: Float64Array, posterior: S
 }
 
 /**
- * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, where asked, the expansion of the
+ * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, if requested, the expansion of the
  * priors; each is a conditional maximiser.
  */
 export function structuredMaximisation(
@@ -117,8 +117,8 @@ export function structuredMaximisation(
 const FLIP_FLOPS = 3;
 
 /**
- * Widens the prior of Z_t to N(0, Γ_u, Γ_v) at its expected maximum likelihood and takes the factors back into C_t and
- * R_t (Liu, Rubin, Wu 1998). Without it drawn faces took more than 1000 iterations.
+ * Widens the prior of Z_t to N(0, Γ_u, Γ_v) at its expected maximum likelihood and absorbs the factors into C_t and R_t
+ * (Liu, Rubin, Wu 1998). Without it drawn faces took more than 1000 iterations.
  */
 function expanded({ c, r }: Term, moments: Matrix, count: number): Term {
   const [q, p] = [c.cols, r.cols];
@@ -176,13 +176,13 @@ function conditionalLoadings(
   const cols = terms[0].r.rows;
   const d = cross.cols;
   const size = second.cols;
-  const own = terms[t][side];
+  const loading = terms[t][side];
   const lengths = terms.map((term) => term.c.cols * term.r.cols);
   const offsets = lengths.map((_, u) => lengths.slice(0, u).reduce((sum, length) => sum + length, 0));
   /** Position of (a on this side, b on the other) of term u in z. */
   const at = (u: number, a: number, b: number) =>
     offsets[u] + (side === 'c' ? a * terms[u].r.cols + b : b * terms[u].r.cols + a);
-  const [q, p] = [own.cols, terms[t][other].cols];
+  const [q, p] = [loading.cols, terms[t][other].cols];
   const extent = terms[t][other].rows;
   const uniform = psi.every((value) => value === psi[0]);
   /** Σ_l ψ_il⁻¹ E[Z_t r_l r_ulᵀ Z_uᵀ] of row i, q × q_u. */
@@ -210,10 +210,10 @@ function conditionalLoadings(
     }
     return result;
   };
-  const result = matrix(own.rows, q);
+  const result = matrix(loading.rows, q);
   let moments: Float64Array[] = [];
   let left: ReturnType<typeof cholesky> | null = null;
-  for (let i = 0; i < own.rows; i++) {
+  for (let i = 0; i < loading.rows; i++) {
     if (left === null || !uniform) {
       moments = terms.map((_, u) => moment(i, u));
       left = cholesky(matrix(q, q, moments[t]));

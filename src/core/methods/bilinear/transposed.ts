@@ -37,16 +37,16 @@ export const oneModePhopcaLeft = transposedMethod(
   { Ur: 'Uc', R: 'C' },
 );
 
-/** A one-sided method working on the other side: on transposed images, with the names of the other mode. */
+/** A one-sided method applied to the other side: on transposed images, with the names of the other mode. */
 function transposedMethod<P extends Parameters, A extends ArrayKinds>(
   base: Declared<P, A>,
-  own: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'>,
+  declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'>,
   names: Readonly<Record<string, string>>,
 ): Method {
   return rearrangedMethod(
     base,
     {
-      ...own,
+      ...declaration,
       family: base.family,
       parameters: base.parameters,
       latentNames: ['q_c'],
@@ -57,7 +57,7 @@ function transposedMethod<P extends Parameters, A extends ArrayKinds>(
       back: transposeStack,
       codes: transposeStack,
       names,
-      // The base's sweep transposes its codes, which makes them those of the other side as they are.
+      // The sweep of the base transposes its codes, which is what the other side needs.
       sweep: (sweep, input) => {
         const result = sweep(input);
         return result && { ...result, transposed: undefined };

@@ -52,7 +52,7 @@ export const twoDPca = declareMethod({
   encode: projectOnBases,
   reconstruct: expandOnBases,
 
-  /** Sweep codes are transposed, U_rᵀ (X − W)ᵀ, so that a smaller q_r is a leading block of rows. */
+  /** Sweep codes are transposed, U_rᵀ (X − W)ᵀ: those of a smaller q_r are a leading block of rows. */
   sweep(input) {
     const q = Math.max(...input.shapes.map((shape) => shape[0]));
     return {

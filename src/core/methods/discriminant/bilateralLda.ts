@@ -12,8 +12,8 @@ import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the
- * other way round, from U_r = [I; 0]. Each step solves its own eigenproblem; neither of the two criteria is promised to
- * rise in the other's step, so that the number of iterations is fixed, as published.
+ * other way round, from U_r = [I; 0]. Each step solves its own eigenproblem. Neither of the two criteria is guaranteed
+ * to rise in the other's step; the number of iterations is therefore fixed, as published.
  * Parameters: mean (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), ratiosC, ratiosR.
  */
 export const bilateralLda = declareMethod({
@@ -61,7 +61,7 @@ interface Bases {
   readonly arrays: { readonly Uc: Matrix; readonly Ur: Matrix };
 }
 
-/** Images less their subject means, and the subject means, are loaded once for all shapes. */
+/** Images minus their subject means, and the subject means, are loaded once for all shapes. */
 function open({ images, labels }: TrainingData, { iterations }: { readonly iterations: number }, context: FitContext) {
   const { cols, count } = images;
   const mean = meanImage(images);

@@ -46,8 +46,8 @@ export function classMeans(a: Matrix, labels: Int32Array): ClassMeans {
 }
 
 /**
- * Class means of (x − μ)ᵀ B, from the class means of the images: K rows are projected instead of N. The same as those
- * of the projections of all images up to rounding.
+ * Class means of (x − μ)ᵀ B, from the class means of the images: K rows are projected instead of N. Equal to those of
+ * the projections of all images up to rounding.
  * @param mean μ, rows × cols
  * @param basis B, d × r, pixels row by row
  */
@@ -68,7 +68,7 @@ export function classMeansIn(images: ImageSet, labels: Int32Array, mean: Matrix,
   return { ...classes, means: multiply(pixels, basis) };
 }
 
-/** Images taken apart into what differs within subjects and between them. */
+/** Images split into their variation within subjects and between them. */
 export interface ClassImages {
   /** X_n − M_c of the mean image M_c of its subject, N × d_c × d_r. */
   readonly within: MatrixStack;
@@ -76,7 +76,7 @@ export interface ClassImages {
   readonly between: MatrixStack;
 }
 
-/** Throws FitError where no subject has two images, so that nothing differs within subjects. */
+/** Throws FitError if no subject has two images: nothing varies within subjects then. */
 export function classImages(title: string, images: ImageSet, labels: Int32Array): ClassImages {
   const { count, rows, cols } = images;
   const { sizes, index } = countedClasses(labels);

@@ -40,15 +40,15 @@ export function fisherAxesOf({ means: plain, sizes }: ClassMeans, values: Float6
     plain,
     sizes.map((size) => Math.sqrt(size / count)),
   );
-  const found = svd(means);
+  const decomposition = svd(means);
   const m = Math.min(means.rows - 1, means.cols);
-  const between = found.values.slice(0, m).map((value) => Math.min(1, value * value));
-  return { vectors: orderTies(columns(found.v, 0, m), between, values), between };
+  const between = decomposition.values.slice(0, m).map((value) => Math.min(1, value * value));
+  return { vectors: orderTies(columns(decomposition.v, 0, m), between, values), between };
 }
 
 /**
- * Leading solutions of S_b v = λ S_w v of the rows or columns of images, with Vᵀ S_w V = I. Throws FitError where S_w
- * is singular.
+ * Leading solutions of S_b v = λ S_w v of the rows or columns of images, with Vᵀ S_w V = I. Throws FitError if S_w is
+ * singular.
  * @param count number of images, which divides both scatters
  */
 export function modeAxes(title: string, between: Matrix, within: Matrix, count: number, q: number): Eigen {

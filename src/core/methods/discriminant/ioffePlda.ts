@@ -113,7 +113,7 @@ interface IoffeFit {
   readonly arrays: Arrays<typeof ARRAYS> & { readonly mean: Matrix; readonly W: Matrix };
 }
 
-/** Codes are E[v | x]; back to u. Axes with Ψ = 0 say nothing about identity. */
+/** Recovers u from codes E[v | x]. Axes with Ψ = 0 carry no identity. */
 function innerCodes(
   { arrays: { mean, W, Psi: psi } }: IoffeFit,
   images: ImageSet,

@@ -103,9 +103,9 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput<LdaSe
   if (regular < 1) throw new FitError('LDA needs two or more training images of some subject.');
   const wanted = settings.components;
   const p = Math.min(rank, wanted === 0 ? regular : wanted);
-  const found = classes();
-  const means = p === found.means.cols ? found.means : columns(found.means, 0, p);
-  const axes = fisherAxesOf({ ...found, means }, values.slice(0, p));
+  const statistics = classes();
+  const means = p === statistics.means.cols ? statistics.means : columns(statistics.means, 0, p);
+  const axes = fisherAxesOf({ ...statistics, means }, values.slice(0, p));
   const kept = Math.min(q, axes.vectors.cols);
   const leading = columns(axes.vectors, 0, kept);
   const within = settings.scaling === 'within';
@@ -118,7 +118,7 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput<LdaSe
   };
 }
 
-/** Yale 32 × 32, k = 5: 69.0 % of errors where unit variance over all images has 54.5; ORL 66.3 and 8.1. */
+/** Yale 32 × 32, k = 5: 69.0 % errors, compared with 54.5 for unit variance over all images; ORL: 66.3 and 8.1. */
 const OF_ROUNDING =
   'LDA: axes have unit variance within subjects, which principal components without shrinkage leave next to none: the axes that hardly vary within subjects outweigh all others, and errors may be many times those of other scalings.';
 
@@ -161,7 +161,7 @@ export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: nu
   };
 }
 
-/** What is added to the diagonal of (1 − α) S_w. */
+/** The diagonal term added to (1 − α) S_w. */
 function shrinkageAmount(alpha: number, ridge: number): ResolvedSetting {
   const remark = `α tr S_w / d with α = ${Number(alpha.toPrecision(4))}`;
   return { setting: 'shrinkage', name: 'shrinkage', value: ridge, unit: 'squared grey values', remark };

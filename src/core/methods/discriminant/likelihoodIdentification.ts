@@ -1,4 +1,4 @@
-/** Identification by the likelihood of the model, for methods whose users may choose it. */
+/** Identification by the likelihood of the model, an optional decision rule of methods. */
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Parameter, TrainingData, PairRatio } from '../method.ts';
 import type { Matrix } from '../../linalg/index.ts';
@@ -16,7 +16,7 @@ export const identificationParameter = {
   ],
 } as const satisfies Parameter;
 
-/** The rule that the parameter asks for. */
+/** The rule that the parameter selects. */
 export function likelihoodRule<M>(classify: (fit: M, training: TrainingData, probes: ImageSet) => Int32Array) {
   return {
     applies: (settings: object) => 'identification' in settings && settings.identification === 'likelihood',
@@ -28,8 +28,8 @@ export function likelihoodRule<M>(classify: (fit: M, training: TrainingData, pro
 // ln p(x, y | one subject) − ln p(x) − ln p(y) under Gaussian subjects with Gaussian images around them.
 
 /**
- * Of rows on axes where images vary by 1 within a subject and subjects by λ_i: the sum over axes of
- * ½ [2 ln(1 + λ) − ln(1 + 2λ) + (a² + b²)/(1 + λ) − ((1 + λ)(a² + b²) − 2λab)/(1 + 2λ)].
+ * For rows on axes with variance 1 within subjects and λ_i between subjects: the sum over axes of ½ [2
+ * ln(1 + λ) − ln(1 + 2λ) + (a² + b²)/(1 + λ) − ((1 + λ)(a² + b²) − 2λab)/(1 + 2λ)].
  */
 export function diagonalRatio(lambda: Float64Array, gallery: Matrix, probes: Matrix): PairRatio {
   const n = lambda.length;

@@ -29,17 +29,17 @@ import { inverseRoots } from '../linearProjection.ts';
 import { classMeans, countedClasses } from './classMeans.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 
-// LDA of the features that tell subjects apart best, and how many of them there should be.
+// LDA of the features that separate subjects best, and the choice of their number.
 
 /** Codes of features f (a row) are f P, up to a shift. */
 export interface FeatureLda {
-  /** P, features × axes: at most K − 1 axes, rows of zeros for the features that are left out. */
+  /** P, features × axes: at most K − 1 axes, zero rows for omitted features. */
   readonly projection: Matrix;
   /** Share of the variance along each axis that lies between classes. */
   readonly between: Float64Array;
 }
 
-/** LDA of the `size` features (T × p) that tell the classes apart best, at their full rank, as fisherAxes has it. */
+/** LDA of the `size` features (T × p) that separate the classes best, at their full rank, by fisherAxes. */
 function featureLda(features: Matrix, labels: Int32Array, size: number, scaling: unknown): FeatureLda {
   const chosen = discriminativeFeatures(features, labels).slice(0, size);
   const kept = submatrix(
@@ -51,26 +51,29 @@ function featureLda(features: Matrix, labels: Int32Array, size: number, scaling:
   const { mean, vectors, values } = principalAxes(images, Math.min(kept.rows, kept.cols));
   const whitening = scaleColumns(vectors, inverseRoots(values));
   const axes = fisherAxesOf(classMeans(projectImages(images, mean, whitening), labels), values);
-  const own = multiply(whitening, scaledAxes(axes.vectors, values, scaling));
-  const projection = matrix(features.cols, own.cols);
+  const chosenProjection = multiply(whitening, scaledAxes(axes.vectors, values, scaling));
+  const projection = matrix(features.cols, chosenProjection.cols);
   chosen.forEach((feature, i) =>
-    projection.data.set(own.data.subarray(i * own.cols, (i + 1) * own.cols), feature * own.cols),
+    projection.data.set(
+      chosenProjection.data.subarray(i * chosenProjection.cols, (i + 1) * chosenProjection.cols),
+      feature * chosenProjection.cols,
+    ),
   );
   return { projection, between: axes.between };
 }
 
-/** Few, as each fits LDA once per count. */
+/** Few, because each fits LDA once per count. */
 const SPLITS = 3;
 
-/** Each count that is tried is this share of the one before. */
+/** Ratio of successive counts. */
 const STEP = 0.7;
 
 /**
- * How many of the features (T × p) to keep, judged inside the training images: counts from all features down to K − 1
- * are compared by the errors of nearest neighbours on inner splits, of which split i holds out image i of every class,
- * in their order. The error peaks where the within-class scatter becomes singular, at T − K features: as split i has
- * fewer images, each count is tried there with a number of features that is as much smaller. Of equally good counts the
- * largest. All features where every class has one image.
+ * The number of features (T × p) to keep, chosen inside the training images: counts from all features down to K − 1 are
+ * compared by the errors of nearest neighbours on inner splits; split i holds out image i of every class, in their
+ * order. The error peaks where the within-class scatter becomes singular, at T − K features. As split i has fewer
+ * images, each count is scaled down there in proportion. Of equally good counts the largest wins. All features if every
+ * class has one image.
  */
 function featureCount(features: Matrix, labels: Int32Array, scaling: unknown): number {
   const { index, sizes } = countedClasses(labels);
@@ -84,19 +87,19 @@ function featureCount(features: Matrix, labels: Int32Array, scaling: unknown): n
     const isHeld = (n: number): boolean => places[n] === split && sizes[index[n]] > 1;
     const held = [...places.keys()].filter(isHeld);
     const kept = [...places.keys()].filter((n) => !isHeld(n));
-    const own = Int32Array.from(kept, (n) => index[n]);
+    const keptClasses = Int32Array.from(kept, (n) => index[n]);
     const [training, test] = [kept, held].map((rows) => submatrix(features, rows, all));
     counts.forEach((count, at) => {
       const size = Math.max(1, Math.round((count * kept.length) / labels.length));
-      const { projection } = featureLda(training, own, size, scaling);
+      const { projection } = featureLda(training, keptClasses, size, scaling);
       const nearest = nearestRows(multiply(test, projection), multiply(training, projection));
-      errors[at] += nearest.filter((n, i) => own[n] !== index[held[i]]).length;
+      errors[at] += nearest.filter((n, i) => keptClasses[n] !== index[held[i]]).length;
     });
   }
   return counts[errors.indexOf(Math.min(...errors))];
 }
 
-/** Of every image its place among those of its class, from 0. */
+/** For every image its index among those of its class, from 0. */
 function placesWithin(index: Int32Array, classes: number): Int32Array {
   const seen = new Int32Array(classes);
   return index.map((c) => seen[c]++);
@@ -106,14 +109,14 @@ function placesWithin(index: Int32Array, classes: number): Int32Array {
 function nearestRows(a: Matrix, b: Matrix): readonly number[] {
   const { data, rows, cols } = squaredDistances(a, b);
   return Array.from({ length: rows }, (_, i) => {
-    const own = data.subarray(i * cols, (i + 1) * cols);
-    return own.indexOf(own.reduce((least, value) => Math.min(least, value), Infinity));
+    const distances = data.subarray(i * cols, (i + 1) * cols);
+    return distances.indexOf(distances.reduce((least, value) => Math.min(least, value), Infinity));
   });
 }
 
 /**
- * The columns of features (T × p) in the order of their ratio of variance between classes to variance within them,
- * largest first, ties to the lower index; columns without variance come last.
+ * The columns of features (T × p) ordered by their ratio of variance between classes to variance within them, largest
+ * first, ties to the lower index; columns without variance come last.
  */
 export function discriminativeFeatures(features: Matrix, labels: Int32Array): readonly number[] {
   const { rows, cols } = features;
@@ -134,7 +137,7 @@ export function discriminativeFeatures(features: Matrix, labels: Int32Array): re
   return Array.from(ratios.keys()).sort((a, b) => (ratios[a] === ratios[b] ? a - b : ratios[b] - ratios[a]));
 }
 
-/** Two dozen fits of LDA to few features, whose matrices are of the order of the subjects. */
+/** Two dozen fits of LDA to few features; the order of the matrices is the number of subjects. */
 function choosing({ train }: CostSize): FitCost {
   return { ...NO_COST, loops: 4.8e7 + 1600 * train ** 2 };
 }
@@ -161,10 +164,10 @@ const parameters = [
 ] as const satisfies readonly Parameter[];
 
 /**
- * Multilinear PCA of images as second-order tensors, then LDA of the features that tell subjects apart best (Lu,
+ * Multilinear PCA of images as second-order tensors, then LDA of the features that separate subjects best (Lu,
  * Plataniotis, Venetsanopoulos 2008, MPCALDA). The sizes of U_c and U_r follow from the share of the variance that is
- * kept in each mode, so that one MPCA serves every q. Parameters: mean (d_c × d_r), Uc (d_c × p_c), Ur (d_r × p_r),
- * P (p_c p_r × q, zero rows for features that are left out), between (share of every axis's variance between subjects).
+ * kept in each mode; one MPCA therefore serves every q. Parameters: mean (d_c × d_r), Uc (d_c × p_c), Ur (d_r × p_r),
+ * P (p_c p_r × q, zero rows for omitted features), between (share of every axis's variance between subjects).
  */
 export const mpcaLda = declareMethod({
   id: 'mpca-lda',
@@ -228,8 +231,8 @@ export const mpcaLda = declareMethod({
     const training = selectImages(images, train);
     const mean = meanImage(training);
     return withLoadedImages(mean, (resident) => {
-      const own = Int32Array.from(train, (n) => labels[n]);
-      const { uc, ur, p: all, facts } = learn(resident.of(training), own, settings, context);
+      const trainLabels = Int32Array.from(train, (n) => labels[n]);
+      const { uc, ur, p: all, facts } = learn(resident.of(training), trainLabels, settings, context);
       const p = columns(all, 0, Math.min(q, all.cols));
       const codes = (set: ImageSet): MatrixStack =>
         chunkedCodes(set, p.cols, 1, (part) => withLoadedImages(mean, (few) => codesOf(few.of(part), uc, ur, p)));
@@ -259,10 +262,10 @@ function learn(batch: ImageBatch, labels: Int32Array, settings: MpcaLdaSettings,
   if (features.rows === new Set(labels).size) {
     throw new FitError('MPCA + LDA needs two or more training images of some subject.');
   }
-  const asked = settings.features;
-  const count = asked === 0 ? featureCount(features, labels, settings.scaling) : Math.min(asked, features.cols);
+  const requested = settings.features;
+  const count = requested === 0 ? featureCount(features, labels, settings.scaling) : Math.min(requested, features.cols);
   const { projection, between } = featureLda(features, labels, count, settings.scaling);
-  const remark = asked === 0 ? 'chosen inside the training images' : 'as given';
+  const remark = requested === 0 ? 'chosen inside the training images' : 'as given';
   const amounts = [
     {
       setting: 'energy',
@@ -301,6 +304,6 @@ function codesOf(batch: ImageBatch, uc: Matrix, ur: Matrix, p: Matrix): MatrixSt
   return stackOfRows(multiply(rowsOfStack(batch.project(uc, ur)), p));
 }
 
-function tooFew(wanted: number, found: number): string {
-  return `MPCA + LDA: the features give ${found} axes, found q = ${wanted}. Reduce the latent dimension, or keep more variance or features.`;
+function tooFew(wanted: number, available: number): string {
+  return `MPCA + LDA: the features give ${available} axes, found q = ${wanted}. Reduce the latent dimension, or keep more variance or features.`;
 }

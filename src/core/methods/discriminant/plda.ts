@@ -157,7 +157,10 @@ export const plda = declareMethod({
     return stackOfRows(multiply(centredBy(fit.arrays.mean, images), fit.arrays.H));
   },
 
-  /** J = V Λ Vᵀ: on the axes of V, b = Λ h + √Λ ε, so that b/√Λ varies by 1 within a subject and Λ between subjects. */
+  /**
+   * J = V Λ Vᵀ: on the axes of V, b = Λ h + √Λ ε; b/√Λ therefore varies by 1 within a subject and by Λ between
+   * subjects.
+   */
   pairRatio(fit, gallery, probes) {
     const { values, vectors } = symmetricEigen(fit.arrays.J);
     const axes = scaleColumns(

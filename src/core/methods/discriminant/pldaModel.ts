@@ -1,7 +1,7 @@
 /**
  * Probabilistic LDA of Prince and Elder (ICCV 2007): x_ij = μ + F h_i + G w_ij + ε_ij, h_i ~ N(0, I) shared by the
  * images of subject i, w_ij ~ N(0, I), ε ~ N(0, Σ), Σ diagonal. Here μ = 0 and images are rows. With Ψ = G Gᵀ + Σ and
- * J = Fᵀ Ψ⁻¹ F, the sum b_i = Fᵀ Ψ⁻¹ Σ_j x_ij is all that a subject's images tell about h_i:
+ * J = Fᵀ Ψ⁻¹ F, the sum b_i = Fᵀ Ψ⁻¹ Σ_j x_ij is sufficient for h_i:
  * Cov[h_i] = (I + n_i J)⁻¹, E[h_i] = Cov[h_i] b_i. One EM iteration is O(T d N), with no stacked system.
  */
 import {
@@ -28,7 +28,7 @@ export interface PldaModel {
   readonly noise: Float64Array;
 }
 
-/** What identification needs. */
+/** Arrays for identification. */
 export interface PldaProjection {
   /** Ψ⁻¹ F, d × q: b = (Ψ⁻¹ F)ᵀ x. */
   readonly p: Matrix;
@@ -94,11 +94,11 @@ export function pldaExpectation(
   for (let c = 0; c < sizes.length; c++) {
     let factor = bySize.get(sizes[c]);
     if (!factor) bySize.set(sizes[c], (factor = cholesky(add(identity(q), j, sizes[c]))));
-    const own = matrix(q, 1, sums.data.slice(c * q, (c + 1) * q));
-    const mean = factor.solve(own);
+    const classSum = matrix(q, 1, sums.data.slice(c * q, (c + 1) * q));
+    const mean = factor.solve(classSum);
     h.data.set(mean.data, c * q);
     logLikelihood -= 0.5 * factor.logDeterminant;
-    for (let n = 0; n < q; n++) logLikelihood += 0.5 * own.data[n] * mean.data[n];
+    for (let n = 0; n < q; n++) logLikelihood += 0.5 * classSum.data[n] * mean.data[n];
   }
   for (const [size, factor] of bySize) {
     const images = size * sizes.reduce((count, value) => count + (value === size ? 1 : 0), 0);
@@ -156,20 +156,20 @@ export function pldaMaximisation(
 }
 
 /**
- * ln p(x, images of c) − ln p(images of c) of every probe (rows of b = (Ψ⁻¹F)ᵀ x) and subject c, up to a constant of
- * the probe: probes × K. `sums` holds b_c, a subject a row.
+ * ln p(x, images of c) − ln p(images of c) of every probe (rows of b = (Ψ⁻¹F)ᵀ x) and subject c, up to a constant per
+ * probe: probes × K. `sums` holds b_c, one subject per row.
  */
 export function identityScores(j: Matrix, b: Matrix, sums: Matrix, sizes: Float64Array): Matrix {
   const q = j.rows;
   const scores = matrix(b.rows, sums.rows);
   for (let c = 0; c < sums.rows; c++) {
     const [without, joined] = [0, 1].map((more) => cholesky(add(identity(q), j, sizes[c] + more)));
-    const own = matrix(1, q, sums.data.slice(c * q, (c + 1) * q));
-    const base = quadratic(without, own)[0];
+    const classSum = matrix(1, q, sums.data.slice(c * q, (c + 1) * q));
+    const base = quadratic(without, classSum)[0];
     const together = matrix(
       b.rows,
       q,
-      b.data.map((value, at) => value + own.data[at % q]),
+      b.data.map((value, at) => value + classSum.data[at % q]),
     );
     quadratic(joined, together).forEach((value, i) => {
       scores.data[i * sums.rows + c] = 0.5 * (value - base - joined.logDeterminant + without.logDeterminant);
@@ -191,7 +191,7 @@ export function posteriorProjection({ p, j }: PldaProjection): Matrix {
   return transpose(cholesky(add(identity(j.rows), j)).solve(transpose(p)));
 }
 
-/** Random loadings of the size of the data. */
+/** Random loadings on the scale of the data. */
 export function randomLoadings(d: number, q: number, variance: number, normal: () => number): Matrix {
   return scale(
     matrix(

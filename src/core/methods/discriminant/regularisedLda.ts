@@ -81,7 +81,7 @@ export const regularisedLda = linearProjection({
   },
 });
 
-/** Principal coordinates of the training images less the means of their subjects, T × r. */
+/** Principal coordinates of the training images minus the means of their subjects, T × r. */
 function residualsOf({ whitened, values, labels }: LearnInput): Matrix {
   const z = whitened();
   const { means, index } = classMeans(z, labels!);

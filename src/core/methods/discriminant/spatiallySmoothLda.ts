@@ -32,7 +32,7 @@ import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 import type { SettingsOf } from '../typedSettings.ts';
 
 // The discrete Laplacian of images, Δ X = D_r X + X D_c with the second differences D of columns and rows, which end
-// with (−1, 1): a constant image has none. It is diagonal on products of cosines.
+// with (−1, 1): a constant image has a Laplacian of 0. It is diagonal on products of cosines.
 
 /** The orthonormal eigenvectors of the n × n second differences, n × n: column k has the frequency k / 2n. */
 function cosines(n: number): Matrix {
@@ -69,7 +69,7 @@ function toPixels(coefficients: Matrix, rows: number, cols: number): Matrix {
   }
 }
 
-/** Passes over the pixels of the training images and of those that are encoded. */
+/** Passes over the pixels of the training images and of the encoded images. */
 function spectraOf({ rows, cols, train }: CostSize): FitCost {
   return { ...NO_COST, loops: rows * cols * (7000 + 15 * train) };
 }
@@ -154,8 +154,8 @@ export const spatiallySmoothLda = declareMethod({
   sweep({ images, labels, train, test, shapes, settings, context }) {
     const training = selectImages(images, train);
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const own = Int32Array.from(train, (n) => labels[n]);
-    const { mean, w, penalty } = learn(training, own, q, settings, context);
+    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const { mean, w, penalty } = learn(training, trainLabels, q, settings, context);
     return {
       gallery: codes(training, mean, w),
       probes: codes(selectImages(images, test), mean, w),
@@ -174,10 +174,10 @@ interface LearnedImages {
 }
 
 /**
- * On the eigenvectors of Δ the penalty of an axis is the sum of its squared coefficients, each times its curvature. So
- * an axis is learned from coefficients divided by their curvatures, with a penalty that is a multiple of the identity,
- * in their principal coordinates: T dimensions, whatever the number of pixels. The mean grey value of an axis, whose
- * curvature is 0, is one coordinate more, without a penalty.
+ * On the eigenvectors of Δ the penalty of an axis is the sum of its squared coefficients, each times its curvature. An
+ * axis is therefore learned from coefficients divided by their curvatures, with a penalty that is a multiple of the
+ * identity, in their principal coordinates: T dimensions for any number of pixels. The mean grey value of an axis,
+ * whose curvature is 0, is a further coordinate without a penalty.
  */
 function learn(
   images: ImageSet,
@@ -200,7 +200,7 @@ function learn(
   const scaled = scaleColumns(matrix(count, size, spectra.data), inverse);
   const { coordinates, values } = ownCoordinates(scaled, labels, context);
   const greys = Float64Array.from({ length: count }, (_, n) => spectra.data[n * size]);
-  // Where all images have one mean grey value, as after a feature step that sets it, no axis sees it.
+  // If all images have the same mean grey value, e.g. after photometric normalisation, no axis depends on it.
   const level = greys.reduce((sum, value) => sum + value * value, 0) > 1e-20 * energy * count;
   const rank = values.length;
   if (penalty.value === 0 && rank + Number(level) < size && count <= size) {
@@ -213,13 +213,13 @@ function learn(
   const { means, sizes } = classMeans(z, labels);
   const lower = lowerFactor(total);
   // With T + α P = L Lᵀ the axes are L⁻ᵀ times the right singular vectors of (√n_c m_c) L⁻ᵀ.
-  const found = svd(transpose(solveLower(lower, transpose(scaleRows(means, sizes.map(Math.sqrt))))));
+  const decomposition = svd(transpose(solveLower(lower, transpose(scaleRows(means, sizes.map(Math.sqrt))))));
   const most = Math.min(q, means.rows - 1, z.cols);
   let kept = 0;
-  while (kept < most && found.values[kept] > 1e-10 * found.values[0]) kept++;
-  const v = solveLowerTransposed(lower, columns(found.v, 0, kept));
+  while (kept < most && decomposition.values[kept] > 1e-10 * decomposition.values[0]) kept++;
+  const v = solveLowerTransposed(lower, columns(decomposition.v, 0, kept));
 
-  // The principal axes are scaledᵀ Z (T Λ)⁻¹; only their combinations are made.
+  // The principal axes are scaledᵀ Z (T Λ)⁻¹; only their linear combinations are computed.
   const weights = multiply(
     coordinates,
     scaleRows(
@@ -232,7 +232,7 @@ function learn(
   return {
     mean,
     w: unitColumns(toPixels(coefficients, rows, cols)),
-    ratios: found.values.slice(0, kept).map((value) => value * value),
+    ratios: decomposition.values.slice(0, kept).map((value) => value * value),
     penalty,
   };
 }

@@ -8,9 +8,9 @@ import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
  * are constant within subjects and orthogonal to 1, a = (XᵀX + α I)⁻¹ Xᵀy for the centred training images X. All such
- * responses are eigenvectors of the graph of the subjects with eigenvalue 1; of their rotations the one is taken that
- * puts the best fitted response first, so that the first q axes are defined; all K − 1 have the distances of any.
- * Parameters: mean, W (d × q), fitted (yᵀX a of every response, the share of it that is fitted).
+ * responses are eigenvectors of the graph of the subjects with eigenvalue 1; the chosen rotation puts the best fitted
+ * response first, which defines the first q axes; with all K − 1 axes every rotation gives the same distances.
+ * Parameters: mean, W (d × q), fitted (yᵀX a of every response, its fitted share).
  */
 export const srda = linearProjection({
   id: 'srda',
@@ -62,14 +62,17 @@ export const srda = linearProjection({
     // With D = Λ (T Λ + α I)⁻¹ and the means M of whitened data, responses N^(−½) V have the coefficients D Mᵀ N^½ V,
     // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
     const roots = values.map((value) => Math.sqrt(value / (count * value + alpha)));
-    const found = svd(scaleColumns(scaleRows(means, sizes.map(Math.sqrt)), roots));
+    const decomposition = svd(scaleColumns(scaleRows(means, sizes.map(Math.sqrt)), roots));
     const most = Math.min(means.rows - 1, means.cols);
     let kept = 0;
-    while (kept < Math.min(q, most) && found.values[kept] > 1e-10 * found.values[0]) kept++;
-    const projection = scaleRows(scaleColumns(columns(found.v, 0, kept), found.values.slice(0, kept)), roots);
+    while (kept < Math.min(q, most) && decomposition.values[kept] > 1e-10 * decomposition.values[0]) kept++;
+    const projection = scaleRows(
+      scaleColumns(columns(decomposition.v, 0, kept), decomposition.values.slice(0, kept)),
+      roots,
+    );
     return {
       projection,
-      arrays: { fitted: found.values.slice(0, kept).map((value) => value * value) },
+      arrays: { fitted: decomposition.values.slice(0, kept).map((value) => value * value) },
       amounts: [penalty],
     };
   },

@@ -56,12 +56,12 @@ export const twoDLda = declareMethod({
   codeSize: ([q], { rows }) => q * rows,
   encode: projectOnBases,
 
-  /** Sweep codes are transposed, so that a smaller q_r is a leading block of rows. */
+  /** Sweep codes are transposed: those of a smaller q_r are a leading block of rows. */
   sweep(input) {
     const { images, labels, train, shapes } = input;
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const own = Int32Array.from(train, (n) => labels[n]);
-    const ur = rowAxes(selectImages(images, train), own, q).vectors;
+    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const ur = rowAxes(selectImages(images, train), trainLabels, q).vectors;
     return { ...sweepBases(input, () => ({ uc: null, ur }), true), transposed: true, facts: () => CLOSED_FORM };
   },
 });

@@ -1,4 +1,7 @@
-/** The shape of a code that is not the latent shape: q × q of one latent dimension, a row of numbers per image row. */
+/**
+ * The shape of a code that differs from the latent shape: q × q for one latent dimension, a row of numbers per image
+ * row.
+ */
 import type { LatentShape, Settings } from '../method.ts';
 import type { Declaration } from './declaration.ts';
 

@@ -1,4 +1,4 @@
-/** `method.json`: what a method from outside says of itself, the same as a method of ours, and how it is run. */
+/** `method.json`: the declaration of an external method, equivalent to that of a built-in one, and how to run it. */
 import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hiddenCharacters.ts';
 import { fieldsSchema } from '../field/fieldSchema.ts';
@@ -41,16 +41,18 @@ const citationSchema = z.strictObject({
   doi: words.optional(),
 });
 
-/** What bounds a latent dimension: a number, or a size of the training images. */
+/** Bound of a latent dimension: a number, or a size of the training images. */
 const boundSchema = z.union([
   z.int().min(1),
   z.enum(['rows', 'cols', 'pixels', 'images', 'images-1', 'subjects', 'subjects-1']),
 ]);
 
-/** What a fitted model can do besides `encode`; `missing`: `fit` and `encode` take images with missing pixels (NaN). */
+/**
+ * Capabilities of a fitted model in addition to `encode`; `missing`: `fit` and `encode` accept missing pixels (NaN).
+ */
 const capabilities = ['reconstruct', 'logLikelihood', 'classify', 'score', 'missing'] as const;
 
-/** A number, or a name: of a latent dimension, a size of the images, a whole-number parameter. */
+/** A number, or a name: of a latent dimension, a size of the images, or an integer parameter. */
 const factorSchema = z.union([z.int().min(1), z.string().min(1).max(60)]);
 
 const fields = z.strictObject({
@@ -64,37 +66,37 @@ const fields = z.strictObject({
     .default('vector'),
   description: words,
   formula: words.max(200),
-  /** Left out until there is a publication: bibliographies then have no entry for the method. */
+  /** Omitted until there is a publication: bibliographies then have no entry for the method. */
   citation: citationSchema.optional(),
   latentKind: z.enum(['vector', 'matrix']).default('vector'),
   latentNames: z.array(title).min(1).max(2),
-  /** The largest latent shape: of the bounds of each axis the least. */
+  /** The largest latent shape: for each axis the minimum of the bounds. */
   largest: z.array(z.array(boundSchema).min(1)).min(1).max(2).optional(),
-  /** Sizes of a code along one or two axes, where they are not the latent shape. */
+  /** Sizes of a code along one or two axes, if they differ from the latent shape. */
   codes: z.array(factorSchema).min(1).max(2).optional(),
-  /** Factors of the numbers per code, where they are not the sizes of a code. */
+  /** Factors of the numbers per code, if they differ from the sizes of a code. */
   codeSize: z.array(factorSchema).min(1).max(4).optional(),
   parameters: z.array(parameterSchema).default([]),
   can: z.array(z.enum(capabilities)).default([]),
-  /** Whether `fit` is given the subjects of the training images. */
+  /** Whether `fit` gets the subjects of the training images. */
   labels: z.boolean().default(false),
-  /** Attributes of the images that `fit` is given. */
+  /** Attributes of the images that `fit` gets. */
   attributes: z.array(words).default([]),
   /** The codes of a smaller shape are the leading parts of those of a larger one: one fit serves all shapes. */
   nested: z.boolean().default(false),
-  /** `fit` takes several latent shapes at once. */
+  /** `fit` accepts several latent shapes at once. */
   shapesTogether: z.boolean().default(false),
   /** The same input and seed give the same numbers. */
   deterministic: z.boolean().default(true),
-  /** The values of a trace, where fits have one. */
+  /** The values of a trace, if fits have one. */
   objective: z
     .strictObject({ name: title, unit: z.string().max(20).default(''), sense: z.enum(['maximise', 'minimise']) })
     .optional(),
-  /** Seconds without a sign of life (a frame of progress is one) after which the program is ended. */
+  /** Seconds without a frame (progress frames included) after which the program is terminated. */
   timeout: z.number().min(1).max(86_400).default(600),
-  /** Threads of its linear algebra: cells run side by side, and results may depend on the number. */
+  /** Threads of its linear algebra: cells run in parallel, and results may depend on the number. */
   threads: z.int().min(1).max(64).default(1),
-  /** Names of files and folders that never run, so that they are no part of the version; `*` stands for anything. */
+  /** Names of files and folders that never run and are excluded from the version; `*` matches anything. */
   ignore: z
     .array(z.string().regex(/^[\w.*~-]{1,100}$/, 'a name of letters, digits and _ . - ~, with * for anything'))
     .max(50)
@@ -147,7 +149,7 @@ export const declarationSchema = fields.superRefine((it, { addIssue }) => {
   if (twice) problem('parameters', `two parameters are named "${twice.name}"`);
 });
 
-/** Parses the JSON of a `method.json`. Throws InvalidInputError with one sentence per field that is not fine. */
+/** Parses the JSON of a `method.json`. Throws InvalidInputError with one sentence per invalid field. */
 export function parseDeclaration(json: unknown, file = 'method.json'): Declaration {
   const parsed = declarationSchema.safeParse(json);
   if (parsed.success) return parsed.data;

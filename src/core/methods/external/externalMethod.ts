@@ -1,4 +1,4 @@
-/** A method from outside as a `Method`: its declaration, and the functions that its program or module lends it. */
+/** An external method as a `Method`: its declaration, and the functions of its program or module. */
 import { sha256Hex } from '../../hash.ts';
 import {
   FitError,
@@ -16,14 +16,14 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import { forEachPart } from '../../linalg/streamedStack.ts';
 import { listed } from '../../text/phrases.ts';
 
-/** What computes: those that a fit needs, and those that the declaration says the model can. */
+/** The computing functions: those that a fit needs, and those that the declaration lists as capabilities. */
 export type ExternalFunctions = Pick<Method, 'fit' | 'encode'> &
   Partial<Pick<Method, 'open' | 'sweep' | 'reconstruct' | 'logLikelihood'>> &
   Partial<Pick<DecisionRule, 'classify' | 'score'>>;
 
 /**
- * The method of a declaration. `functions` are absent where nothing can be computed: then every fit throws FitError
- * with the sentence `unavailable`.
+ * The method of a declaration. Without `functions` nothing can be computed: every fit throws FitError with the sentence
+ * `unavailable`.
  */
 export function externalMethod(
   declaration: Declaration,
@@ -35,7 +35,7 @@ export function externalMethod(
   const refuse = (): never => {
     throw new FitError(unavailable ?? notRegistered(title));
   };
-  const own = functions ?? { fit: refuse, encode: refuse };
+  const implementation = functions ?? { fit: refuse, encode: refuse };
   return {
     id,
     title,
@@ -58,17 +58,19 @@ export function externalMethod(
     ...(declaration.labels && { usesLabels: always }),
     ...(attributes.length > 0 && { attributes: () => attributes }),
     largestLatent: (rows, cols, count, subjects) => largest(declaration, { rows, cols, count, subjects }),
-    fit: own.fit,
-    encode: own.encode,
-    ...(own.open && { open: own.open }),
-    ...(nested && { sweep: own.sweep ?? refuse }),
-    ...(can.includes('reconstruct') && { reconstruct: own.reconstruct ?? refuse }),
-    ...(can.includes('logLikelihood') && { logLikelihood: own.logLikelihood ?? refuse }),
-    ...((can.includes('classify') || can.includes('score')) && { ownRule: ruleOf(declaration, own, refuse) }),
+    fit: implementation.fit,
+    encode: implementation.encode,
+    ...(implementation.open && { open: implementation.open }),
+    ...(nested && { sweep: implementation.sweep ?? refuse }),
+    ...(can.includes('reconstruct') && { reconstruct: implementation.reconstruct ?? refuse }),
+    ...(can.includes('logLikelihood') && { logLikelihood: implementation.logLikelihood ?? refuse }),
+    ...((can.includes('classify') || can.includes('score')) && {
+      ownRule: ruleOf(declaration, implementation, refuse),
+    }),
   };
 }
 
-/** How a method that can classify or score decides; the sentence is the same where nothing can be computed. */
+/** The decision rule of a method that can classify or score; its sentence is the same without `functions`. */
 function ruleOf(
   { can }: Declaration,
   { classify, score }: Pick<ExternalFunctions, 'classify' | 'score'>,
@@ -106,7 +108,7 @@ export function notRegistered(title: string): string {
 
 const MARKERS: readonly Mark['marker'][] = ['rectRot', 'star', 'cross', 'triangle', 'rect', 'circle'];
 
-/** A colour and marker that follow from the id alone, so that they are the same everywhere. */
+/** A colour and marker derived from the id alone, so they are the same everywhere. */
 function markOf(id: string): Mark {
   const digest = sha256Hex(id);
   const number = (from: number): number => Number.parseInt(digest.slice(from, from + 6), 16);
@@ -138,7 +140,7 @@ function largest({ latentKind, largest: given }: Declaration, sizes: Sizes): Lat
   );
 }
 
-/** Throws FitError for missing pixels (NaN) where the method does not declare that it takes them. */
+/** Throws FitError for missing pixels (NaN) unless the method declares that it accepts them. */
 export function requireNoMissingPixels({ title, can }: Pick<Declaration, 'title' | 'can'>, images: ImageSet): void {
   if (can.includes('missing')) return;
   let image = 0;
@@ -155,16 +157,16 @@ export function requireNoMissingPixels({ title, can }: Pick<Declaration, 'title'
   );
 }
 
-// Words that stand for a publication until there is one, which must not get into a bibliography.
+// Placeholders for a publication, which must not get into a bibliography.
 
-/** As examples have them: "Your Name", "Author One", "A. Author", "Firstname Lastname". */
+/** As in the examples: "Your Name", "Author One", "A. Author", "Firstname Lastname". */
 const AUTHOR =
   /^(your (own )?name|authors?( (one|two|name|\w))?|(\w\. )?author|first ?name last ?name|names?|todo|tbd|xxx|\?+)$/i;
 /** "Title of the paper", "Your title", "Paper title", "TODO". */
 const TITLE =
   /^((the )?title( of (the|this|your|my) (paper|article|publication|method))?|(your|paper|article) title|untitled|todo|tbd|xxx|\?+)$/i;
 
-/** Fields of `method.json` that hold such words. */
+/** Fields of `method.json` that hold placeholders. */
 export function placeholders({ authors, title }: Pick<Citation, 'authors' | 'title'>): string[] {
   return [
     ...(authors.some((name) => AUTHOR.test(name.trim())) ? ['citation.authors'] : []),
@@ -172,7 +174,7 @@ export function placeholders({ authors, title }: Pick<Citation, 'authors' | 'tit
   ];
 }
 
-/** What is wrong with such fields, for a message. */
+/** The problem with such fields, for a message. */
 export function placeholderProblem(fields: readonly string[]): string {
   return `expected the publication of the method in ${listed(fields)}, found placeholders.`;
 }

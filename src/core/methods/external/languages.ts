@@ -11,5 +11,5 @@ export const languages = [
 export type LanguageName = (typeof languages)[number]['name'];
 export const languageNames = languages.map(({ name }) => name);
 
-/** Names of folders that are ids of methods. */
+/** Folder names that are valid method ids. */
 export const METHOD_ID = /^[a-z][a-z0-9-]{1,39}$/;

@@ -11,24 +11,24 @@ export interface FrameArray {
 }
 
 export interface Frame {
-  /** All fields of the line but `arrays`. */
+  /** All fields of the line except `arrays`. */
   readonly head: Readonly<Record<string, unknown>>;
   readonly arrays: readonly FrameArray[];
 }
 
-/** Bytes of a line at most: longer ones are no frames. */
+/** Maximum bytes of a line: longer ones are not frames. */
 const LONGEST_LINE = 16 * 2 ** 20;
-/** Levels of lists and objects in a line at most: those of replies have three. */
+/** Maximum nesting of lists and objects in a line; replies have three levels. */
 const DEEPEST = 64;
 export const MOST_BYTES = 2 ** 31 - 1;
 
-/** A frame in the parts that are written one after another. */
+/** The parts of a frame, to be written in order. */
 export function frameParts({ head, arrays }: Frame): Uint8Array[] {
   const line = JSON.stringify({ ...head, arrays: arrays.map(({ name, npy }) => ({ name, bytes: npy.length })) });
   return [new TextEncoder().encode(`${line}\n`), ...arrays.map(({ npy }) => npy)];
 }
 
-/** Bytes that are not a frame; `text` is what stands there instead. */
+/** Thrown for bytes that are not a frame; `text` is what they contain instead. */
 export class NoFrameError extends Error {
   override readonly name = 'NoFrameError';
   readonly text: string;
@@ -39,7 +39,7 @@ export class NoFrameError extends Error {
   }
 }
 
-/** Takes the bytes of a stream as they come and answers the frames that they complete. Throws NoFrameError. */
+/** Takes the bytes of a stream and returns the frames that they complete. Throws NoFrameError. */
 export class FrameReader {
   #parts: Uint8Array[] = [];
   #held = 0;
@@ -53,14 +53,14 @@ export class FrameReader {
     return frames;
   }
 
-  /** Whether the stream may end here: in the middle of a frame it may not. */
+  /** Whether the stream may end here, i.e. not in the middle of a frame. */
   get between(): boolean {
     return this.#held === 0 && this.#wanted === null;
   }
 
   #next(latest: Uint8Array | null): Frame | null {
     if (!this.#wanted) {
-      // While a long line grows, only its newest bytes can hold its end.
+      // While a long line grows, only its newest bytes can contain its end.
       if (latest && this.#parts.length > 1 && !latest.includes(10)) {
         if (this.#held > LONGEST_LINE) throw new NoFrameError('', 'a line without an end');
         return null;
@@ -115,7 +115,7 @@ function parseLine(line: string): { head: Frame['head']; sizes: { name: string; 
     throw new NoFrameError(line, 'a line that is not an object of JSON');
   }
   const { arrays = [], ...head } = json as Record<string, unknown>;
-  // Languages that write empty lists as {} or "" or null mean none.
+  // Some languages write empty lists as {} or "", or null for none.
   const list = Array.isArray(arrays) ? arrays : isEmpty(arrays) ? [] : [arrays];
   const sizes = list.map((entry: unknown) => {
     const { name, bytes } = (entry ?? {}) as { name?: unknown; bytes?: unknown };

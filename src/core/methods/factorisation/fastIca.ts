@@ -78,7 +78,7 @@ function orthogonal(w: Matrix): Matrix {
   return multiply(inverseRoot(gramOfRows(w)), w);
 }
 
-/** A^(−½) of a symmetric matrix; directions with eigenvalues at rounding are left as they are. */
+/** A^(−½) of a symmetric matrix; directions with eigenvalues at rounding level are left unchanged. */
 export function inverseRoot(a: Matrix): Matrix {
   const { values, vectors } = symmetricEigen(a);
   const cut = a.rows * Number.EPSILON * values[0];
@@ -188,7 +188,7 @@ export const fastIca = declareMethod({
   },
 });
 
-/** The principal axes are found once for all q. */
+/** The principal axes are computed once for all q. */
 function open({ images }: TrainingData, settings: IcaSettings, context: FitContext) {
   const { rows, cols, count } = images;
   const axes = principalAxes(images, Math.min(count, rows * cols));
@@ -237,7 +237,7 @@ function independentCodes(
   return { w: multiply(scaleColumns(u, inverseRoots(values)), run.w, { transposeB: true }), run };
 }
 
-/** Samples are the pixels, signals the axes less their means, whitened by the symmetric root C^(−½): A = C^½ Wᵀ. */
+/** Samples are the pixels, signals the axes minus their means, whitened by the symmetric root C^(−½): A = C^½ Wᵀ. */
 function independentImages(u: Matrix, settings: IcaSettings, context: FitContext): Unmixed {
   const [d, q] = [u.rows, u.cols];
   const means = new Float64Array(q);
@@ -248,7 +248,7 @@ function independentImages(u: Matrix, settings: IcaSettings, context: FitContext
     u.data.map((value, at) => value - means[at % q]),
   );
   const covariance = scale(gramOfColumns(signals), 1 / d);
-  // C is (I − d m mᵀ) / d for orthonormal axes: singular where a constant image lies in their span.
+  // C is (I − d m mᵀ) / d for orthonormal axes: singular if a constant image lies in their span.
   const left = 1 - d * means.reduce((sum, mean) => sum + mean * mean, 0);
   if (left < 1e-10) {
     throw new FitError(

@@ -28,7 +28,7 @@ export function descend(h: Matrix, crossed: Matrix, gram: Matrix): Matrix {
   return result;
 }
 
-/** One round over the q entries from `at` on; returns the largest change. */
+/** One round over the q entries starting at `at`; returns the largest change. */
 function descendRow(h: Float64Array, crossed: Float64Array, gram: Float64Array, at: number, q: number): number {
   let largest = 0;
   for (let j = 0; j < q; j++) {
@@ -43,12 +43,12 @@ function descendRow(h: Float64Array, crossed: Float64Array, gram: Float64Array, 
   return largest;
 }
 
-/** Rounds are repeated until no entry moves by more than this share of the largest. */
+/** Rounds repeat until no entry moves by more than this share of the largest. */
 const SETTLED = 1e-10;
 const MOST_ROUNDS = 2000;
 
 /**
- * The non-negative codes H that minimise ‖X − H Bᵀ‖² for given parts: a convex problem, so that a code depends on its
+ * The non-negative codes H that minimise ‖X − H Bᵀ‖² for given parts. The problem is convex, so a code depends on its
  * image alone.
  * @param crossed X B, T × q
  * @param gram BᵀB, q × q
@@ -104,25 +104,26 @@ export interface Parts {
   readonly before: number;
 }
 
-/** The rows that are factorised, with what all numbers of parts share. */
+/** The rows to factorise, with the data shared by all numbers of parts. */
 export interface NonNegativeRows {
   readonly parts: (q: number, settings: NonNegativeSettings, context: FitContext) => Parts;
   readonly release: () => void;
 }
 
 /**
- * Rows to factorise. The objective is ‖X − H Bᵀ‖² / `count`, and never rises.
+ * Rows to factorise. The objective is ‖X − H Bᵀ‖² / `count`; it never rises.
  * @param x non-negative, T × d
- * @param count number of images that the rows are of
+ * @param count number of images that the rows belong to
  */
 export function nonNegativeRows(title: string, x: Matrix, count: number, objective: Objective): NonNegativeRows {
   const resident = residentRows(x);
   const mean = x.data.reduce((sum, value) => sum + value, 0) / x.data.length;
-  let known: Singular | null = null;
+  let singular: Singular | null = null;
   return {
     parts(q, settings, context) {
-      if (settings.start !== 'random') known ??= singularVectors(x);
-      let { h, b } = settings.start === 'random' ? randomStart(x, q, mean, context.random) : svdStart(known!, q, mean);
+      if (settings.start !== 'random') singular ??= singularVectors(x);
+      let { h, b } =
+        settings.start === 'random' ? randomStart(x, q, mean, context.random) : svdStart(singular!, q, mean);
       const multiplicative = settings.algorithm === 'multiplicative';
       const error = (crossed: Matrix): number => {
         const [left, right] = [gramOfColumns(h), gramOfColumns(b)];
@@ -155,7 +156,7 @@ function multiplied(h: Matrix, crossed: Matrix, gram: Matrix): Matrix {
   return matrix(h.rows, h.cols, data);
 }
 
-/** Parts that nothing uses stay zero. */
+/** Unused parts stay zero. */
 function unitColumns(b: Matrix): Matrix {
   const squares = new Float64Array(b.cols);
   b.data.forEach((value, at) => (squares[at % b.cols] += value * value));
@@ -185,7 +186,7 @@ function singularVectors(x: Matrix): Singular {
   return wide ? { u: eigen.vectors, values, v: other } : { u: other, values, v: eigen.vectors };
 }
 
-/** NNDSVDa: of every pair of singular vectors the positive or the negative parts, whichever are longer. */
+/** NNDSVDa: for every pair of singular vectors the positive or the negative parts, whichever are longer. */
 function svdStart({ u, values, v }: Singular, q: number, mean: number): { h: Matrix; b: Matrix } {
   const [h, b] = [matrix(u.rows, q), matrix(v.rows, q)];
   for (let j = 0; j < q; j++) {
@@ -223,7 +224,7 @@ function randomStart(x: Matrix, q: number, mean: number, random: Random): { h: M
   return { h: draw(x.rows), b: draw(x.cols) };
 }
 
-/** Throws FitError naming the first pixel below 0 or missing, and for images that are black throughout. */
+/** Throws FitError naming the first pixel that is negative or missing, and for images that are entirely black. */
 export function requireNonNegative(title: string, images: ImageSet): void {
   const { rows, cols } = images;
   let lit = false;

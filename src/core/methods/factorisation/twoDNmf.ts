@@ -60,20 +60,20 @@ export const twoDNmf = declareMethod({
   open,
   encode: projectOnBases,
 
-  /** The image in the spans of U_c and U_r whose projections the codes are. */
+  /** The image in the spans of U_c and U_r that has the codes as its projections. */
   reconstruct(fit, codes) {
     const dual = (u: Matrix) => multiply(u, symmetricPseudoInverse(gramOfColumns(u)));
     return expand(codes, dual(fit.arrays.Uc), dual(fit.arrays.Ur));
   },
 });
 
-/** An NMF of the columns for each q_c and of the rows for each q_r, whichever shapes ask for them. */
+/** An NMF of the columns for each q_c and of the rows for each q_r, shared by all shapes. */
 function costOfSides(size: CostSize, settings: Readonly<Record<string, unknown>>): FitCost {
   const sides = [0, 1].map((side) => [...new Set(size.shapes.map((shape) => shape[side]))].map((q) => [q]));
   return plus(...sides.map((shapes) => passesOfVectors(400, 2.6)({ ...size, shapes }, settings)));
 }
 
-/** Columns for q_c serve every q_r, and the other way round. */
+/** Columns for q_c serve every q_r, and vice versa. */
 function open({ images }: TrainingData, settings: NonNegativeSettings, context: FitContext) {
   const { rows, cols, count } = images;
   requireNonNegative('2D-NMF', images);
@@ -82,11 +82,11 @@ function open({ images }: TrainingData, settings: NonNegativeSettings, context: 
   const sides = [matrix(count * cols, rows, upright.data), matrix(count * rows, cols, all)].map((x) =>
     nonNegativeRows('2D-NMF', x, count, SQUARED_ERROR_OF_SIDES),
   );
-  const known = sides.map(() => new Map<number, Parts>());
+  const cache = sides.map(() => new Map<number, Parts>());
   const partsOf = (side: 0 | 1, q: number): Parts => {
-    const found = known[side].get(q) ?? sides[side].parts(q, settings, context);
-    known[side].set(q, found);
-    return found;
+    const parts = cache[side].get(q) ?? sides[side].parts(q, settings, context);
+    cache[side].set(q, parts);
+    return parts;
   };
   return {
     fit(latent: LatentShape) {
@@ -110,7 +110,7 @@ function oneAfterTheOther({ facts: column }: Parts, { facts: row, before }: Part
     ...row.trace.map((error) => column.trace.at(-1)! + error),
   ];
   const seconds = [...(column.iterationSeconds ?? []), ...(row.iterationSeconds ?? [])];
-  // Parts that were found for another shape have the times of its fit.
+  // Parts computed for another shape have the times of its fit.
   const ordered = seconds.length > 0 && seconds.every((time, t) => t === 0 || time >= seconds[t - 1]);
   return {
     trace,

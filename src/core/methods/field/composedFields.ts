@@ -3,7 +3,7 @@ import { fieldMethod } from './fieldMethod.ts';
 import { identificationByMeans, unifiedCitation, neighboursParameter } from './fieldParameters.ts';
 import { axesOfSubjects } from '../sharedDeclarations.ts';
 
-/** Component analysis with a prior of the user's making: the product of up to eight fields. */
+/** Component analysis with a user-defined prior: the product of up to eight fields. */
 export const composedFields = fieldMethod({
   id: 'fields',
   title: 'Fields',
@@ -47,7 +47,7 @@ export const emLda = fieldMethod({
   citation: unifiedCitation,
   parameters: [identificationByMeans],
   fieldsOf: () => FIELDS_OF.lda,
-  // Beyond K − 1 axes nothing differs between subjects, and the codes of such axes are noise.
+  // Beyond K − 1 axes nothing differs between subjects; the codes of further axes are noise.
   largestLatent: axesOfSubjects,
 });
 
@@ -66,7 +66,7 @@ export const emLpp = fieldMethod({
   citation: unifiedCitation,
   parameters: [neighboursParameter],
   fieldsOf({ neighbours }) {
-    const [near, own] = FIELDS_OF.lpp;
-    return [{ ...near, neighbours: neighbours }, own];
+    const [nearest, self] = FIELDS_OF.lpp;
+    return [{ ...nearest, neighbours: neighbours }, self];
   },
 });

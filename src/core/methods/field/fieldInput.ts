@@ -24,7 +24,7 @@ import type { FieldModel } from './meanFieldEm.ts';
 
 export type FieldSettings = SettingsOf<typeof fieldParameters>;
 
-/** What the EM sees, and the way back to images. */
+/** The input of the EM, and the way back to images. */
 export interface Input {
   readonly mean: Matrix;
   /** Centred images, for distances between them. */
@@ -32,12 +32,12 @@ export interface Input {
   readonly rows: ResidentRows;
   readonly whitened: boolean;
   readonly amounts: readonly ResolvedSetting[];
-  /** Loadings and projections of the input as such of images. */
+  /** Converts loadings and projections of the input to those of images. */
   readonly toImages: (w: Matrix) => Matrix;
   readonly toProjection: (p: Matrix) => Matrix;
 }
 
-/** The input that settings ask for. Release its rows when the fits are over. */
+/** The input that the settings select. Release its rows after the fits. */
 export function inputOf(title: string, images: ImageSet, settings: Pick<FieldSettings, 'input' | 'energy'>): Input {
   const { mean, x } = centredRows(images);
   if (settings.input === 'raw') {

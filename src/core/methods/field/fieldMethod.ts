@@ -1,4 +1,4 @@
-/** Methods that are a list of fields: one EM, one form, one encoding. */
+/** Methods defined by a list of fields: one EM, one form, one encoding. */
 import {
   cholesky,
   gramOfColumns,
@@ -26,7 +26,7 @@ import { meanFieldEm } from './meanFieldEm.ts';
 import { classMeans } from '../discriminant/classMeans.ts';
 import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 
-/** Of the methods that are lists of fields. */
+/** Arrays of methods defined by a list of fields. */
 const FIELD_ARRAYS = {
   mean: 'matrix',
   W: 'matrix',
@@ -41,9 +41,9 @@ const FIELD_ARRAYS = {
 } as const satisfies ArrayKinds;
 
 /**
- * Eqs. (39)–(41) with class means only, O(K q) a probe after its projection: the class c with the least
+ * Eqs. (39)–(41) with class means only, O(K q) per probe after its projection: the class c with the smallest
  * (ŷ − m_c)ᵀ [Σ + σ_x² (WᵀW)⁻¹]⁻¹ (ŷ − m_c). m_c blends the class mean and the mean of all images as the prior does for
- * a further image of the class; fields over nearest neighbours or other attributes have no say.
+ * a further image of the class; fields over nearest neighbours or other attributes are ignored.
  */
 function likeliestClass(
   { lambda, sigma2, classMeans: means, classNames: names, E: e, gram, sigmax2 }: Arrays<typeof FIELD_ARRAYS>,
@@ -87,19 +87,19 @@ function likeliestClass(
   });
 }
 
-/** Means of E over each subject, unlabelled images (−1) left out. */
+/** Means of E over each subject, without unlabelled images (−1). */
 function classArrays(e: Matrix, labels: Int32Array) {
-  const known = Int32Array.from(labels.keys()).filter((i) => labels[i] >= 0);
-  const rows = matrix(known.length, e.cols);
-  known.forEach((i, at) => rows.data.set(e.data.subarray(i * e.cols, (i + 1) * e.cols), at * e.cols));
+  const labelled = Int32Array.from(labels.keys()).filter((i) => labels[i] >= 0);
+  const rows = matrix(labelled.length, e.cols);
+  labelled.forEach((i, at) => rows.data.set(e.data.subarray(i * e.cols, (i + 1) * e.cols), at * e.cols));
   const { means, names } = classMeans(
     rows,
-    known.map((i) => labels[i]),
+    labelled.map((i) => labels[i]),
   );
   return { classMeans: means, classNames: Float64Array.from(names) };
 }
 
-/** Of EM over fields: 100 iterations a shape on coordinates in sample space. */
+/** Cost of EM over fields: 100 iterations per shape on coordinates in sample space. */
 const fieldCost: Cost = (size, settings) => plus(iterations(size, settings), pixelLoops(1, 25)(size, settings));
 const iterations = iterative(100, ({ train }, q) => ({ loops: 90_000 + 100 * train * q }));
 
@@ -110,7 +110,7 @@ type FieldMethod<P extends Parameters> = Pick<
   'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'citation'
 > & {
   readonly attributes?: (settings: SettingsOf<P>) => readonly string[];
-  /** Those of its own, before fieldParameters. */
+  /** Parameters of the method, before fieldParameters. */
   readonly parameters: P;
   readonly fieldsOf: (settings: SettingsOf<P>) => readonly Field[];
   /** Default: min(d, T − 1). */
@@ -188,9 +188,9 @@ export function fieldMethod<const P extends Parameters>({
     largestLatent,
 
     open(data, settings, context) {
-      const own = settingsOf(fieldParameters, settings);
-      const input = inputOf(title, data.images, own);
-      return { fit: (latent) => fitInput(input, data, latent, own, context), release: input.rows.release };
+      const fieldSettings = settingsOf(fieldParameters, settings);
+      const input = inputOf(title, data.images, fieldSettings);
+      return { fit: (latent) => fitInput(input, data, latent, fieldSettings, context), release: input.rows.release };
     },
 
     encode,
@@ -207,7 +207,7 @@ export function fieldMethod<const P extends Parameters>({
 /** ŷ = (WᵀW)⁻¹ Wᵀ x. */
 const encode = encodeBy('P');
 
-/** A warning when the pseudo-likelihood fell: allowed by the theory, worth knowing. */
+/** Warns if the pseudo-likelihood fell, which the theory permits. */
 function falls(trace: readonly number[]): string[] {
   let worst = 0;
   for (let t = 1; t < trace.length; t++) worst = Math.max(worst, (trace[t - 1] - trace[t]) / Math.abs(trace[t]));

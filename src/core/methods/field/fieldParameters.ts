@@ -1,4 +1,4 @@
-/** Settings of the methods that are lists of fields. */
+/** Settings of the methods defined by a list of fields. */
 import type { Parameter, Citation } from '../method.ts';
 import { identificationParameter } from '../discriminant/likelihoodIdentification.ts';
 import { energyParameter } from './keptComponents.ts';

@@ -1,11 +1,11 @@
-/** Fields as data: what a study spec, a form or the command line says of a latent prior. */
+/** Fields as data: the form of a latent prior in a study spec, a form or the command line. */
 import { z } from 'zod';
 
-/** The errors of this schema say what was expected. */
+/** The errors of this schema state what was expected. */
 const weights = {
   /** Strength of the field as a function of λ: 1, λ or (1 − λ)². */
   f: z.enum(['one', 'lambda', 'rest'], '"one", "lambda" or "rest"'),
-  /** What the neighbours' mean is multiplied by: 1, λ or 0. */
+  /** Factor of the neighbours' mean: 1, λ or 0. */
   phi: z.enum(['one', 'lambda', 'zero'], '"one", "lambda" or "zero"'),
 };
 
@@ -23,7 +23,7 @@ const fieldSchema = z.discriminatedUnion(
   'neighbourhood',
   [
     field({ neighbourhood: z.enum(['all', 'class', 'self']), ...weights }),
-    /** Images of which either is among so many nearest of the other. */
+    /** Pairs of images of which either is among this many nearest neighbours of the other. */
     field({
       neighbourhood: z.literal('nearest'),
       neighbours: z.int(A_COUNT).min(1, A_COUNT).max(10_000, A_COUNT).default(5),
@@ -68,12 +68,12 @@ export const FIELDS_OF = {
   sfa: [{ f: 'one', phi: 'lambda', neighbourhood: 'chain' }],
 } as const satisfies Record<string, readonly Field[]>;
 
-/** Whether a field asks who is shown. */
+/** Whether a field depends on the subjects of images. */
 export function comparesSubjects(field: Field): boolean {
   return field.neighbourhood === 'class' || (field.neighbourhood === 'chain' && field.within === 'subject');
 }
 
-/** Names of the attributes that fields compare, each once. */
+/** Names of the attributes that fields compare, without repetition. */
 export function attributesOf(fields: readonly Field[]): string[] {
   const names = fields.flatMap((field) => {
     if (field.neighbourhood === 'attribute') return [field.attribute];

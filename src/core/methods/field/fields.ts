@@ -22,21 +22,21 @@ export function coefficient(kind: Coefficient, lambda: number): number {
 }
 
 export interface Neighbourhood {
-  /** 0 where an image has no neighbour: its factor is dropped. */
+  /** 0 for an image without neighbours: its factor is dropped. */
   readonly present: Uint8Array;
-  /** Mean of the neighbours' rows of E (T × q) for every image, zero where there are none. */
+  /** Mean of the neighbours' rows of E (T × q) for every image, zero without neighbours. */
   readonly means: (e: Matrix) => Matrix;
 }
 
 export interface NeighbourhoodData {
   /** T × F, rows whose distances define nearest neighbours and balls. */
   readonly x: Matrix;
-  /** Subject of every image, −1 where unknown; null when there are none. */
+  /** Subject of every image, −1 if unknown; null without subjects. */
   readonly labels: Int32Array | null;
   readonly attributes?: AttributeCodes;
 }
 
-/** The neighbourhood of a field; `between` is called on the way. Throws FitError when the data lack what it needs. */
+/** The neighbourhood of a field; `between` is called regularly. Throws FitError if the data lack what it needs. */
 export function neighbourhood(field: Field, data: NeighbourhoodData, between?: () => void): Neighbourhood {
   const count = data.x.rows;
   switch (field.neighbourhood) {
@@ -72,7 +72,7 @@ function valuesOf({ attributes = {} }: NeighbourhoodData, name: string): Int32Ar
   return attributes[name];
 }
 
-/** The other images of the same group; −1 is no group. O(T q). */
+/** The other images of the same group; −1 is not a group. O(T q). */
 function groups(index: Int32Array): Neighbourhood {
   const sizes = new Map<number, number>();
   for (const group of index) sizes.set(group, (sizes.get(group) ?? 0) + 1);
@@ -118,7 +118,7 @@ function ofGraph({ start, index }: Graph): Neighbourhood {
   };
 }
 
-/** A over `rows` rows, zeros below its own. */
+/** A extended to `rows` rows with zeros. */
 export function embedded(a: Matrix, rows: number): Matrix {
   const result = matrix(rows, a.cols);
   result.data.set(a.data);

@@ -9,15 +9,15 @@ export interface Graph {
 }
 
 /**
- * Rows of a tile of distances. Two tiles of 784 numbers per row fit into the second-level cache; with rows against all
- * others at once every row reads all of memory.
+ * Rows per tile of distances. Two tiles of 784 numbers per row fit into the second-level cache; comparing rows with all
+ * others at once would read all of memory for every row.
  */
 const TILE = 64;
 
-/** i and j are neighbours when either is among the `k` nearest of the other; ties go to the lower index. */
+/** i and j are neighbours if either is among the `k` nearest of the other; ties go to the lower index. */
 export function nearestGraph(x: Matrix, k: number, between?: () => void): Graph {
   const near = Array.from({ length: x.rows }, () => nearestList(k));
-  // Nearly all pairs are turned away here, without a call: 0.7 s instead of 1.6 for 12 000 rows of 4 numbers.
+  // Rejects nearly all pairs here, without a call: 0.7 s instead of 1.6 for 12 000 rows of 4 numbers.
   const reach = new Float64Array(x.rows).fill(Infinity);
   eachPair(
     x,
@@ -51,11 +51,11 @@ export function nearestOf(distances: Float64Array, i: number, k: number): readon
 interface NearestList {
   readonly members: readonly number[];
   readonly distances: readonly number[];
-  /** Takes row j where it is near enough; returns the distance beyond which no row is taken any more. */
+  /** Offers row j; returns the distance above which no further row is accepted. */
   readonly offer: (j: number, distance: number) => number;
 }
 
-/** Ties go to the lower index, whatever the order of the offers. */
+/** Ties go to the lower index, regardless of the order of the offers. */
 function nearestList(k: number): NearestList {
   const members: number[] = [];
   const distances: number[] = [];
@@ -75,7 +75,7 @@ function nearestList(k: number): NearestList {
   };
 }
 
-/** i and j are neighbours when their distance is at most `radius`. */
+/** i and j are neighbours if their distance is at most `radius`. */
 export function ballGraph(x: Matrix, radius: number, between?: () => void): Graph {
   const edges = noEdges(x.rows);
   eachPair(
@@ -90,7 +90,7 @@ export function ballGraph(x: Matrix, radius: number, between?: () => void): Grap
   return packed(edges);
 }
 
-/** i and i + 1 are neighbours, where `sequence` is given only within rows of one value of it. */
+/** i and i + 1 are neighbours; with `sequence` only within rows of the same value. */
 export function chainGraph(count: number, sequence?: Int32Array | null): Graph {
   const edges = noEdges(count);
   for (const [i, j] of chainPairs(count, sequence)) {
@@ -100,7 +100,7 @@ export function chainGraph(count: number, sequence?: Int32Array | null): Graph {
   return packed(edges);
 }
 
-/** Successive rows in order, with `sequence` successive rows of the same value of it, those of −1 left out. */
+/** Successive rows in order; with `sequence`, successive rows of the same value, without those of −1. */
 export function chainPairs(count: number, sequence?: Int32Array | null): [number, number][] {
   const last = new Map<number, number>();
   const pairs: [number, number][] = [];
@@ -126,28 +126,28 @@ export function typicalDistance(x: Matrix): number {
   return Math.sqrt((2 * centred * x.rows) / Math.max(1, x.rows - 1));
 }
 
-/** Squared distances of every row to all rows, of which only those of a tile's rows are held at a time. */
+/** Squared distances of every row to all rows; only those of one tile's rows are held at a time. */
 export function eachRow(x: Matrix, visit: (i: number, distances: Float64Array) => void): void {
   for (let from = 0; from < x.rows; from += TILE) {
-    const own = rowsFrom(x, from);
-    const distances = matrix(own.rows, x.rows);
+    const block = rowsFrom(x, from);
+    const distances = matrix(block.rows, x.rows);
     for (let other = 0; other < x.rows; other += TILE) {
-      const tile = squaredDistances(own, rowsFrom(x, other));
-      for (let i = 0; i < own.rows; i++) {
+      const tile = squaredDistances(block, rowsFrom(x, other));
+      for (let i = 0; i < block.rows; i++) {
         distances.data.set(tile.data.subarray(i * tile.cols, (i + 1) * tile.cols), i * x.rows + other);
       }
     }
-    for (let i = 0; i < own.rows; i++) visit(from + i, distances.data.subarray(i * x.rows, (i + 1) * x.rows));
+    for (let i = 0; i < block.rows; i++) visit(from + i, distances.data.subarray(i * x.rows, (i + 1) * x.rows));
   }
 }
 
-/** Squared distances of all pairs of rows j < i, a tile at a time; `between` is called before each row of tiles. */
+/** Squared distances of all pairs of rows j < i, one tile at a time; `between` is called before each row of tiles. */
 function eachPair(x: Matrix, visit: (i: number, j: number, distance: number) => void, between?: () => void): void {
   for (let from = 0; from < x.rows; from += TILE) {
     between?.();
-    const own = rowsFrom(x, from);
+    const block = rowsFrom(x, from);
     for (let other = 0; other <= from; other += TILE) {
-      const tile = squaredDistances(own, rowsFrom(x, other));
+      const tile = squaredDistances(block, rowsFrom(x, other));
       for (let i = 0; i < tile.rows; i++) {
         const width = Math.min(tile.cols, from + i - other);
         for (let j = 0; j < width; j++) visit(from + i, other + j, tile.data[i * tile.cols + j]);
@@ -156,7 +156,7 @@ function eachPair(x: Matrix, visit: (i: number, j: number, distance: number) => 
   }
 }
 
-/** The rows of a tile that begins at `from`. */
+/** The rows of the tile that starts at `from`. */
 function rowsFrom({ rows, cols, data }: Matrix, from: number): Matrix {
   const to = Math.min(from + TILE, rows);
   return matrix(to - from, cols, data.subarray(from * cols, to * cols));

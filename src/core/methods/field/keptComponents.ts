@@ -5,10 +5,10 @@ import type { DefaultSource } from '../../choice.ts';
 import { FitError, type Parameter } from '../method.ts';
 
 /**
- * How many leading principal components are kept before, as a share of the variance or as their number; see keptCount.
+ * The number of leading principal components to keep, as a share of the variance or as a count; see keptCount.
  * @param source of the default
  * @param energy the default
- * @param help ends where the meaning of numbers follows
+ * @param help text that the meaning of numbers is appended to
  */
 export function energyParameter(
   source: DefaultSource,
@@ -48,8 +48,8 @@ export function keptComponents({ whitened: all, values, settings }: LearnInput<{
 }
 
 /**
- * The number of leading eigenvalues that hold the share `energy` of their sum, or from 2 on `energy` itself, at most
- * all. Throws FitError for what is neither.
+ * The number of leading eigenvalues that hold the share `energy` of their sum; for `energy` ≥ 2 that number itself, at
+ * most all. Throws FitError for other values.
  */
 export function keptCount(values: Float64Array, energy: number): number {
   if (energy > 1) {

@@ -1,4 +1,4 @@
-/** The graphs of locality preserving methods, and the quadratic forms that they minimise the ratio of. */
+/** The graphs of locality preserving methods, and the quadratic forms whose ratio they minimise. */
 import {
   gramOfColumns,
   identity,
@@ -20,7 +20,7 @@ import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
 import type { SettingsOf } from '../typedSettings.ts';
 
-// A ridge under quadratic forms of graphs, which are singular where the graphs join too few images.
+// A ridge under quadratic forms of graphs, which are singular if the graphs connect too few images.
 
 export const ridgeParameter = {
   name: 'ridge',
@@ -53,7 +53,7 @@ export function withRidge(
   };
 }
 
-/** Settings of graphs that ask for no labels. */
+/** Settings of graphs that do not need labels. */
 export const graphParameters = [
   {
     name: 'graph',
@@ -98,7 +98,7 @@ export const graphParameters = [
 
 export type GraphSettings = SettingsOf<typeof graphParameters>;
 
-/** The quadratic forms that locality is the ratio of, over whitened coordinates Z of the components that are kept. */
+/** The quadratic forms whose ratio measures locality, over whitened coordinates Z of the kept components. */
 export interface LocalityForms {
   /** Zᵀ U Z / T. */
   readonly near: Matrix;
@@ -120,14 +120,14 @@ export function formsOfGraph(input: LearnInput<GraphSettings>): LocalityForms {
   };
 }
 
-/** D and the product U Z, never U itself: O(edges · r). */
+/** D and the product U Z, without forming U: O(edges · r). */
 function weighted(input: LearnInput<GraphSettings>): {
   readonly degrees: Float64Array;
   readonly product: (z: Matrix) => Matrix;
   readonly gamma: readonly ResolvedSetting[];
 } {
   const { settings, whitened, values, context } = input;
-  // Distances in principal coordinates are those of the images.
+  // Distances in principal coordinates equal the distances of the images.
   const x = scaleColumns(whitened(), values.map(Math.sqrt));
   const graph =
     settings.graph === 'ball'
@@ -167,7 +167,7 @@ function eachEdge({ start, index }: Graph, visit: (i: number, j: number, at: num
   for (let i = 0; i + 1 < start.length; i++) for (let at = start[i]; at < start[i + 1]; at++) visit(i, index[at], at);
 }
 
-/** Of the graph in which all images of a subject are neighbours with weights 1 / n_c: U takes class means, D = I. */
+/** For the graph in which all images of a subject are neighbours with weights 1 / n_c: U takes class means, D = I. */
 export function formsOfSubjects(input: LearnInput<{ readonly energy: number }>): LocalityForms {
   const { whitened, amounts } = keptComponents(input);
   const { means, sizes } = classMeans(whitened, input.labels!);

@@ -64,10 +64,10 @@ export function localityAxes(
 }
 
 /**
- * LPP in which all images of a subject are neighbours, with weights 1 / n_c, as the comparisons of faces have it (He,
- * Yan, Hu, Niyogi, Zhang 2005): LDA in the components that are kept, with its K − 1 axes; of all others images of a
- * subject are as far apart as any. At full rank images of a subject coincide on all K − 1, which orderTies orders: of
- * length 1 they are those of OLPP.
+ * LPP in which all images of a subject are neighbours, with weights 1 / n_c, as in comparisons of faces (He, Yan, Hu,
+ * Niyogi, Zhang 2005): LDA in the kept components, with its K − 1 axes; on all other axes, images of a subject are as
+ * far apart as any. At full rank images of a subject coincide on all K − 1, which orderTies orders: of length 1 they
+ * are those of OLPP.
  */
 export const lppSubjects = linearProjection({
   id: 'lpp-subjects',

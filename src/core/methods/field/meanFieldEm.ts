@@ -31,7 +31,7 @@ export interface PlacedField extends Pick<Field, 'f' | 'phi'> {
 }
 
 /**
- * How σ_n² moves. 'tied': σ_n² = 1 − λ_n², for unit latent variance. 'rescaled': by (38), then y_n scaled to mean
+ * Update rule of σ_n². 'tied': σ_n² = 1 − λ_n², for unit latent variance. 'rescaled': by (38), then y_n scaled to mean
  * square 1, as (38) alone drifts to zero. 'adaptive': rescaled, and λ_n = √(1 − σ_n²). 'fixed': as given. 'free': (38)
  * as printed.
  */
@@ -49,8 +49,8 @@ export interface FieldModel {
   readonly e: Matrix;
   /**
    * Whether the latent variance of the model is 1. An image that lacks fields, such as one without a subject, is then
-   * held to that variance by a potential at 0 where its other fields would leave it more: σ_n² / (1 − λ_n)² is 39 at λ
-   * = 0.95.
+   * held to that variance by a potential at 0 if its other fields would leave it more: σ_n² / (1 − λ_n)² is 39 at
+   * λ = 0.95.
    */
   readonly unit: boolean;
 }
@@ -67,14 +67,14 @@ interface Pattern {
   readonly members: number[];
   /** Whether σ_n² is learned from these images. */
   readonly telling: boolean;
-  /** F_n = Σ f over the present fields; 1 where none is. At least σ_n² in a unit model where some fields lack. */
+  /** F_n = Σ f over the present fields; 1 without fields. At least σ_n² in a unit model if some fields are missing. */
   readonly total: Float64Array;
 }
 
 /**
  * Iterates from `start` until W changes by less than the share `tolerance` of its norm, at most `maxIterations` times.
- * The pseudo-likelihood is no guide: white input has nearly the same under all orthonormal W, and it can turn. Throws
- * FitError when a value is not finite.
+ * The pseudo-likelihood is not a stopping criterion: for white input it is nearly the same for all orthonormal W, and
+ * it can reverse. Throws FitError if a value is not finite.
  */
 export function meanFieldEm(
   x: ResidentRows,

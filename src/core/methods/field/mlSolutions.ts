@@ -58,7 +58,7 @@ const parameters = [
  * (15)–(21)): y = W x with Λ⁽¹⁾ W S_1 Wᵀ + Λ⁽²⁾ W S_2 Wᵀ = I, S_k = X B_k Xᵀ / T (the T is missing from (21)). With
  * distinct λ_n the rows of W are v_n / √(α_n d_n + β_n), S_1 v = d S_2 v, and the largest λ goes with the smallest d.
  * For the LDA, LPP and SFA priors α = λ / σ², β = (1 − λ)² / σ², σ² = 1 − λ². The PCA prior implies only that W S Wᵀ is
- * diagonal; W orthonormal makes it PCA. Parameters: mean, W (d × q, a column an axis), lambda (descending), d
+ * diagonal; W orthonormal makes it PCA. Parameters: mean, W (d × q, one column per axis), lambda (descending), d
  * (ascending).
  */
 export const mlSolutions = linearProjection({
@@ -99,8 +99,8 @@ export const mlSolutions = linearProjection({
 });
 
 /**
- * The columns v_n / √(α_n d_n + β_n) for descending `lambda`, and d_n, the q smallest with S_1 v = d S_2 v, vᵀ S_2 v =
- * 1. Throws NotPositiveDefiniteError when S_2 is singular.
+ * The columns v_n / √(α_n d_n + β_n) for descending `lambda`, and d_n, the q smallest with S_1 v = d S_2 v, vᵀ S_2
+ * v = 1. Throws NotPositiveDefiniteError if S_2 is singular.
  */
 export function mlLoadings(
   first: Matrix,
@@ -108,7 +108,7 @@ export function mlLoadings(
   lambda: Float64Array,
 ): { loadings: Matrix; ratios: Float64Array } {
   const q = lambda.length;
-  // Of S_2 − S_1 the largest eigenvalues 1 − d are the leading ones.
+  // For S_2 − S_1 the largest eigenvalues 1 − d are the leading ones.
   const { values, vectors } = generalisedEigen(add(second, first, -1), second);
   const ratios = values.slice(0, q).map((value) => 1 - value);
   const lengths = ratios.map((d, n) => {
@@ -118,7 +118,7 @@ export function mlLoadings(
   return { loadings: scaleColumns(columns(vectors, 0, q), lengths), ratios };
 }
 
-/** `q` evenly spaced values, the largest first. */
+/** `q` evenly spaced values, in descending order. */
 function spacedLambdas(one: number, other: number, q: number): Float64Array {
   const [first, last] = [Math.max(one, other), Math.min(one, other)];
   return Float64Array.from({ length: q }, (_, n) => (q === 1 ? first : first + ((last - first) * n) / (q - 1)));

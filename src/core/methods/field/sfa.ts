@@ -90,7 +90,7 @@ export function bySubject({ sequence }: SequenceSettings): boolean {
   return sequence === 'subject';
 }
 
-/** The sequence of every image, or null for one of all. */
+/** The sequence of every image, or null for a single one. */
 export function sequenceOf({
   settings,
   labels,

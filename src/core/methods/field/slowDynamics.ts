@@ -83,15 +83,15 @@ export function slowExpectation(
       const second = add(spread, multiply(smooth, smooth, { transposeB: true }));
       moment = add(moment, second);
       if (k === 0) break;
-      const { mean: before, covariance: own } = filtered[k - 1];
+      const { mean: before, covariance: filteredCovariance } = filtered[k - 1];
       const { predicted: ahead, factor } = filtered[k];
-      // Gain P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹; the same as before where the filter stood still.
+      // Gain P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹; unchanged while the filter is stationary.
       const still: boolean =
-        k + 1 < chain.length && own === filtered[k].covariance && factor === filtered[k + 1].factor;
-      if (gain === null || !still) gain = transpose(factor.solve(scaleRows(own, lambda)));
+        k + 1 < chain.length && filteredCovariance === filtered[k].covariance && factor === filtered[k + 1].factor;
+      if (gain === null || !still) gain = transpose(factor.solve(scaleRows(filteredCovariance, lambda)));
       const previous = add(before, multiply(gain, add(smooth, scaleRows(before, lambda), -1)));
       const joint = add(multiply(gain, spread), multiply(previous, smooth, { transposeB: true }));
-      spread = add(own, multiply(multiply(gain, add(spread, ahead, -1)), gain, { transposeB: true }));
+      spread = add(filteredCovariance, multiply(multiply(gain, add(spread, ahead, -1)), gain, { transposeB: true }));
       for (let n = 0; n < q; n++) {
         crossed[n] += joint.data[n * (q + 1)];
         later[n] += second.data[n * (q + 1)];
@@ -109,12 +109,14 @@ interface FilterStep {
   /** Covariance of y_t given the images before. */
   readonly predicted: Matrix;
   readonly factor: ReturnType<typeof cholesky>;
-  /** Of (Cov⁻¹ + WᵀW / σ_x²), whose inverse is `covariance`, given x_t too. */
+  /** Factor of (Cov⁻¹ + WᵀW / σ_x²), whose inverse is `covariance`, given x_t as well. */
   readonly precision: ReturnType<typeof cholesky>;
   readonly covariance: Matrix;
 }
 
-/** The step after `last`: itself once the covariances stand still to rounding, after some 1 / (1 − λ²) steps. */
+/**
+ * The step after `last`; `last` itself once the covariances are stationary to rounding, after some 1 / (1 − λ²) steps.
+ */
 function nextStep(last: FilterStep | null, information: Matrix, lambda: Float64Array, drive: Matrix): FilterStep {
   const predicted = last
     ? add(scaleColumns(scaleRows(last.covariance, lambda), lambda), drive)

@@ -93,11 +93,11 @@ export const mfa = linearProjection({
     const both = withRidge(add(close, apart), kept, settings);
     try {
       // The largest share of P has the smallest of L.
-      const found = generalisedEigen(apart, both.form);
-      const axes = Math.min(q, found.vectors.cols);
+      const eigen = generalisedEigen(apart, both.form);
+      const axes = Math.min(q, eigen.vectors.cols);
       return {
-        projection: embedded(columns(orderTies(found.vectors, found.values, values), 0, axes), values.length),
-        arrays: { eigenvalues: found.values.slice(0, axes).map((value) => 1 - value) },
+        projection: embedded(columns(orderTies(eigen.vectors, eigen.values, values), 0, axes), values.length),
+        arrays: { eigenvalues: eigen.values.slice(0, axes).map((value) => 1 - value) },
         amounts: [...amounts, ...both.amounts],
       };
     } catch (error) {
@@ -111,14 +111,14 @@ export const mfa = linearProjection({
 
 /** Each pair of neighbours once, lower index first. */
 function mutualPairs(near: readonly (readonly number[])[]): Pair[] {
-  const found = new Set<string>();
+  const seen = new Set<string>();
   const pairs: Pair[] = [];
-  near.forEach((own, i) => {
-    for (const j of own) {
+  near.forEach((neighbours, i) => {
+    for (const j of neighbours) {
       const pair: Pair = i < j ? [i, j] : [j, i];
       const key = pair.join();
-      if (!found.has(key)) pairs.push(pair);
-      found.add(key);
+      if (!seen.has(key)) pairs.push(pair);
+      seen.add(key);
     }
   });
   return pairs;
@@ -138,8 +138,8 @@ function scatterOfPairs(z: Matrix, pairs: readonly Pair[]): Matrix {
 type Pair = readonly [number, number];
 
 /**
- * For every label the `k` nearest pairs of one row of it and one of another label, each pair once in all; ties go to
- * the lower indices.
+ * For every label the `k` nearest pairs of one row with this label and one with another, without repeated pairs; ties
+ * go to the lower indices.
  */
 export function marginalPairs(x: Matrix, labels: Int32Array, k: number, between?: () => void): Pair[] {
   const { index, names } = countedClasses(labels);
@@ -155,7 +155,7 @@ export function marginalPairs(x: Matrix, labels: Int32Array, k: number, between?
       const entry = { distance: distances[j], pair: [j, i] as const };
       for (const list of [lists[index[i]], lists[index[j]]]) {
         list.push(entry);
-        // Between two cuts a list grows to twice what is kept, so that all of them together stay small.
+        // Between two cuts a list grows to twice its kept length, which keeps all of them together small.
         if (list.length >= 2 * k + 64) shorten(list);
       }
     }

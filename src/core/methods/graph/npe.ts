@@ -20,8 +20,8 @@ import type { SettingsOf } from '../typedSettings.ts';
 import { eachRow, nearestOf } from '../field/graph.ts';
 
 /**
- * The `k` nearest rows of every row, nearest first, ties to the lower index: of all others, or with `labels` of those
- * of the same label, where there may be fewer.
+ * The `k` nearest rows of every row, nearest first, ties to the lower index: among all others, or with `labels` among
+ * those of the same label, which may be fewer.
  */
 export function directedNeighbours(
   x: Matrix,
@@ -101,27 +101,27 @@ export const npe = linearProjection({
   learn: (input) => reconstructionAxes(input, null),
 });
 
-/** Axes on which the nearest images, with `labels` those of the same subject, reconstruct an image best. */
+/** Axes on which an image is best reconstructed from its nearest images; with `labels` those of the same subject. */
 export function reconstructionAxes(
   input: LearnInput<SettingsOf<typeof npeParameters> & { readonly energy: number }>,
   labels: Int32Array | null,
 ) {
   const { whitened: all, values, settings, context, q } = input;
-  // Distances in principal coordinates are those of the images.
+  // Distances in principal coordinates equal the distances of the images.
   const x = scaleColumns(all(), values.map(Math.sqrt));
   const near = directedNeighbours(x, settings.neighbours, labels, context.checkCancelled);
-  if (near.some((own) => own.length === 0)) {
+  if (near.some((neighbours) => neighbours.length === 0)) {
     throw new FitError('NPE (subjects) needs two or more training images of every subject.');
   }
   const { whitened, amounts } = keptComponents(input);
   const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge));
-  // The smallest eigenvalues come first of the negative.
-  const found = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
-  const shares = found.values.map((value) => 1 + value);
-  const kept = Math.min(q, found.vectors.cols);
+  // The smallest eigenvalues come first for the negative matrix.
+  const eigen = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
+  const shares = eigen.values.map((value) => 1 + value);
+  const kept = Math.min(q, eigen.vectors.cols);
   return {
-    projection: embedded(columns(orderTies(found.vectors, shares, values), 0, kept), values.length),
-    arrays: { eigenvalues: found.values.slice(0, kept).map((value) => Math.max(0, -value)) },
+    projection: embedded(columns(orderTies(eigen.vectors, shares, values), 0, kept), values.length),
+    arrays: { eigenvalues: eigen.values.slice(0, kept).map((value) => Math.max(0, -value)) },
     amounts,
   };
 }
@@ -129,8 +129,8 @@ export function reconstructionAxes(
 /** (I − B) Z. */
 function lessReconstruction(z: Matrix, near: readonly (readonly number[])[], weights: readonly Float64Array[]): Matrix {
   const result = matrix(z.rows, z.cols, z.data.slice());
-  near.forEach((own, n) =>
-    own.forEach((j, at) => {
+  near.forEach((neighbours, n) =>
+    neighbours.forEach((j, at) => {
       const weight = weights[n][at];
       for (let i = 0; i < z.cols; i++) result.data[n * z.cols + i] -= weight * z.data[j * z.cols + i];
     }),
@@ -148,10 +148,10 @@ export function reconstructionWeights(
   near: readonly (readonly number[])[],
   ridge: number,
 ): readonly Float64Array[] {
-  return near.map((own, n) => {
-    const k = own.length;
+  return near.map((neighbours, n) => {
+    const k = neighbours.length;
     const apart = matrix(k, x.cols);
-    own.forEach((j, at) => {
+    neighbours.forEach((j, at) => {
       for (let i = 0; i < x.cols; i++) apart.data[at * x.cols + i] = x.data[j * x.cols + i] - x.data[n * x.cols + i];
     });
     const gram = gramOfRows(apart);
@@ -165,8 +165,8 @@ export function reconstructionWeights(
 }
 
 /**
- * NPE in which an image is reconstructed from images of its subject, as comparisons of faces have it. At full rank
- * images of a subject coincide on the first K − 1 axes, which orderTies then orders.
+ * NPE in which an image is reconstructed from images of its subject, as in comparisons of faces. At full rank images of
+ * a subject coincide on the first K − 1 axes, which orderTies then orders.
  */
 export const npeSubjects = linearProjection({
   id: 'npe-subjects',

@@ -26,8 +26,8 @@ import { ORTHONORMAL, axesOfVectors, always } from '../sharedDeclarations.ts';
 import { energyParameter } from '../field/keptComponents.ts';
 
 /**
- * Orthonormal axes of which each maximises aᵀ N a / aᵀ D a among those orthogonal to the axes before it, for symmetric
- * N with |aᵀ N a| ≤ aᵀ D a and positive definite D. Throws NotPositiveDefiniteError. O(r³) an axis.
+ * Orthonormal axes, each of which maximises aᵀ N a / aᵀ D a among the directions orthogonal to the previous axes, for
+ * symmetric N with |aᵀ N a| ≤ aᵀ D a and positive definite D. Throws NotPositiveDefiniteError. O(r³) per axis.
  * @param first r × any number, orthonormal: maximisers that are taken first, where several are equally good
  * @returns vectors, r × count, and the ratio of every axis, descending
  */
@@ -41,7 +41,7 @@ function orthogonalRatioAxes(
   const r = n.rows;
   const { lower } = cholesky(d);
   // With b = Lᵀ a, D = L Lᵀ: bᵀ C b / bᵀ b for C = L⁻¹ N L⁻ᵀ, b orthogonal to L⁻¹ a of the axes before. C + I has no
-  // negative eigenvalue, so that the directions that are taken away, with 0, never lead.
+  // negative eigenvalue; the removed directions, with eigenvalue 0, therefore never lead.
   let c = add(solveLower(lower, transpose(solveLower(lower, n))), identity(r));
   const taken: Float64Array[] = [];
   const axes = matrix(r, count);
@@ -65,7 +65,7 @@ function orthogonalRatioAxes(
   return { vectors: orthonormalise(axes), ratios };
 }
 
-/** The part of v that is orthogonal to the unit vectors, which are so to each other. */
+/** The part of v that is orthogonal to the unit vectors, which are mutually orthogonal. */
 function withoutAll(v: Float64Array, units: readonly Float64Array[]): Float64Array {
   const rest = v.slice();
   for (const unit of units) {
@@ -89,7 +89,7 @@ function withoutDirection(c: Matrix, u: Float64Array): Matrix {
   return result;
 }
 
-/** Each axis is found orthogonal to those before it. */
+/** Each axis is computed orthogonal to the previous ones. */
 export function orthogonalised({ train, shapes }: CostSize): FitCost {
   const axes = Math.min(train, Math.max(...shapes.map(([q]) => q)));
   return { ...NO_COST, loops: 12 * axes * train ** 2 };
@@ -130,14 +130,15 @@ export const olpp = linearProjection({
   learn: (input) => orthogonalLocalityAxes('OLPP', formsOfGraph(input), input),
 });
 
-/** Orthonormal axes of the largest share of vᵀ N v in vᵀ D v, one after the other. */
+/** Orthonormal axes of the largest share of vᵀ N v in vᵀ D v, computed one by one. */
 export function orthogonalLocalityAxes(title: string, { near, scaled, amounts }: LocalityForms, input: LearnInput) {
   const values = input.values.slice(0, near.rows);
   const roots = values.map(Math.sqrt);
   const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
   const overRoots = values.map((value) => 1 / Math.sqrt(value));
   try {
-    // A principal coordinate is √λ times the whitened one, and axes that are orthonormal in them are so in pixels.
+    // A principal coordinate is √λ times the whitened one; axes that are orthonormal in principal coordinates are also
+    // orthonormal in pixels.
     const { vectors, ratios } = orthogonalRatioAxes(
       inPixels(near),
       inPixels(scaled),
@@ -165,7 +166,7 @@ function equallyGood(near: Matrix, scaled: Matrix, values: Float64Array): Matrix
 }
 
 /**
- * OLPP in which all images of a subject are neighbours, with weights 1 / n_c, as published tables have it. At full rank
+ * OLPP in which all images of a subject are neighbours, with weights 1 / n_c, as in published tables. At full rank
  * images of a subject coincide on the first K − 1 axes, which are those of LDA at full rank made orthonormal.
  */
 export const olppSubjects = linearProjection({

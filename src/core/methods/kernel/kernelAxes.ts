@@ -3,10 +3,10 @@ import { columns, leadingEigen, matrix, type Eigen, type Matrix } from '../../li
 import { FitError } from '../method.ts';
 import { kernelOf, kernelValues, squaredNorms, type Kernel, type KernelSettings } from './kernelFunction.ts';
 
-/** Eigenvalues below this share of the largest are rounding of the kernel matrix. */
+/** Eigenvalues below this share of the largest are rounding errors of the kernel matrix. */
 const NULL_SPACE = 1e-12;
 
-/** What centres the kernel values of any image. */
+/** Means that centre the kernel values of any image. */
 export interface KernelCentre {
   /** Mean of every column of the training kernel matrix, T. */
   readonly means: Float64Array;
@@ -18,14 +18,14 @@ export interface KernelAxes {
   readonly centre: KernelCentre;
   /** The centred kernel matrix, T × T. */
   readonly centred: Matrix;
-  /** V, T × r: orthonormal eigenvectors of it that belong to eigenvalues above rounding. */
+  /** V, T × r: its orthonormal eigenvectors for eigenvalues above rounding. */
   readonly vectors: Matrix;
   /** s_1 ≥ … ≥ s_r > 0. */
   readonly values: Float64Array;
 }
 
 /**
- * The `count` leading axes, fewer where the rank is lower. Throws FitError for images that are all equal.
+ * The `count` leading axes, or fewer if the rank is lower. Throws FitError if all images are equal.
  * @param inner inner products of the training images, T × T
  */
 export function kernelAxes(title: string, inner: Matrix, settings: KernelSettings, count: number): KernelAxes {
@@ -61,14 +61,14 @@ function centreOf(values: Matrix): KernelCentre {
   return { means, overall: means.reduce((sum, mean) => sum + mean, 0) / values.cols };
 }
 
-/** Kernel values of images (rows) with the training images, in coordinates whose origin is the mean of these. */
+/** Kernel values of images (rows) with the training images, centred at the mean of the training images. */
 export function centreKernel(values: Matrix, { means, overall }: KernelCentre): Matrix {
   const result = matrix(values.rows, values.cols);
   for (let i = 0, at = 0; i < values.rows; i++) {
-    let own = 0;
-    for (let j = 0; j < values.cols; j++) own += values.data[at + j];
-    own /= values.cols;
-    for (let j = 0; j < values.cols; j++, at++) result.data[at] = values.data[at] - own - means[j] + overall;
+    let rowMean = 0;
+    for (let j = 0; j < values.cols; j++) rowMean += values.data[at + j];
+    rowMean /= values.cols;
+    for (let j = 0; j < values.cols; j++, at++) result.data[at] = values.data[at] - rowMean - means[j] + overall;
   }
   return result;
 }

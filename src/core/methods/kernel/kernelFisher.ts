@@ -11,8 +11,9 @@ import { always } from '../sharedDeclarations.ts';
 /**
  * Kernel Fisher discriminant analysis for several classes (Baudat, Anouar 2000, generalised discriminant analysis; Liu
  * 2006): LDA in the principal coordinates of the kernel, at their full rank, where the within-class scatter is singular
- * with as many dimensions as images; as Mika et al. 1999 have it, a multiple of the identity is blended in. Without it
- * all training images of a subject coincide. Parameters of kernelMethod, and ratios, or between without shrinkage.
+ * because there are as many dimensions as images; a multiple of the identity is blended in, as by Mika et al. 1999.
+ * Without it all training images of a subject coincide. Parameters of kernelMethod, and ratios, or between without
+ * shrinkage.
  */
 export const kernelFisher = kernelMethod({
   id: 'kfa',

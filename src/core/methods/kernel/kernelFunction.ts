@@ -1,11 +1,11 @@
-/** The kernels that methods offer: their settings and their values. */
+/** Kernels of methods: their settings and their values. */
 import { matrix, type Matrix } from '../../linalg/index.ts';
 import type { ResolvedSetting } from '../resolvedSettings.ts';
 import type { SettingsOf } from '../typedSettings.ts';
 import type { Parameter } from '../method.ts';
 
 /**
- * @param of the method, as comparisons name it
+ * @param of name of the method in comparisons
  * @param gamma the default of γ
  */
 export function kernelParameters(of: string, gamma = 1) {
@@ -85,17 +85,17 @@ export function kernelParameters(of: string, gamma = 1) {
 
 export type KernelSettings = SettingsOf<ReturnType<typeof kernelParameters>>;
 
-/** A kernel with all its numbers. */
+/** A kernel with all numbers resolved. */
 export interface Kernel {
   readonly kind: 'gaussian' | 'polynomial' | 'fractional';
-  /** Per squared grey value; 1 where the kernel has none. */
+  /** Per squared grey value; 1 if the kernel has none. */
   readonly gamma: number;
-  /** p, of polynomials a whole number. */
+  /** p, for polynomials an integer. */
   readonly degree: number;
   readonly offset: number;
 }
 
-/** A kernel as settings have it, with γ in absolute units. */
+/** The kernel of the settings, with γ in absolute units. */
 export function kernelWith({ kernel, degree, power, offset }: KernelSettings, gamma: number): Kernel {
   if (kernel === 'fractional') return { kind: kernel, gamma: 1, degree: power, offset: 0 };
   const kind = kernel === 'polynomial' ? kernel : 'gaussian';
@@ -103,7 +103,7 @@ export function kernelWith({ kernel, degree, power, offset }: KernelSettings, ga
 }
 
 /**
- * The kernel that settings ask for.
+ * The kernel of the settings.
  * @param inner inner products of the training images, T × T
  */
 export function kernelOf(settings: KernelSettings, inner: Matrix): Kernel {
@@ -112,7 +112,7 @@ export function kernelOf(settings: KernelSettings, inner: Matrix): Kernel {
   return kernelWith(settings, gamma / of);
 }
 
-/** γ in absolute units, of kernels that have it. */
+/** γ in absolute units, for kernels that use it. */
 export function kernelAmounts({ kind, gamma }: Kernel, settings: KernelSettings): ResolvedSetting[] {
   if (kind === 'fractional') return [];
   const of = kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';

@@ -1,6 +1,6 @@
 /**
- * Methods that are linear in the space of a kernel: learned in its whitened principal coordinates as linearProjection's
- * are in those of the images, from the inner products of the images alone.
+ * Methods that are linear in the feature space of a kernel. They are learned in its whitened principal coordinates, as
+ * linearProjection's are in those of the images, from inner products of images only.
  */
 import { asVectors, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
@@ -43,28 +43,28 @@ const KERNEL = {
 } as const satisfies ArrayKinds;
 
 type KernelMethod<P extends Parameters, A extends ArrayKinds> = FurtherDefinition<P, A, Kernel & A> & {
-  /** Whether all principal axes of the kernel are learned from, not the first q. */
+  /** Whether to learn from all principal axes of the kernel instead of the first q. */
   readonly allAxes: boolean;
 };
 
 /**
- * A method from its declaration, with kernelParameters, and what it learns. Arrays of its fits: images (T × rows ×
- * cols), A (T × q, codes are k̃(x)ᵀ A for the centred kernel values k̃ of x with the training images), kernelMeans (T),
- * kernelMean, gamma (per squared grey value), and those of `learn`.
+ * A method from its declaration, with kernelParameters, and its learning function. Arrays of its fits: images
+ * (T × rows × cols), A (T × q, codes are k̃(x)ᵀ A for the centred kernel values k̃ of x with the training images),
+ * kernelMeans (T), kernelMean, gamma (per squared grey value), and those of `learn`.
  */
 export function kernelMethod<const P extends Parameters, const A extends ArrayKinds>({
-  learn: own,
+  learn: learnUnscaled,
   allAxes,
   arrays,
   ...declaration
 }: KernelMethod<P, A>): Declared<P, Kernel & A> {
   type S = SettingsOf<P>;
-  const learn = scaled(own);
+  const learn = scaled(learnUnscaled);
   const { title } = declaration;
   const kernelSettings = (settings: S): KernelSettings => settingsOf(kernelParameters(''), settings);
   const axesOf = (q: number, count: number): number => (allAxes || 2 * q > count - 1 ? count - 1 : q);
 
-  /** A of the codes, and what was learned. */
+  /** A of the codes, and the other learned results. */
   const dual = (axes: KernelAxes, input: Omit<LearnInput<S>, 'whitened' | 'classes' | 'values' | 'pixels'>) => {
     const { vectors, values } = axes;
     const count = vectors.rows;
@@ -119,10 +119,10 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
     },
 
     encode(
-      { arrays: { A: a, kernelMeans, kernelMean, gamma, images: known }, settings }: Model<S, Kernel>,
+      { arrays: { A: a, kernelMeans, kernelMean, gamma, images: trainingImages }, settings }: Model<S, Kernel>,
       images: ImageSet,
     ) {
-      const training = asVectors(known);
+      const training = asVectors(trainingImages);
       const centre = { means: kernelMeans, overall: kernelMean };
       const norms = rowNorms(training);
       const kernel = kernelWith(kernelSettings(settings), gamma);
@@ -139,28 +139,30 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
       const count = axesOf(q, train.length);
       const chosen = kernelSettings(settings);
       const named = kernelParameters('').map(({ name }) => chosen[name]);
-      const found = once(`kernel axes ${JSON.stringify([...named, count])}`, () => {
+      const coordinates = once(`kernel axes ${JSON.stringify([...named, count])}`, () => {
         const { inner, cross, norms } = innerProducts(input);
         const axes = kernelAxes(title, inner, chosen, count);
-        const own = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
-        return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, own), axes.centre) };
+        const trainNorms = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
+        return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, trainNorms), axes.centre) };
       });
-      const own = Int32Array.from(train, (n) => labels[n]);
-      const { a, facts } = dual(found.axes, { labels: own, q, settings, context });
+      const trainLabels = Int32Array.from(train, (n) => labels[n]);
+      const { a, facts } = dual(coordinates.axes, { labels: trainLabels, q, settings, context });
       const codes = (values: Matrix): MatrixStack => stackOfRows(multiply(values, a));
       return {
-        gallery: codes(found.axes.centred),
-        probes: codes(found.probes),
+        gallery: codes(coordinates.axes.centred),
+        probes: codes(coordinates.probes),
         failure: ([wanted]: LatentShape) => (wanted > a.cols ? tooFewAxes(title, wanted, a.cols) : null),
         facts: () => ({ ...CLOSED_FORM, ...facts }),
       };
     },
   };
-  // The compiler does not see that the arrays of both are read as those of either.
+  // TypeScript cannot infer that the arrays of both are read like those of either.
   return declareMethod<P, Kernel & A>(definition as unknown as Definition<P, Kernel & A>);
 }
 
-/** Inner products of the training images (T × T), of the test images with them, and squared norms of these. */
+/**
+ * Inner products of the training images (T × T), of the test images with them, and squared norms of the test images.
+ */
 function innerProducts({ images, train, test, gram }: SweepInput<unknown>): {
   readonly inner: Matrix;
   readonly cross: Matrix;

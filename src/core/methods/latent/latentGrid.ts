@@ -1,4 +1,4 @@
-/** From the latent grid of a spec to the list of latent shapes that are tried. */
+/** From the latent grid of a spec to the list of latent shapes to try. */
 import type { AxisGrid, LatentGrid } from './latentGridSchema.ts';
 import type { LatentShape, Method } from '../method.ts';
 import { InvalidInputError, type Problem } from '../problems.ts';
@@ -28,7 +28,7 @@ export function matchedShape(
   return [Math.ceil(stored / storedPerDimension(latentNames[0], rows, cols, count))];
 }
 
-/** Numbers that one latent dimension costs: in the codes of all images and in the basis. */
+/** Numbers that one latent dimension takes in the codes of all images and in the basis. */
 function storedPerDimension(name: string, rows: number, cols: number, count: number): number {
   if (name === 'q_j') {
     const message = 'What a dimension of one mode of a tensor costs depends on the mode: list the values instead.';
@@ -40,16 +40,16 @@ function storedPerDimension(name: string, rows: number, cols: number, count: num
 }
 
 /**
- * Values per axis of the default grid of methods that need one fit per shape: dense where the best shapes of the
- * published comparisons lie, sparse above. Nested methods try every shape, which costs them nothing.
+ * Values per axis of the default grid of methods that need one fit per shape: dense around the best shapes of the
+ * published comparisons, sparse above. Nested methods try every shape at no extra cost.
  */
 const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;
 
 /**
  * The latent shapes of `grid` for `count` training images of rows × cols and of `subjects` subjects, ascending, without
- * repetition. Ranges and 'all' end at the largest shape the method allows; of an adaptive grid these are the shapes
- * that a search starts with, all of them for nested methods; of 'full' it is the largest, of which the images may give
- * less; values that are asked for by name must exist.
+ * repetition. Ranges and 'all' end at the largest shape that the method allows. An adaptive grid returns the shapes
+ * that a search starts with, or all of them for nested methods; 'full' returns the largest, which the images may not
+ * reach. Explicit values must exist.
  * Throws InvalidInputError (paths "latent", "latent.qc", "latent.qr").
  */
 export function latentShapes(
@@ -133,7 +133,7 @@ function matchedShapes(
   if (pairs) return values.map((q) => [q, q]);
   const matched = values.map((q) => ({ q, value: matchedShape(method, q, rows, cols, count)[0] }));
   const above = matched.find(({ value }) => value > largest[0]);
-  // Ranges end at the largest shape; values that are asked for by name must exist, and so must one at all.
+  // Ranges end at the largest shape; explicit values must exist, and at least one value must remain.
   if (above && (isList(grid) || above === matched[0])) {
     throw problem(
       'latent.matched',
@@ -208,7 +208,7 @@ function product(values: readonly (readonly number[])[]): LatentShape[] {
   );
 }
 
-/** 1, 2, 4, 8 … up to the largest value, the product over all axes: where the search of an adaptive grid starts. */
+/** 1, 2, 4, 8 … up to the largest value, the product over all axes: the initial shapes of an adaptive search. */
 export function coarseShapes(largest: LatentShape): LatentShape[] {
   return product(largest.map((max) => Array.from({ length: Math.floor(Math.log2(max)) + 1 }, (_, i) => 2 ** i)));
 }

@@ -1,9 +1,9 @@
-/** The latent shapes to try, as a study asks for them. */
+/** The latent shapes of a study, as written in its spec. */
 import { z } from 'zod';
 
 const positive = z.int().min(1);
 
-/** Values of one latent dimension: every value, a list or one of its own, or a range with both ends included. */
+/** Values of one latent dimension: all, a single value, a list, or a range with both ends included. */
 export const axisGridSchema = z.union([
   z.literal('all'),
   positive.transform((value) => [value]),
@@ -14,7 +14,7 @@ export const axisGridSchema = z.union([
 /**
  * The latent shapes to try: the method's own grid, a coarse grid refined around the best, the largest of each training
  * set, every shape, one axis (vector methods), a product of two axes (q_c = rows of the latent matrix, q_r = its
- * columns), a list of shapes, tied axes (q, q), or the shapes that compress as much as (q, q).
+ * columns), a list of shapes, tied axes (q, q), or the shapes with the compression of (q, q).
  */
 export const latentGridSchema = z.union([
   z.literal('default'),

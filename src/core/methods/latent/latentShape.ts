@@ -1,4 +1,4 @@
-/** Latent shapes as keys, text and in order of size. */
+/** Latent shapes as keys and text, and their order. */
 import type { LatentShape, Method, Settings } from '../method.ts';
 
 /** "10x3": the key of a shape. */
@@ -23,22 +23,22 @@ export function byAxes(a: LatentShape, b: LatentShape): number {
   return axis < 0 ? 0 : a[axis] - b[axis];
 }
 
-/** Where a shape stands in a list; −1 where it does not. */
+/** The index of a shape in a list; −1 if it is missing. */
 export function shapeIndex(shapes: readonly LatentShape[], shape: LatentShape): number {
   return shapes.findIndex((candidate) => compareShapes(candidate, shape) === 0);
 }
 
-// How many numbers the code of an image has: what methods of one and of two latent dimensions are compared by.
+// Numbers per code, the basis for comparing methods of one and of two latent dimensions.
 
-/** The images that a method sees: after the features. */
+/** The images as methods receive them: after the features. */
 interface ImageSize {
   readonly rows: number;
   readonly cols: number;
 }
 
 /**
- * Numbers per code at a latent shape: q, q_c · q_r, or what the method declares. Settings that are not given have their
- * defaults. Images are needed by methods whose codes hold a row of numbers per row (column) of the image.
+ * Numbers per code at a latent shape: q, q_c · q_r, or as declared by the method. Omitted settings have their defaults.
+ * Only methods with a row of numbers per row (column) of the image need `images`.
  */
 export function codeSize(
   method: Pick<Method, 'parameters' | 'codeSize'> | undefined,

@@ -35,7 +35,7 @@ export interface MixtureOptions {
   readonly posterior: PosteriorKind;
   readonly qc: number;
   readonly qr: number;
-  /** σ_k² is kept above this: a component that holds a few images only would explain them in full. */
+  /** σ_k² is kept above this: a component that holds only a few images would explain them in full. */
   readonly leastNoise: number;
 }
 
@@ -93,7 +93,7 @@ export function starved(state: MixtureState, least: number): number[] {
     });
 }
 
-/** Component c started again from the images that the mixture explains worst, one share of them. */
+/** Component c restarted from the images that the mixture explains worst, one share of them. */
 export function revived(
   images: ImageSet,
   state: MixtureState,

@@ -36,9 +36,7 @@ import { declareMethod } from '../declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 import { permutation } from '../../random/sampling.ts';
 
-/**
- * The component in which every image starts: dealt out at random, as published, or by the nearest of K spread seeds.
- */
+/** The initial component of every image: assigned at random, as published, or by the nearest of K spread seeds. */
 function startAssignment(images: ImageSet, k: number, kind: 'seeds' | 'random', random: Random): Int32Array {
   if (kind === 'seeds') return nearestSeeds(images, k, random);
   const result = new Int32Array(images.count);
@@ -120,7 +118,7 @@ export const mixtureOfPhopca = mixture({
 
 /** Responsibility below which a component counts as empty, in images. */
 const STARVED = 1.5;
-/** Times that empty components are started again in one start. */
+/** Maximum restarts of empty components per start. */
 const REVIVALS = 5;
 /** σ_k² is kept above this share of the mean pixel variance. */
 const LEAST_NOISE = 1e-3;
@@ -131,7 +129,7 @@ const LEAST_NOISE = 1e-3;
  * the most likely component in that component's block of rows, zeros elsewhere: (K q_c) × q_r. In high dimension
  * responsibilities are 0 or 1.
  */
-function mixture(own: {
+function mixture(definition: {
   readonly id: string;
   readonly title: string;
   readonly fullName: string;
@@ -140,7 +138,7 @@ function mixture(own: {
   readonly posterior: PosteriorKind;
   readonly cost: Cost;
 }) {
-  const { id, title, fullName, appearance, base, posterior, cost } = own;
+  const { id, title, fullName, appearance, base, posterior, cost } = definition;
   return declareMethod({
     id,
     title,
@@ -221,7 +219,7 @@ function mixture(own: {
           if (empty.length > 0 && revivals < REVIVALS) {
             revivals++;
             state = revived(images, state, empty[0], options, context.random);
-            // The objective starts again with the component.
+            // The objective restarts with the component.
             watch = watchObjective(title, objective.name, objective.sense);
             trace = [];
             times = iterationTimes(context);

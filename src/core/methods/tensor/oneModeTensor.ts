@@ -47,7 +47,7 @@ export const oneModeTensorPhopca = rearrangedMethod(
       'PPCA of the fibres along one mode of images made of several planes: of their rows, their columns, or the colours of a pixel. Codes are the posterior means E[Z | X], one row of q_j numbers per fibre.',
     parameters,
     latentNames: ['q_j'],
-    // How long the mode is depends on the settings; shapes beyond it fail one by one.
+    // The length of the mode depends on the settings; shapes beyond it fail individually.
     largestLatent: (rows, cols, count): LatentShape => [count < 2 ? 0 : Math.max(rows, cols) - 1],
   },
   {
@@ -80,7 +80,7 @@ function modeOf({ mode }: OneModeSettings): number {
   return MODES.indexOf(mode);
 }
 
-/** The fibres along the mode as rows of one matrix an image. Throws FitError for a mode of one entry. */
+/** The fibres along the mode as rows of one matrix per image. Throws FitError for a mode of one entry. */
 function unfolded(images: MatrixStack, settings: OneModeSettings): MatrixStack {
   const tensors = tensorsOf(images, settings);
   const { cols, data } = unfold(tensors, modeOf(settings));

@@ -62,7 +62,7 @@ export function extend(stack: TensorStack, mode: number, a: Matrix): TensorStack
   return contract(stack, mode, transpose(a));
 }
 
-/** Contraction with one matrix a mode (null: that mode is left alone), cheapest shrinking mode first. */
+/** Contraction with one matrix per mode (null: that mode is unchanged), cheapest shrinking mode first. */
 export function contractAll(stack: TensorStack, matrices: readonly (Matrix | null)[]): TensorStack {
   const order = matrices
     .map((a, mode) => ({ a, mode }))
@@ -84,7 +84,7 @@ export const planesParameter = {
   max: 4096,
 } as const satisfies Parameter;
 
-/** The images as tensors rows × planes × width. Throws FitError when the planes do not divide the columns. */
+/** The images as tensors rows × planes × width. Throws FitError if the planes do not divide the columns. */
 export function tensorsOf(images: MatrixStack, { planes }: { readonly planes: number }): TensorStack {
   if (images.cols % planes !== 0) throw new FitError(`PHOPCA: ${planes} planes do not divide ${images.cols} columns.`);
   return { count: images.count, dims: [images.rows, planes, images.cols / planes], data: images.data };

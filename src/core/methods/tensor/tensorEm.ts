@@ -32,7 +32,7 @@ export interface TensorPosterior {
   readonly variances: Float64Array;
   readonly logLikelihood: number;
   readonly bound: number;
-  /** Σ w b over all images: what the model explains of Σ ‖X‖². */
+  /** Σ w b over all images: the part of Σ ‖X‖² that the model explains. */
   readonly explained: number;
 }
 
@@ -209,14 +209,14 @@ function modeVariances(
   for (let k = 0; k < variances.length; k++) {
     let rest = k;
     let product = variances[k];
-    let own = 0;
+    let modeIndex = 0;
     for (let j = dims.length - 1; j >= 0; j--) {
       const index = rest % dims[j];
       rest = Math.floor(rest / dims[j]);
-      if (j === mode) own = index;
+      if (j === mode) modeIndex = index;
       else product *= weights[j]?.[index] ?? 1;
     }
-    result[own] += product;
+    result[modeIndex] += product;
   }
   return result;
 }

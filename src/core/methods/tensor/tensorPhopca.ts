@@ -32,7 +32,7 @@ import type { Random } from '../../random/stream.ts';
 // Multilinear PCA and the starts of PHOPCA of any order.
 
 /**
- * Orthonormal U_j that keep most of Σ ‖X ×_j U_jᵀ‖², by alternating eigenproblems from the full projections
+ * Orthonormal U_j that preserve most of Σ ‖X ×_j U_jᵀ‖², by alternating eigenproblems from the full projections
  * (Lu, Plataniotis, Venetsanopoulos 2008). Stops when the kept share changes by less than `tolerance`.
  */
 export function multilinearPca(
@@ -58,7 +58,7 @@ export function multilinearPca(
   return { bases, kept };
 }
 
-/** Variance a direction keeps at least at the start, as a share of the mean variance of an entry. */
+/** Minimum variance of a direction at the start, as a share of the mean variance of an entry. */
 const LEAST = 1e-3;
 
 /** Bases from MPCA or at random, lengths and noise fitted to the projections (as startModel of the second order). */

@@ -1,4 +1,4 @@
-/** How estimated axes lie, iteration by iteration: to each other, and to the exact ones where these are asked for. */
+/** Angles of estimated axes by iteration: between them, and to the exact ones if requested. */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrix, type Matrix } from '../../linalg/index.ts';
 import type { Arrays, ArrayKinds } from '../learnedArrays.ts';
@@ -25,11 +25,11 @@ export const axisTraces: NonNullable<Method['traces']> = [
 export const AXIS_TRACE_ARRAYS = { angle12: 'vector', exactAngles: 'matrix?' } as const satisfies ArrayKinds;
 
 export interface AxisTrace {
-  /** Notes the columns of A after an iteration. */
+  /** Records the columns of A after an iteration. */
   readonly add: (a: Matrix) => void;
   /**
-   * angle12: angle between the first two columns in degrees, an entry an iteration (Fig. 2 of Ahn, Choi, Oh); and where
-   * asked for exactAngles: iterations × q, angle of each column to the exact axis, 0 to 90.
+   * angle12: angle between the first two columns in degrees, one entry per iteration (Fig. 2 of Ahn, Choi, Oh); and, if
+   * requested, exactAngles: iterations × q, angle of each column to the exact axis, 0 to 90.
    */
   readonly arrays: () => Arrays<typeof AXIS_TRACE_ARRAYS>;
 }

@@ -20,7 +20,7 @@ import { POSTERIOR_MEANS } from '../sharedDeclarations.ts';
 import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 import type { Random } from '../../random/stream.ts';
 
-// Where the likelihood of the coupled model is highest, and where its EM begins.
+// The maximum of the likelihood of the coupled model, and the start of its EM.
 
 export interface CoupledSpectrum {
   /** σ_1² … σ_q². */
@@ -31,13 +31,13 @@ export interface CoupledSpectrum {
 
 /** Largest relative change of a σ_i² at which the fixed point counts as reached: a few units in the last place. */
 const SETTLED = 1e-15;
-/** Tens of rounds are the rule; q = d − 1 of flat spectra takes a few hundred. */
+/** Usually tens of rounds; q = d − 1 of flat spectra takes a few hundred. */
 const ROUNDS = 100_000;
 
 /**
  * The maximum from the leading eigenvalues λ_1 … λ_q of the covariance (divisor N) of d pixels and its trace:
  * σ_i² = (Σ_{j > i} λ_j + Σ_{j ≤ i} 1 / G_j) / d with G_j = Σ_{i ≥ j} 1 / σ_i². The right side grows with every σ_i²
- * and less than in proportion, so that iterating it ends at the one fixed point. null where nothing is left beyond q
+ * and less than in proportion, so iterating it converges to the unique fixed point. null if nothing is left beyond q
  * axes.
  */
 function coupledSpectrum(values: Float64Array, total: number, d: number): CoupledSpectrum | null {
@@ -59,8 +59,8 @@ function coupledSpectrum(values: Float64Array, total: number, d: number): Couple
 }
 
 /**
- * Random loadings at the scale of the images for EM: orthonormal directions in their span, one product with the
- * covariance away from random, each as long as the deviation along it; σ_i² is what the first i leave per pixel.
+ * Random loadings at the scale of the images for EM: orthonormal directions in their span after one multiplication of
+ * random ones by the covariance, each as long as the deviation along it; σ_i² is what the first i leave per pixel.
  */
 function coupledStart(x: ResidentRows, q: number, random: Random): { a: Matrix; sigma2: Float64Array } {
   const normal = matrix(
@@ -88,7 +88,7 @@ const TITLE = 'Coupled PCA';
  * trace holds the exact log-likelihood of the q coupled observations (not a density of x), which EM raises; at the end
  * it is coupledLogLikelihood.
  *
- * EM with s of fixed length shrinks or stretches A by a hair per iteration, which looks like convergence: on 100 images
+ * EM with s of fixed length shrinks or stretches A minimally per iteration, which looks like convergence: on 100 images
  * it stopped with |a|² some hundred times too large. Hence the closed form, and in EM the lengths of s as further
  * parameters.
  */
@@ -148,12 +148,12 @@ export const coupledModel = declareMethod({
   encode: encodeBy('W'),
 });
 
-/** One fewer than PCA: some variance must be left to the noise of the last model. */
+/** One fewer than PCA: some variance must remain for the noise of the last model. */
 function largestLatent(rows: number, cols: number, count: number) {
   return [Math.max(0, Math.min(rows * cols, count - 1) - 1)];
 }
 
-/** The maximum from the exact axes. Throws FitError where they hold all variance. */
+/** The maximum from the exact axes. Throws FitError if they hold all variance. */
 function optimum({ values, vectors, total }: ReturnType<typeof principalAxes>, q: number): CoupledState {
   const spectrum = values.length < q ? null : coupledSpectrum(values, total, vectors.rows);
   if (spectrum === null) throw new FitError(noNoise(q));
@@ -196,8 +196,8 @@ function byEm(
 }
 
 /**
- * √(E[s_j²] averaged over the images): the lengths of s as parameters of the M-step, taken back into A (parameter
- * expansion, Liu, Rubin, Wu 1998). Only diagonal ones keep the first i factors of model i apart from the others.
+ * √(E[s_j²] averaged over the images): the lengths of s as parameters of the M-step, absorbed into A (parameter
+ * expansion, Liu, Rubin, Wu 1998). Only diagonal ones keep the first i factors of model i separate from the others.
  */
 function deviations(moment: Matrix, count: number): Float64Array {
   return Float64Array.from({ length: moment.rows }, (_, j) => Math.sqrt(moment.data[j * (moment.cols + 1)] / count));

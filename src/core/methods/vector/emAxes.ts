@@ -39,7 +39,7 @@ export const emParameters = [
   exactAxesParameter,
 ] as const satisfies readonly Parameter[];
 
-/** A start of the size of the data: A ~ N(0, 1), as only its span and the relative lengths of its columns matter. */
+/** A start on the scale of the data: A ~ N(0, 1), as only its span and the relative lengths of its columns matter. */
 export function randomStart(d: number, q: number, context: FitContext): Matrix {
   return matrix(
     d,
@@ -72,7 +72,7 @@ interface EmRun {
   readonly warnings: readonly string[];
 }
 
-/** Iterates from a random start. J_ISE is watched where the theory makes it monotone, that is for finite weights. */
+/** Iterates from a random start. J_ISE is checked if the theory makes it monotone, i.e. for finite weights. */
 export function iterateErrors(
   title: string,
   x: ResidentRows,
@@ -114,8 +114,8 @@ function dependent(title: string, q: number): string {
 }
 
 /**
- * A fit from A: U (d × q) is the orthonormal basis whose first k columns span the first k of A, eigenvalues are the
- * variances along U. Throws FitError when some axis has none beyond rounding.
+ * A fit from A: U (d × q) is the orthonormal basis whose first k columns span the first k of A; eigenvalues are the
+ * variances along U. Throws FitError if some axis has no variance beyond rounding.
  */
 export function fitOfAxes(title: string, mean: Matrix, x: Matrix, run: EmRun): Learned<typeof AXES_ARRAYS> {
   const u = orthonormalise(run.a);
@@ -145,7 +145,7 @@ export function fitOfAxes(title: string, mean: Matrix, x: Matrix, run: EmRun): L
 
 /**
  * The functions of a method whose fits have a mean and an orthonormal U, found by minimising J_ISE.
- * @template S emParameters, and what the weights follow from
+ * @template S emParameters, and the settings that determine the weights
  */
 export function emAxesMethod<S extends EmSettings>(
   title: string,
@@ -168,7 +168,7 @@ export function emAxesMethod<S extends EmSettings>(
   };
 }
 
-/** Works on the centred images as rows, loaded for the while. Throws FitError where all are equal. */
+/** Runs `work` on the centred images as rows, loaded for its duration. Throws FitError if all are equal. */
 export function overRows<T>(
   title: string,
   images: ImageSet,

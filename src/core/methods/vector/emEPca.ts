@@ -17,7 +17,7 @@ const parameters = [
  * orthonormalised from its first column on), eigenvalues (variances along U), Jq and angle12 (per iteration).
  *
  * J_ISE falls in every iteration for finite weights and is watched. In the limit only J_1 must fall, and the trace
- * holds J_q. Axis i leaves axis j > i at the rate λ_j / λ_i in the limit, slower with finite weights.
+ * holds J_q. Axis i separates from axis j > i at the rate λ_j / λ_i in the limit, more slowly with finite weights.
  */
 export const emEPca = declareMethod({
   id: 'emepca',

@@ -5,8 +5,8 @@ import { declareMethod } from '../declareMethod.ts';
 
 /**
  * PCA by EM in the limit of no noise (Roweis 1998; Ahn, Choi, Oh, eqs. (2)–(3)): alternating least squares of
- * J_q = ‖X − A S‖², O(T d q) an iteration, no covariance. It finds the principal subspace, not the axes: A is any basis
- * of it. Parameters: mean, A (d × q), U (d × q, orthonormal, same span), eigenvalues (variances along U), Jq and
+ * J_q = ‖X − A S‖², O(T d q) per iteration, no covariance. It finds the principal subspace, not the axes: A is any
+ * basis of it. Parameters: mean, A (d × q), U (d × q, orthonormal, same span), eigenvalues (variances along U), Jq and
  * angle12 (per iteration).
  */
 export const emPca = declareMethod({

@@ -13,7 +13,7 @@ const CHOICES: readonly { readonly value: Choice; readonly title: string }[] = [
   { value: 'limit', title: 'Limit' },
 ];
 
-/** The parameters, with the default and the sentence of the method. */
+/** The parameters, with the method's default and sentence. */
 export function weightParameters(first: Choice, limit: string) {
   return [
     {
@@ -53,8 +53,8 @@ export function weightParameters(first: Choice, limit: string) {
 export type WeightSettings = SettingsOf<ReturnType<typeof weightParameters>>;
 
 /**
- * What an iteration with these weights minimises, Σ c_k J_k / Σ c_k. The weights are part of its name: errors weighted
- * differently are different quantities. The limit is traced by J_q.
+ * The objective of an iteration with these weights, Σ c_k J_k / Σ c_k. The weights are part of its name: errors
+ * weighted differently are different quantities. In the limit the trace holds J_q.
  */
 export function weightedError({ weights: chosen, ratio, coefficients }: WeightSettings): Objective {
   const weights = {
@@ -67,7 +67,7 @@ export function weightedError({ weights: chosen, ratio, coefficients }: WeightSe
   return { name: `integrated squared error, ${weights}`, unit: SQUARED_ERROR.unit, sense: 'minimise' };
 }
 
-/** The weights that settings ask for. Throws FitError for a list that is too short. */
+/** The weights of the settings. Throws FitError for a list that is too short. */
 export function weightsOf(title: string, q: number, { weights, ratio, coefficients }: WeightSettings): Weights {
   switch (weights) {
     case 'limit':

@@ -151,7 +151,7 @@ function learn(
   return { a, trace, times, objective: SQUARED_ERROR, squared: trace, axes, converged, warnings: [] };
 }
 
-/** Largest eigenvalue of the covariance by 20 power iterations, from below; 5 % are added for what is missing. */
+/** Largest eigenvalue of the covariance by 20 power iterations, from below; 5 % are added as a margin. */
 function leadingVariance(x: ResidentRows, context: FitContext): number {
   let v = orthonormalise(randomStart(x.cols, 1, context));
   let value = 0;
@@ -189,7 +189,7 @@ export function hierarchical(g: Matrix, weights: Weights): Matrix {
   );
 }
 
-/** One step an image, O(d q) each: a_i + η y_i (x − Σ_{j ≤ i} y_j a_j − Σ_{j > i} (C_j / C_i) y_j a_j). */
+/** One step per image, O(d q) each: a_i + η y_i (x − Σ_{j ≤ i} y_j a_j − Σ_{j > i} (C_j / C_i) y_j a_j). */
 export function onePass(x: Matrix, start: Matrix, weights: Weights, eta: number, random: Random): Matrix {
   const [d, q] = [x.cols, start.cols];
   const a = transpose(start);

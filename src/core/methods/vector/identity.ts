@@ -2,9 +2,9 @@ import { NO_COST } from '../cost.ts';
 import { declareMethod } from '../declareMethod.ts';
 
 /**
- * No projection: codes are the features as they are, not centred. What a projection is measured against, and what
- * histograms, and classifiers that are published on pixels (LRC, CRC, SRC), are compared by. It has no latent
- * dimension: its latent shape is the empty list.
+ * No projection: codes are the unchanged features, not centred. The baseline for projections, and the representation
+ * for histograms and for classifiers that are published on pixels (LRC, CRC, SRC). It has no latent dimension: its
+ * latent shape is the empty list.
  */
 export const asTheyAre = declareMethod({
   id: 'none',

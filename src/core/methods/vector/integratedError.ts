@@ -29,8 +29,8 @@ export interface ErrorState {
 
 /**
  * B L(G)⁻ᵀ for a Gram matrix G. With C_j = Σ_{k ≥ j} c_k, diag(C) L(G) = Σ_k c_k I_k G I_k has the entries
- * G_ij C_max(i,j): symmetric and positive definite with G, so that Cholesky serves; in the limit L(G) is triangular.
- * Throws NotPositiveDefiniteError when G is singular.
+ * G_ij C_max(i,j): symmetric and, like G, positive definite, so Cholesky applies; in the limit L(G) is triangular.
+ * Throws NotPositiveDefiniteError if G is singular.
  */
 export function solveHierarchical(b: Matrix, g: Matrix, weights: Weights): Matrix {
   if (weights === 'limit') return transpose(solveLower(g, transpose(b)));
@@ -56,7 +56,7 @@ export function tailSums(weights: Float64Array): Float64Array {
 
 /**
  * One E-step (8), (12) and M-step (9), (13); O(T d q). S = X B with B = A L(AᵀA)⁻ᵀ and SᵀS = Bᵀ (XᵀS): solves and Gram
- * matrices are of d rows, and nothing but the two products with X is of T rows.
+ * matrices have d rows; only the two products with X have T rows.
  */
 export function errorStep(x: ResidentRows, a: Matrix, weights: Weights): ErrorState {
   const b = solveHierarchical(a, gramOfColumns(a), weights);
@@ -86,7 +86,7 @@ export function truncatedErrors(energy: number, a: Matrix, cross: Matrix, moment
   return errors;
 }
 
-/** Σ_k c_k J_k / Σ_k c_k; J_q in the limit, where no single number decides. */
+/** Σ_k c_k J_k / Σ_k c_k; J_q in the limit, where no single number is decisive. */
 export function integratedError(errors: Float64Array, weights: Weights): number {
   if (weights === 'limit') return errors[errors.length - 1];
   let [sum, total] = [0, 0];

@@ -207,7 +207,7 @@ function imputed({ arrays }: Model<unknown, typeof PPCA_ARRAYS>, images: ImageSe
   return hasMissing(images) ? imputeByPpca(arrays, images) : images;
 }
 
-/** Centred, N images span N − 1 dimensions; one has to be left for the noise. */
+/** Centred, N images span N − 1 dimensions; one of them must remain for the noise. */
 function largestLatent(rows: number, cols: number, count: number): LatentShape {
   return [Math.max(0, Math.min(rows * cols - 1, count - 2))];
 }

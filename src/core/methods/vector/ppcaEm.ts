@@ -30,7 +30,7 @@ export const PPCA_ARRAYS = {
 } as const satisfies ArrayKinds;
 
 /**
- * PPCA by EM (Tipping, Bishop 1999, appendix B; Zhao, Yu, Kwok 2012, section II-A), O(N d q) an iteration, from
+ * PPCA by EM (Tipping, Bishop 1999, appendix B; Zhao, Yu, Kwok 2012, section II-A), O(N d q) per iteration, from
  * C ~ N(0, s²), σ² = s² with s² the mean pixel variance. The prior of z is widened to N(0, Γ) in the M-step
  * (Liu, Rubin, Wu 1998). The fit is rotated to the closed form's axes: parameters as in ppca.ts. The trace holds the
  * exact log-likelihood.

@@ -1,7 +1,7 @@
 /**
  * Principal axes of images as vectors (pixels row by row), by the covariance or by the Gram matrix of the samples,
- * whichever is smaller; where few of many axes are wanted, by products with the images instead of either matrix.
- * Eigenvalues are those of the maximum likelihood covariance S = (1/N) Σ (x − μ)(x − μ)ᵀ.
+ * whichever is smaller; for a few of many axes by products with the images instead of either matrix. Eigenvalues belong
+ * to the maximum likelihood covariance S = (1/N) Σ (x − μ)(x − μ)ᵀ.
  */
 import { asVectors, centreImages, meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
@@ -30,7 +30,7 @@ import type { SweepInput } from '../method.ts';
 export interface PrincipalAxes {
   /** μ, rows × cols. */
   readonly mean: Matrix;
-  /** U, d × q: leading eigenvectors of S that belong to eigenvalues above rounding; q may be less than asked for. */
+  /** U, d × q: leading eigenvectors of S with eigenvalues above rounding; q may be less than requested. */
   readonly vectors: Matrix;
   /** λ_1 ≥ … ≥ λ_q > 0. */
   readonly values: Float64Array;
@@ -38,7 +38,7 @@ export interface PrincipalAxes {
   readonly total: number;
 }
 
-/** The leading `q` principal axes, fewer where the covariance has a lower rank. */
+/** The leading `q` principal axes, fewer if the covariance has a lower rank. */
 export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
   const mean = meanImage(images);
   const d = images.rows * images.cols;
@@ -47,12 +47,11 @@ export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
   return d > images.count ? axesBySamples(images, mean, q) : axesByCovariance(images, mean, q);
 }
 
-/** Bytes of images that stay in kernel memory: some 25 passes would read and centre larger sets again. */
+/** Maximum bytes of images in kernel memory: some 25 passes would read and centre larger sets again. */
 const RESIDENT_FOR_PRODUCTS = 2 ** 29;
 
 /**
- * From products of the scatter matrix N S, or of the Gram matrix, with a few vectors. Null where the axes do not
- * settle.
+ * From products of the scatter matrix N S, or of the Gram matrix, with a few vectors. null if the axes do not converge.
  */
 function axesByProducts(images: ImageSet, mean: Matrix, q: number): PrincipalAxes | null {
   const [n, d] = [images.count, images.rows * images.cols];
@@ -92,9 +91,7 @@ function axesOfSamples(batch: ImageBatch, samples: Matrix, values: Float64Array)
   return vectors;
 }
 
-/**
- * Of the scatter matrix N S, which is the one large matrix here: its eigenvalues are divided instead of its entries.
- */
+/** From the scatter matrix N S, the only large matrix here: its eigenvalues are divided instead of its entries. */
 function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
   const n = images.count;
   const eigen = leadingEigenOfOuter(images, mean, Math.min(q, images.rows * images.cols));
@@ -102,15 +99,15 @@ function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalA
   return { mean, vectors: leadingColumns(eigen.vectors, values.length), values, total: eigen.trace / n };
 }
 
-/** Where that is all of them, without a copy: 128 MiB of 4096 axes. */
+/** The leading columns; all of them without a copy, which takes 128 MiB for 4096 axes. */
 function leadingColumns(a: Matrix, count: number): Matrix {
   return count === a.cols ? a : columns(a, 0, count);
 }
 
-/** Images that are centred at a time: no copy of all of them is made. */
+/** Images centred at a time, which avoids a copy of all. */
 const PART = 256;
 
-/** (x − μ)ᵀ B of every image as a row of a matrix; B is d × q, pixels row by row. */
+/** (x − μ)ᵀ B of every image as a matrix row; B is d × q, pixels row by row. */
 export function projectImages(images: ImageSet, mean: Matrix, basis: Matrix): Matrix {
   const { count } = images;
   const result = matrix(count, basis.cols);
@@ -121,7 +118,7 @@ export function projectImages(images: ImageSet, mean: Matrix, basis: Matrix): Ma
   return result;
 }
 
-/** Coordinates Uᵀ(x − μ) of the images of one split, without U where the Gram matrix of the dataset gives them. */
+/** Coordinates Uᵀ(x − μ) of the images of one split, without U if the Gram matrix of the dataset provides them. */
 export interface SplitCoordinates {
   /** N × q × 1, in the order of `train`. */
   readonly train: MatrixStack;
@@ -132,13 +129,12 @@ export interface SplitCoordinates {
 }
 
 /**
- * Coordinates of one split on its `q` leading axes or more, fewer where the rank is lower. With more pixels than
- * training images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³),
- * whatever d.
+ * Coordinates of one split on its `q` leading axes or more, fewer if the rank is lower. With more pixels than training
+ * images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³) for any d.
  */
 export function splitCoordinates(input: SweepInput<unknown>, q: number): SplitCoordinates {
   const { images, train, once = (_, compute) => compute() } = input;
-  // N centred images span N − 1 dimensions. Who asks for more than half of them gets them all: the same for every
+  // N centred images span N − 1 dimensions. A request for more than half of them returns all, the same for every
   // method.
   const all = Math.min(train.length - 1, images.rows * images.cols);
   const count = 2 * q > all ? all : q;
@@ -211,7 +207,10 @@ function rowMeans(a: Matrix): Float64Array {
   });
 }
 
-/** Sums divided by the rows; `meanOfShares` of the least-squares machines adds shares, with other last bits. */
+/**
+ * Sums divided by the number of rows; `meanOfShares` of the least-squares machines adds shares, with different last
+ * bits.
+ */
 function columnMeans(a: Matrix): Float64Array {
   const sums = new Float64Array(a.cols);
   for (let i = 0, k = 0; i < a.rows; i++) {

@@ -1,7 +1,9 @@
 import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, stackItem, type Matrix } from '../../linalg/index.ts';
 
-/** A T × d matrix X kept in kernel memory through an iteration: a copy a product would cost as much as the product. */
+/**
+ * A T × d matrix X kept in kernel memory during an iteration: one copy per product would cost as much as the product.
+ */
 export interface ResidentRows {
   readonly rows: number;
   readonly cols: number;
@@ -14,7 +16,7 @@ export interface ResidentRows {
   readonly release: () => void;
 }
 
-/** Loads X. Release it when the iteration is over. */
+/** Loads X. Release it after the iteration. */
 export function residentRows(x: Matrix): ResidentRows {
   const batch = loadBatch({ count: 1, rows: x.rows, cols: x.cols, data: x.data });
   return {
@@ -28,7 +30,7 @@ export function residentRows(x: Matrix): ResidentRows {
   };
 }
 
-/** The mean of images and the images minus their mean, one per row. */
+/** The mean of images, and the images minus their mean, one per row. */
 export function centredRows(images: ImageSet): { mean: Matrix; x: Matrix } {
   const mean = meanImage(images);
   return { mean, x: asVectors(centreImages(images, mean)) };

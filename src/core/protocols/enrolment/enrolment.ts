@@ -25,8 +25,9 @@ const schema = z.strictObject({
 });
 
 /**
- * Verification of enrolled subjects, in the form of Bob (Anjos et al., 2012): the model is learned on world subjects;
- * probes of the development subjects with their templates give the threshold, those of the others are decided by it.
+ * Verification of enrolled subjects, in the form of Bob (Anjos et al., 2012). The model is learned on world subjects;
+ * the probes and templates of the development subjects determine the threshold, which then decides the probes of the
+ * evaluation subjects.
  */
 export const enrolment: ProtocolDeclaration<typeof schema> = {
   kind: 'enrolment',

@@ -1,4 +1,4 @@
-/** Enrolment lists: what they hold, what they compare, and what may not be in them. */
+/** Enrolment lists: their contents, the comparisons that they imply, and their checks. */
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allComparisons, type ImagePair } from '../pairs/pairs.ts';
@@ -12,15 +12,15 @@ export const enrolmentSchema = z.strictObject({ world: images(2), development: s
 export type GivenEnrolment = z.infer<typeof enrolmentSchema>;
 
 export const enrolmentRules = {
-  /** Those of the development, as against those of the evaluation. */
+  /** Whether development and evaluation have different clients or the same ones. */
   clients: z.enum(['apart', 'same']).default('apart'),
-  /** Whose probes are compared with templates of others. */
+  /** Impostors of a template: all other subjects, or only subjects without a template. */
   impostors: z.enum(['all', 'strangers']).default('all'),
 };
 
 type EnrolmentRules = z.infer<z.ZodObject<typeof enrolmentRules>>;
 
-/** The lists without the images that are left out. */
+/** The lists without the excluded images. */
 export function takingPart(
   { world, development, evaluation }: GivenEnrolment,
   labels: ArrayLike<number>,
@@ -33,7 +33,7 @@ export function takingPart(
   return { world: taking(world), development: first, evaluation: second };
 }
 
-/** Every probe with every template, or with those that its rule leaves. */
+/** Every probe with every template, or with those that the rule of the probe allows. */
 export function enrolmentComparisons(
   { enrol, probe: probes }: GivenEnrolment['development'],
   labels: ArrayLike<number>,
@@ -45,7 +45,7 @@ export function enrolmentComparisons(
   );
 }
 
-/** Images out of range or with two parts to play, subjects that may not be shared, and too little of a kind. */
+/** Images that are out of range or have two roles, subjects that may not be shared, and sets that are too small. */
 export function checkEnrolment(
   given: GivenEnrolment,
   path: string,
@@ -60,7 +60,7 @@ export function checkEnrolment(
       { path: field, message: `${field}: there is no image ${list[at]}; indices run from 0 to ${labels.length - 1}.` },
     ];
   }
-  // Images that a subset leaves out are of no account.
+  // Images that a subset excludes do not matter.
   const present = takingPart(given, labels);
   const problems: Problem[] = [];
   const say = (field: string, message: string): void =>
@@ -79,26 +79,26 @@ export function checkEnrolment(
 
 type Say = (field: string, message: string) => void;
 
-/** Nobody of the evaluation is known to the model or to the threshold. */
+/** No subject of the evaluation may be in the world or in the development. */
 function checkApart(
   { world, development, evaluation }: GivenEnrolment,
   path: string,
   labels: ArrayLike<number>,
   say: Say,
 ): void {
-  const own = [...evaluation.enrol, ...evaluation.probe];
+  const evaluated = [...evaluation.enrol, ...evaluation.probe];
   const subjectsOf = (images: readonly number[]): Set<number> => new Set(images.map((image) => labels[image]));
   const field = `${path}.evaluation`;
   const instead = `; thresholds from other images of the same clients are asked for by "clients": "same".`;
   const learned = subjectsOf(world);
-  const seen = own.find((image) => learned.has(labels[image]));
+  const seen = evaluated.find((image) => learned.has(labels[image]));
   if (seen !== undefined) say(field, `image ${seen} is of a subject of the world${instead}`);
   const developed = subjectsOf([...development.enrol, ...development.probe]);
-  const shared = own.find((image) => developed.has(labels[image]));
+  const shared = evaluated.find((image) => developed.has(labels[image]));
   if (shared !== undefined) say(field, `image ${shared} is of a subject of the development${instead}`);
 }
 
-/** Probes are new images, of clients with one template each, or of strangers who are in one of both sets. */
+/** Probes are new images, either of clients, who have one template each, or of impostors in only one of the sets. */
 function checkSame(
   { world, development, evaluation }: GivenEnrolment,
   path: string,
@@ -116,7 +116,7 @@ function checkSame(
   const clients = new Set(evaluation.enrol.map((image) => labels[image]));
   const other =
     evaluation.enrol.find(
-      (image) => !first.has(image) && development.enrol.some((own) => labels[own] === labels[image]),
+      (image) => !first.has(image) && development.enrol.some((candidate) => labels[candidate] === labels[image]),
     ) ?? development.enrol.find((image) => !second.has(image) && clients.has(labels[image]));
   if (other !== undefined) {
     say(`${field}.enrol`, `image ${other} is enrolled in one of both sets only; a client has one template.`);
@@ -129,10 +129,10 @@ function checkSame(
   if (shared !== undefined) say(`${field}.probe`, `image ${shared} is of an impostor of the development.`);
 }
 
-/** The first of some images that is among others. */
+/** The first of `images` that is among `others`. */
 function firstOf(images: readonly number[], others: readonly number[]): number | undefined {
-  const known = new Set(others);
-  return images.find((image) => known.has(image));
+  const members = new Set(others);
+  return images.find((image) => members.has(image));
 }
 
 function namedLists({ world, development, evaluation }: GivenEnrolment): [string, number[]][] {

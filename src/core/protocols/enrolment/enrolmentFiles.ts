@@ -1,4 +1,4 @@
-/** Enrolment lists as they are published: the lists of Bob's databases, or one table with set and role. */
+/** Published formats of enrolment lists: the lists of Bob's databases, or one table with set and role. */
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/formatError.ts';
 import { unescapeFormula } from '../../formats/tables/cellText.ts';
@@ -6,12 +6,12 @@ import type { GivenEnrolment } from './enrolmentCheck.ts';
 import { imagesByName, type NamedSubjects } from '../pairs/pairFiles.ts';
 
 interface NamedFile {
-  /** With its folder, as it was chosen. */
+  /** With its folder, as selected. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The lists of Bob by the end of their path; the scores compare every probe with every model of its set. */
+/** The lists of Bob, recognised by the end of their path; scores compare every probe with every model of its set. */
 const LISTS = [
   { path: /(^|[/\\])train_world\.lst$/, name: 'norm/train_world.lst', put: ({ world }: Mutable) => world },
   { path: /(^|[/\\])dev[/\\]for_models\.lst$/, name: 'dev/for_models.lst', put: (e: Mutable) => e.development.enrol },
@@ -34,22 +34,25 @@ type Mutable = {
   readonly evaluation: { readonly enrol: number[]; readonly probe: number[] };
 };
 
-/** Throws FormatError that names file and line. */
+/** Throws FormatError, which names file and line. */
 export function enrolmentFromFiles(files: readonly NamedFile[], subjects: NamedSubjects): GivenEnrolment {
   const byName = imagesByName(subjects);
-  const found = files.length === 1 ? tableOf(files[0], byName) : listsOf(files, byName);
-  const sizes = [found.world, ...[found.development, found.evaluation].flatMap(({ enrol, probe }) => [enrol, probe])];
+  const enrolment = files.length === 1 ? tableOf(files[0], byName) : listsOf(files, byName);
+  const sizes = [
+    enrolment.world,
+    ...[enrolment.development, enrolment.evaluation].flatMap(({ enrol, probe }) => [enrol, probe]),
+  ];
   if (sizes.some(({ length }) => length < 2)) {
     throw new FormatError('expected at least 2 images of the world, and 2 enrolled and 2 probes of either set');
   }
-  return found;
+  return enrolment;
 }
 
 function empty(): Mutable {
   return { world: [], development: { enrol: [], probe: [] }, evaluation: { enrol: [], probe: [] } };
 }
 
-/** One image per line: its path without ending, and whose it is. */
+/** One image per line: its path without extension, and its subject. */
 function listsOf(files: readonly NamedFile[], byName: (name: string) => number | undefined): Mutable {
   const result = empty();
   for (const { name, path, put } of LISTS) {
@@ -71,7 +74,9 @@ function listsOf(files: readonly NamedFile[], byName: (name: string) => number |
   return result;
 }
 
-/** Columns file (or index, from 0), set (world, development, evaluation) and role (enrol, probe; none in the world). */
+/**
+ * Columns file (or index, from 0), set (world, development, evaluation) and role (enrol, probe; empty for the world).
+ */
 function tableOf({ bytes }: NamedFile, byName: (name: string) => number | undefined): Mutable {
   const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());

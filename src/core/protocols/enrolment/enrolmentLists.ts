@@ -13,9 +13,9 @@ const schema = z.strictObject({
 });
 
 /**
- * The same as `enrolment` with published lists: train_world, dev and eval with for_models and for_probes. Development
- * and evaluation are of other subjects than each other and than the world; the exception that is to be asked for is
- * the Lausanne protocol of XM2VTS (Luettin, Maître, 1998), whose thresholds come from other images of the same clients.
+ * As `enrolment`, with published lists: train_world, dev and eval with for_models and for_probes. World, development
+ * and evaluation have different subjects. The exception, which has to be requested, is the Lausanne protocol of XM2VTS
+ * (Luettin, Maître, 1998): its thresholds come from other images of the same clients.
  */
 export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
   kind: 'enrolment-lists',

@@ -23,8 +23,8 @@ const schema = z.strictObject({
 });
 
 /**
- * `worldSubjects` subjects at random, with all their images, for the model; of every other subject `galleryPerSubject`
- * images at random as gallery, the rest as test images. Subjects of the test are unknown to the model.
+ * `worldSubjects` random subjects train the model with all their images. Of every other subject `galleryPerSubject`
+ * random images form the gallery and the rest are test images. Test subjects are unknown to the model.
  */
 export const gallery: ProtocolDeclaration<typeof schema> = {
   kind: 'gallery',
@@ -67,7 +67,7 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
     for (const subject of present) {
       const images = groups[subject];
       if (!world.has(subject)) requireMoreThan(k, images, source.subjects[subject], 'the gallery');
-      // Every subject draws, so that the draw of one does not depend on who is in the world set.
+      // Every subject draws, so its draw does not depend on which subjects are in the world set.
       const chosen = new Set(sampleWithoutReplacement(random, images.length, Math.min(k, images.length)));
       images.forEach((image, i) =>
         lists[world.has(subject) ? 'train' : chosen.has(i) ? 'gallery' : 'test'].push(image),

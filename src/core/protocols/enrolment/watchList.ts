@@ -23,8 +23,9 @@ const schema = z.strictObject({
 });
 
 /**
- * Open set (Phillips, Grother, Micheals, Evaluation Methods in Face Recognition, 2011): some subjects are on the watch
- * list, with k images each, which the model is learned on; their other images, and all of the others, are the test.
+ * Open set (Phillips, Grother, Micheals, Evaluation Methods in Face Recognition, 2011): the model is learned on k
+ * images of each subject on the watch list; the test images are their other images and all images of the other
+ * subjects.
  */
 export const watchList: ProtocolDeclaration<typeof schema> = {
   kind: 'watch-list',

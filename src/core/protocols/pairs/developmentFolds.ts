@@ -1,10 +1,10 @@
-/** Folds of verification: which are learned from, which choose the threshold, which one is decided. */
+/** Folds of verification: those for training, those that choose the threshold, and the one under test. */
 import { z } from 'zod';
 import type { ChoiceParameter } from '../../choice.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { plural } from '../../text/phrases.ts';
 
-/** One fold, whose subjects the model does not know, as in view 1 of LFW and in the protocols of Bob. */
+/** A single fold for the threshold, unseen by the model, as in view 1 of LFW and in the protocols of Bob. */
 export const DEVELOPMENT_FOLDS = 1;
 
 export const developmentFoldsSchema = z.int().min(0).max(999).default(DEVELOPMENT_FOLDS);
@@ -18,7 +18,7 @@ export const developmentFoldsParameter: ChoiceParameter = {
   min: 0,
 };
 
-/** The folds of a repeat, which is decided on fold `repeat` (from 1); those after it develop, in a circle. */
+/** The folds of a repeat: fold `repeat` (from 1) is tested; those after it, cyclically, choose the threshold. */
 export function foldRoles<Fold>(
   folds: readonly Fold[],
   developmentFolds: number,
@@ -33,7 +33,7 @@ export function foldRoles<Fold>(
   };
 }
 
-/** A problem where no fold is left to learn from. `field`: of the protocol, that has the folds. */
+/** A problem if no fold is left for training. `field` is the field of the protocol that holds the folds. */
 export function checkDevelopmentFolds(folds: number, developmentFolds: number, field: string): Problem[] {
   if (folds - 1 - developmentFolds >= 1) return [];
   const path = `protocol.${field}`;
@@ -43,7 +43,7 @@ export function checkDevelopmentFolds(folds: number, developmentFolds: number, f
   return [{ path, message }];
 }
 
-/** What chooses and what learns: "the model is learned on …, and a pair is accepted above the threshold …". */
+/** Which folds train and which choose: "the model is learned on …, and a pair is accepted above the threshold …". */
 export function rolesPhrase(developmentFolds: number, others: string, rule: string): string {
   return developmentFolds === 0
     ? `the model is learned on the images of ${others}, and a pair is accepted above the threshold ${rule} on their pairs`

@@ -18,13 +18,13 @@ import type { ThresholdRule } from '../split.ts';
 import { type Random, stream } from '../../random/stream.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
 
-// Folds of subjects with the pairs that are compared in each.
+// Folds of subjects with the pairs compared in each.
 
 const pairsSchema = z.strictObject({
   kind: z.literal('pairs'),
   folds: z.int().min(2).max(1000),
   developmentFolds: developmentFoldsSchema,
-  /** Genuine pairs, and as many impostor pairs. Absent or 0: all pairs of the fold. */
+  /** Number of genuine pairs, and of impostor pairs. Absent or 0: all pairs of the fold. */
   pairsPerFold: z.int().min(0).max(1_000_000).optional(),
   /** Absent or 0: pairs are of two images. */
   galleryPerSubject: z.int().min(0).max(1000).optional(),
@@ -38,12 +38,12 @@ export type Pairs = z.infer<typeof pairsSchema>;
 
 interface Fold {
   readonly images: readonly number[];
-  /** The images of the galleries. */
+  /** Gallery images. */
   readonly enrolled: readonly number[];
   readonly pairs: readonly ImagePair[];
 }
 
-/** The folds of a seed. Subjects with several images are dealt first, so that every fold has genuine pairs. */
+/** The folds of a seed. Subjects with several images are dealt first, so every fold has genuine pairs. */
 export function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fold[] {
   const { folds, pairsPerFold, galleryPerSubject } = protocol;
   const random = stream(seed, source.hash, 'verification folds', folds);
@@ -58,9 +58,9 @@ export function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fol
     const sorted = [...images].sort((a, b) => a - b);
     const gallery = stream(seed, source.hash, 'verification gallery', folds, galleryPerSubject ?? 0, fold + 1);
     const enrolled = galleryPerSubject ? galleriesOf(sorted, galleryPerSubject, source, gallery) : [];
-    const known = new Set(enrolled);
+    const galleryImages = new Set(enrolled);
     const pairs = galleryPerSubject
-      ? allComparisons({ enrolled, probes: sorted.filter((image) => !known.has(image)) }, source.labels)
+      ? allComparisons({ enrolled, probes: sorted.filter((image) => !galleryImages.has(image)) }, source.labels)
       : pairsWithin(sorted, protocol, source);
     if (!pairsPerFold) return { images, enrolled, pairs };
     const draw = stream(seed, source.hash, 'verification pairs', pairsName(protocol), fold + 1);
@@ -75,7 +75,7 @@ export function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fol
   });
 }
 
-/** So many images of every subject that has more, at random. */
+/** `count` random images of every subject that has more. */
 function galleriesOf(
   images: readonly number[],
   count: number,
@@ -84,7 +84,9 @@ function galleriesOf(
 ): number[] {
   return [...Map.groupBy(images, (image) => labels[image]).values()]
     .filter(({ length }) => length > count)
-    .flatMap((own) => Array.from(sampleWithoutReplacement(random, own.length, count), (at) => own[at]))
+    .flatMap((subjectImages) =>
+      Array.from(sampleWithoutReplacement(random, subjectImages.length, count), (at) => subjectImages[at]),
+    )
     .sort((a, b) => a - b);
 }
 
@@ -93,7 +95,7 @@ function pairsWithin(images: readonly number[], protocol: Pairs, source: SplitSo
   const valueOf = (name: string, image: number): string | undefined => source.attributes?.[image]?.[name];
   const identity = (image: number): string | number | undefined =>
     genuineBy ? valueOf(genuineBy, image) : source.labels[image];
-  /** Whether both images have a value of the attribute, and one value or two, as wanted; true without an attribute. */
+  /** Whether both images have a value of the attribute, equal or different as requested; true without an attribute. */
   const holds = (name: string | undefined, same: boolean, first: number, second: number): boolean => {
     if (!name) return true;
     const [a, b] = [valueOf(name, first), valueOf(name, second)];
@@ -115,13 +117,13 @@ function pairsWithin(images: readonly number[], protocol: Pairs, source: SplitSo
   return pairs;
 }
 
-/** `count` of the pairs at random, in their order; all where there are fewer. */
+/** `count` random pairs, in their order; all of them if there are fewer. */
 function someOf(random: Random, pairs: readonly ImagePair[], count: number): ImagePair[] {
   const chosen = sampleWithoutReplacement(random, pairs.length, Math.min(count, pairs.length));
   return Array.from(chosen.sort(), (place) => pairs[place]);
 }
 
-/** Names which pairs there are: drawn ones are the same, whichever folds develop. */
+/** Names the random numbers of the pairs: the drawn pairs do not depend on which folds choose the threshold. */
 export function pairsName({
   folds,
   pairsPerFold,
@@ -142,14 +144,14 @@ export function pairsName({
 
 const ATTRIBUTE_FIELDS = ['genuineBy', 'across', 'genuineAcross', 'impostorsWithin'] as const;
 
-/** Most pairs of a fold: their scores are kept. */
+/** Maximum number of pairs per fold: their scores are kept. */
 const MOST_PAIRS = 2_000_000;
 
 /**
  * Verification over folds of subjects, in the form of view 2 of LFW (Huang et al., 2007). The model is learned on some
- * of the other folds and the threshold chosen on subjects that it has not seen: on those that it has seen a
- * discriminant method separates all pairs, and no threshold is determined. Pairs are drawn by the seed, or are all that
- * there are: of two images, or of an image and the gallery of a subject.
+ * of the other folds and the threshold chosen on subjects that it has not seen: a discriminant method separates all
+ * pairs of the subjects that it has seen, which leaves the threshold undetermined. Pairs are all possible ones or a
+ * seeded sample, of two images or of an image and the gallery of a subject.
  */
 export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
   kind: 'pairs',
@@ -323,7 +325,10 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
   trainsOnOthers: true,
 };
 
-/** Drawn lists are balanced, so that errors of both kinds count alike; of all pairs impostors are many more. */
+/**
+ * Sampled lists are balanced, so errors of both kinds have equal weight; among all pairs impostors outnumber genuine
+ * pairs by far.
+ */
 function ruleOf({ pairsPerFold }: Pairs): ThresholdRule {
   return pairsPerFold ? 'fewest errors' : 'equal rates';
 }

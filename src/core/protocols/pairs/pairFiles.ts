@@ -1,4 +1,4 @@
-/** Pairs of images as they are published: pairs.txt of LFW (views 1 and 2), and tables with two images per row. */
+/** Published formats of image pairs: pairs.txt of LFW (views 1 and 2), and tables with two images per row. */
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/formatError.ts';
 import { unescapeFormula } from '../../formats/tables/cellText.ts';
@@ -12,7 +12,7 @@ export type NamedSubjects = readonly {
 
 type MutablePairs = { [Kind in keyof GivenPairs]: [number, number][] };
 
-/** The lists of a file, told apart by its first line. Throws FormatError that names the line. */
+/** The lists of a file, whose format is recognised by its first line. Throws FormatError, which names the line. */
 export function pairsFromFile(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
   const text = new TextDecoder().decode(bytes);
   const [first] = text.split(/\r?\n/, 1);
@@ -51,12 +51,12 @@ function pairsOfLfw(text: string, subjects: NamedSubjects): GivenPairs[] {
   });
 }
 
-/** LFW separates by tabs; names have no blanks there, but may have them elsewhere. */
+/** LFW separates by tabs; its names have no blanks, but those of other files may. */
 function cellsOf(line: string): string[] {
   return line.trim().split(line.includes('\t') ? /\t+/ : /\s+/);
 }
 
-/** The file "name_0007.*", or else the seventh image of the subject. */
+/** The file "name_0007.*", or the seventh image of the subject. */
 function numberedImages(subjects: NamedSubjects): (name: string, number: string, line: number) => number {
   const byName = new Map(subjects.map(({ subject, images }) => [subject, images]));
   const byFile = imagesByName(subjects);
@@ -67,15 +67,15 @@ function numberedImages(subjects: NamedSubjects): (name: string, number: string,
     if (!Number.isInteger(place) || place < 1) {
       throw new FormatError(`line ${line}: expected the number of an image of "${name}" from 1, found "${number}"`);
     }
-    const found = byFile(`${name}_${String(place).padStart(4, '0')}`) ?? images[place - 1]?.index;
-    if (found === undefined) {
+    const index = byFile(`${name}_${String(place).padStart(4, '0')}`) ?? images[place - 1]?.index;
+    if (index === undefined) {
       throw new FormatError(`line ${line}: "${name}" has ${images.length} images, found image ${number}`);
     }
-    return found;
+    return index;
   };
 }
 
-/** An image by its path or its file name, with or without ending, where that names one only. */
+/** Looks up an image by its path or file name, with or without extension, if the name is unambiguous. */
 export function imagesByName(subjects: NamedSubjects): (name: string) => number | undefined {
   const places = new Map<string, number | null>();
   const add = (name: string, index: number): void => {
@@ -95,13 +95,13 @@ const SIDES = [
   ['first', 'image1', 'file1', 'reference'],
   ['second', 'image2', 'file2', 'probe'],
 ] as const;
-/** A map: "constructor" is no entry of it. */
+/** A Map, because "constructor" is not an entry of it. */
 const KINDS: ReadonlyMap<string, keyof GivenPairs> = new Map([
   ...['1', 'same', 'genuine', 'true'].map((word) => [word, 'genuine'] as const),
   ...['0', 'different', 'impostor', 'false'].map((word) => [word, 'impostor'] as const),
 ]);
 
-/** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
+/** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" for several folds. */
 function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
   const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
@@ -119,9 +119,9 @@ function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] 
   rows.forEach(({ cells, line }) => {
     const imageAt = (column: number): number => {
       const name = unescapeFormula(cells[column].trim());
-      const found = byFile(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
-      if (found === undefined) throw new FormatError(`line ${line}: the dataset has no file "${name}"`);
-      return found;
+      const index = byFile(name) ?? (/^\d+$/.test(name) ? Number(name) : undefined);
+      if (index === undefined) throw new FormatError(`line ${line}: the dataset has no file "${name}"`);
+      return index;
     };
     const stated = KINDS.get(cells[kind].trim().toLowerCase());
     if (!stated) throw new FormatError(`line ${line}: expected 1 or 0 in ${names[kind]}, found "${cells[kind]}"`);

@@ -26,15 +26,15 @@ const schema = z.strictObject({
   kind: z.literal('pair-lists'),
   lists: z.array(pairListSchema).min(2).max(1000),
   use: z.enum(['folds', 'first']).default('folds'),
-  /** Of the folds. */
+  /** For `use` = 'folds'. */
   developmentFolds: developmentFoldsSchema,
 });
 
 type PairLists = z.infer<typeof schema>;
 
 /**
- * Verification of published pairs, as of LFW (Huang et al., 2007): every list is a fold, decided by model and threshold
- * of the others (view 2), or the first list is learned from and the last is decided (view 1); of three lists the second
+ * Verification of published pairs, as of LFW (Huang et al., 2007). Every list is a fold, decided by model and threshold
+ * of the others (view 2); or the first list trains and the last is tested (view 1), and of three lists the second
  * chooses the threshold.
  */
 export const pairLists: ProtocolDeclaration<typeof schema> = {
@@ -132,7 +132,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
   trainsOnOthers: true,
 };
 
-/** The lists of a repeat; those that are learned from are the same as those that develop where none is apart. */
+/** The lists of a repeat; without separate development lists, the training lists choose the threshold. */
 function rolesOf(
   { lists, use, developmentFolds }: PairLists,
   repeat: number,
@@ -142,7 +142,7 @@ function rolesOf(
   return { held: lists[lists.length - 1], learned, developing: lists.length === 3 ? lists.slice(1, 2) : learned };
 }
 
-/** A file that does not fit has one cause as a rule; more sentences say no more. */
+/** An unsuitable file usually has one cause; further sentences add nothing. */
 const MOST_PROBLEMS = 10;
 
 function imagePairs({ genuine, impostor }: GivenPairs): ImagePair[] {
@@ -151,14 +151,14 @@ function imagePairs({ genuine, impostor }: GivenPairs): ImagePair[] {
   return [...listed(genuine, true), ...listed(impostor, false)];
 }
 
-/** Images out of range, pairs of one image, and pairs whose subjects contradict their kind. */
+/** Images out of range, pairs of an image with itself, and pairs whose subjects contradict their kind. */
 function checkList(list: GivenPairs, path: string, labels: ArrayLike<number>): Problem[] {
   return (['genuine', 'impostor'] as const).flatMap((kind) =>
     list[kind].flatMap(([a, b], at) => {
       const field = `${path}.${kind}[${at}]`;
       const outside = [a, b].find((image) => image >= labels.length);
       const same = labels[a] === labels[b];
-      const found =
+      const problem =
         outside !== undefined
           ? `there is no image ${outside}; indices run from 0 to ${labels.length - 1}`
           : a === b
@@ -166,12 +166,12 @@ function checkList(list: GivenPairs, path: string, labels: ArrayLike<number>): P
             : labels[a] >= 0 && labels[b] >= 0 && same !== (kind === 'genuine')
               ? `images ${a} and ${b} are of ${same ? 'one subject' : 'two subjects'} in the dataset`
               : null;
-      return found === null ? [] : [{ path: field, message: `${field}: ${found}.` }];
+      return problem === null ? [] : [{ path: field, message: `${field}: ${problem}.` }];
     }),
   );
 }
 
-/** Lists that a subset or shared subjects leave too little. */
+/** Lists that are too short because of a subset or shared subjects. */
 function checkSplits(protocol: PairLists, dataset: Parameters<(typeof pairLists)['check']>[1]): Problem[] {
   const repeats = pairLists.repeats(protocol, () => dataset);
   for (let repeat = 1; repeat <= repeats; repeat++) {

@@ -1,21 +1,21 @@
-/** Splits of verification from comparisons of images. */
+/** Splits of verification, from comparisons of images. */
 import type { PairList, Split, SplitPairs, ThresholdRule } from '../split.ts';
 
-/** Two images of the dataset by their indices. */
+/** Two images of the dataset, by index. */
 export interface ImagePair {
   readonly probe: number;
   readonly reference: number;
-  /** Of one identity. */
+  /** Whether both have the same identity. */
   readonly genuine: boolean;
 }
 
-/** The words of a rule, to follow "the threshold". */
+/** The threshold rule in words, to follow "the threshold". */
 export const thresholdWords: Readonly<Record<ThresholdRule, string>> = {
   'fewest errors': 'that makes the fewest errors',
   'equal rates': 'of the equal error rate',
 };
 
-/** The split of some comparisons. Gallery and test list the images of either side once, in ascending order. */
+/** The split of some comparisons. Gallery and test list the images of either side once each, in ascending order. */
 export function pairedSplit(
   train: readonly number[],
   lists: Readonly<Record<'evaluation' | 'development', readonly ImagePair[]>>,
@@ -39,12 +39,12 @@ export function pairedSplit(
   };
 }
 
-/** The images that a split is evaluated on: those of its evaluation pairs, else all of its test images. */
+/** The images that a split evaluates: those of its evaluation pairs, else all of its test images. */
 export function evaluatedImages({ test, gallery, pairs }: Split): Int32Array {
   if (!pairs) return test;
   const { probes, references } = pairs.evaluation;
   const images = [...Array.from(probes, (place) => test[place])];
-  // Templates are enrolled on purpose; both images of a pair are new to the model.
+  // Templates are enrolled on purpose; for pairs, both images are new to the model.
   if (!pairs.templates) images.push(...Array.from(references, (place) => gallery![place]));
   return ascending(images);
 }
@@ -57,7 +57,7 @@ function placesOf(images: Int32Array): Map<number, number> {
   return new Map(Array.from(images, (image, place) => [image, place]));
 }
 
-/** Every probe with the template of every enrolled subject, which its first enrolled image stands for. */
+/** Every probe with the template of every enrolled subject, represented by its first enrolled image. */
 export function allComparisons(
   { enrolled, probes }: { readonly enrolled: readonly number[]; readonly probes: readonly number[] },
   labels: ArrayLike<number>,

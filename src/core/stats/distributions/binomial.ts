@@ -1,4 +1,4 @@
-/** The binomial distribution with success probability ½, and the sign test that is made of it. */
+/** The binomial distribution with success probability ½, and the sign test. */
 import betainc from '@stdlib/math-base-special-betainc';
 import type { Alternative, TestOutcome } from '../tests/testResult.ts';
 
@@ -11,7 +11,7 @@ export function fairCoinUpperTail(k: number, n: number): number {
 /** P(X = k) for X ~ Binomial(n, ½), whole 0 ≤ k ≤ n. Relative accuracy about n · 1e-16. */
 export function fairCoinProbability(k: number, n: number): number {
   const few = Math.min(k, n - k);
-  // 2⁻ⁿ C(n, few): the factors ½ are spread over the product, so that neither part leaves the range of doubles.
+  // 2⁻ⁿ C(n, few): spreading the factors ½ over the product keeps both parts within the range of doubles.
   let [probability, halves] = [1, n];
   for (let i = 1; i <= few; i++) {
     probability *= (n - few + i) / i;
@@ -20,7 +20,7 @@ export function fairCoinProbability(k: number, n: number): number {
   return probability * 2 ** -halves;
 }
 
-/** p of k successes in n fair tosses; two-sided by doubling the smaller tail, which is exact for a fair coin. */
+/** p of k successes in n fair tosses. Two-sided: twice the smaller tail, which is exact for a fair coin. */
 export function fairCoinP(k: number, n: number, alternative: Alternative): number {
   const atLeast = fairCoinUpperTail(k, n);
   const atMost = fairCoinUpperTail(n - k, n);
@@ -30,8 +30,8 @@ export function fairCoinP(k: number, n: number, alternative: Alternative): numbe
 }
 
 /**
- * Sign test of paired samples. The statistic is the number of positive differences d among those that are not 0,
- * binomial with ½. No answer when all are 0.
+ * Sign test of paired samples. The statistic is the number of positive differences among those that are not 0, binomial
+ * with ½. Undefined if all differences are 0.
  */
 export function signTest(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestOutcome {
   const differing = Array.from(d).filter((value) => value !== 0);

@@ -7,8 +7,8 @@ export function normalUpperTail(z: number): number {
 }
 
 /**
- * z with P(Z < z) = p; ±Infinity at 1 and 0, and beyond. Newton steps on the logarithm of the smaller tail, which is
- * concave: from 0 they go one way and end within rounding.
+ * z with P(Z < z) = p; ±Infinity for p ≥ 1 and p ≤ 0. Newton steps on the logarithm of the smaller tail: it is concave,
+ * so the steps from 0 converge monotonically to within rounding.
  */
 export function normalQuantile(p: number): number {
   if (p <= 0) return -Infinity;

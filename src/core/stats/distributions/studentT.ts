@@ -13,7 +13,7 @@ export function studentTUpperTail(t: number, df: number): number {
   return t >= 0 ? half : 1 - half;
 }
 
-/** The t with P(T > t) = p, for 0 < p < 1. By bisection on the tail: 64 halvings reach the last bit. */
+/** The t with P(T > t) = p, for 0 < p < 1, by bisection on the tail: 64 halvings reach the last bit. */
 export function studentTUpperQuantile(p: number, df: number): number {
   if (!(p > 0 && df > 0)) return NaN;
   if (p > 0.5) return -studentTUpperQuantile(1 - p, df);

@@ -6,7 +6,7 @@ import { mean, sampleVariance } from '../describe.ts';
 import { studentTUpperTail } from '../distributions/studentT.ts';
 import type { TestUnavailable } from './testResult.ts';
 
-/** Posterior probabilities of the mean difference first − second; they add to 1. */
+/** Posterior probabilities of the mean difference first − second; they sum to 1. */
 export interface RopeProbabilities {
   /** Below −rope: the first is smaller. */
   readonly less: number;
@@ -19,8 +19,8 @@ export interface RopeProbabilities {
 /**
  * The posterior of the mean difference is Student's t with n − 1 degrees of freedom, centre d̄ and squared scale
  * (1/n + ρ/(1 − ρ)) s_d². `correlation` ρ = n_test / (n_train + n_test) for random splits and cross-validation.
- * `rope` ≥ 0 is half the width of the region, in the unit of the differences. No answer below two differences, or
- * if they are all equal: the posterior would be a point. Throws RangeError for a correlation outside [0, 1).
+ * `rope` ≥ 0 is half the width of the region, in the unit of the differences. Undefined below two differences or
+ * if all are equal: the posterior would be a point. Throws RangeError for a correlation outside [0, 1).
  */
 export function bayesianCorrelatedT(
   d: ArrayLike<number>,

@@ -6,12 +6,12 @@ import { stream } from '../../random/stream.ts';
 import type { RopeProbabilities } from './bayesianCorrelatedT.ts';
 import type { TestUnavailable } from './testResult.ts';
 
-/** Draws of the posterior: the standard error of a probability is 0.005 at most. */
+/** Posterior draws: the standard error of a probability is at most 0.005. */
 export const POSTERIOR_DRAWS = 10_000;
 
 /**
- * Draws × (n + 1) weights, the first of each draw that of the pseudo-observation: Dirichlet with parameters ½, 1, …, 1
- * up to their sum. The same n gives the same draws. For several tests of n differences.
+ * Draws × (n + 1) weights, the first of each draw for the pseudo-observation: Dirichlet with parameters ½, 1, …, 1 up
+ * to normalisation. The same n gives the same draws, so several tests of n differences can share them.
  */
 export function signedRankDraws(n: number): Float64Array {
   const random = stream('bayesian-signed-rank', n);
@@ -23,10 +23,10 @@ export function signedRankDraws(n: number): Float64Array {
 }
 
 /**
- * The posterior probabilities that, of the mean of two differences drawn at random, below −rope, within ±rope or above
- * rope is the most probable. `rope` ≥ 0 is in the unit of the differences, and its ends belong to it. `draws`: those
- * of `signedRankDraws` for as many differences. No answer below two differences. Throws RangeError for a region below
- * 0 or draws of another number.
+ * The posterior probabilities that the most probable outcome for the mean of two randomly drawn differences is below
+ * −rope, within ±rope or above rope. `rope` ≥ 0 is in the unit of the differences; its ends belong to the region.
+ * `draws` come from `signedRankDraws` for the same number of differences. Undefined below two differences. Throws
+ * RangeError for a negative rope or a wrong number of weights.
  */
 export function bayesianSignedRank(
   differences: ArrayLike<number>,

@@ -1,4 +1,4 @@
-/** p-values adjusted for several tests: reject where the adjusted value is below α. */
+/** p-values adjusted for several tests: reject if the adjusted value is below α. */
 
 /** p · m, at most 1. */
 export function bonferroni(p: readonly number[]): number[] {

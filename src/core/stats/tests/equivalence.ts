@@ -3,11 +3,10 @@ import { correctedResampledT } from './pairedT.ts';
 import { isUnavailable, type TestOutcome } from './testResult.ts';
 
 /**
- * The null hypothesis is that the mean difference lies `margin` or more from 0: corrected resampled t-tests of
- * d̄ > −margin and d̄ < margin, with the variance (1/n + n_test/n_train) s_d². p is the larger of the two, and the
- * statistic is of that test. `margin` ≥ 0 is in the unit of the differences. No answer below two differences, or if
- * they are all equal. Throws RangeError for a margin below 0 or
- * not finite.
+ * The null hypothesis is that the mean difference is at least `margin` away from 0: corrected resampled t-tests of d̄ >
+ * −margin and d̄ < margin, with the variance (1/n + n_test/n_train) s_d². p is the larger of the two; the statistic is
+ * from the same test. `margin` ≥ 0 is in the unit of the differences. Undefined below two differences or if all are
+ * equal. Throws RangeError for a margin that is negative or not finite.
  */
 export function equivalenceT(d: ArrayLike<number>, testToTrain: number, margin: number): TestOutcome {
   if (!(margin >= 0 && margin < Infinity)) {

@@ -14,7 +14,9 @@ import { normalUpperTail } from '../distributions/normal.ts';
 const STEP = 0.05;
 const REACH = 9;
 
-/** Of the rule, made when first used: they took a tenth of the start of every thread that can compare methods. */
+/**
+ * Nodes of the rule, computed on first use: they took a tenth of the start-up of every thread that can compare methods.
+ */
 let points: readonly { readonly z: number; readonly density: number; readonly tail: number }[] | null = null;
 
 function pointsOfRule(): NonNullable<typeof points> {
@@ -27,7 +29,7 @@ function pointsOfRule(): NonNullable<typeof points> {
 
 /**
  * P(Q > q) = 1 − k ∫ φ(z) [Φ(z) − Φ(z − q)]^(k−1) dz, with z the largest of the k normals. Absolute accuracy about
- * 1e-14, so that tails far below that are noise and cut at 0.
+ * 1e-14; tails far below that are noise and cut at 0.
  */
 export function studentizedRangeUpperTail(q: number, k: number): number {
   if (q <= 0) return 1;
@@ -38,16 +40,16 @@ export function studentizedRangeUpperTail(q: number, k: number): number {
   return Math.min(1, Math.max(0, 1 - inside));
 }
 
-/** Quantiles by p and k: all tables of a study ask for the same few, and each takes 60 integrals. */
+/** Cache of quantiles by p and k: all tables of a study need the same few, and each takes 60 integrals. */
 const quantiles = new Map<string, number>();
 
 /** The q with P(Q > q) = p. */
 export function studentizedRangeUpperQuantile(p: number, k: number): number {
   if (!(p > 0 && p < 1)) return NaN;
   const key = `${p} ${k}`;
-  const known = quantiles.get(key) ?? bisected(p, k);
-  quantiles.set(key, known);
-  return known;
+  const quantile = quantiles.get(key) ?? bisected(p, k);
+  quantiles.set(key, quantile);
+  return quantile;
 }
 
 function bisected(p: number, k: number): number {
@@ -62,19 +64,19 @@ function bisected(p: number, k: number): number {
 }
 
 export interface FriedmanResult {
-  /** Mean rank of every method; rank 1 is the least value. */
+  /** Mean rank of every method; rank 1 is the lowest value. */
   readonly averageRanks: readonly number[];
   /** χ²_F with the correction for ties, df = k − 1. */
   readonly friedman: TestResult;
   /**
-   * F_F = (N − 1) χ²_F / (N (k − 1) − χ²_F), df = k − 1 and (k − 1)(N − 1); `df` is the first of them. null where all
-   * datasets rank the methods alike: the denominator is 0, and the F is not defined.
+   * F_F = (N − 1) χ²_F / (N (k − 1) − χ²_F), df = k − 1 and (k − 1)(N − 1); `df` is the first of them. null if all
+   * datasets rank the methods alike: the denominator is 0 and F is undefined.
    */
   readonly imanDavenport: TestResult | null;
 }
 
 /**
- * `values[i][j]` is the result of method j on dataset i. null below two datasets or two methods, and when every dataset
+ * `values[i][j]` is the result of method j on dataset i. null below two datasets or two methods, and if every dataset
  * ties all methods. Throws RangeError for rows of unequal length.
  */
 export function friedman(values: readonly (readonly number[])[]): FriedmanResult | null {
@@ -119,7 +121,7 @@ export function fUpperTail(f: number, df1: number, df2: number): number {
     : betainc(df2 / (df2 + scaled), df2 / 2, df1 / 2);
 }
 
-/** Average ranks of k methods over N datasets differ significantly when they differ by more than this. */
+/** The critical difference: average ranks of k methods over N datasets differ significantly if they differ by more. */
 export function criticalDifference(k: number, datasets: number, alpha: number): number {
   return (studentizedRangeUpperQuantile(alpha, k) / Math.SQRT2) * standardError(k, datasets);
 }

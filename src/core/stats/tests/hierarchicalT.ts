@@ -1,9 +1,9 @@
 /**
  * Bayesian hierarchical correlated t-test of two methods over several datasets (Corani, Benavoli, Demšar, Mangili,
  * Zaffalon, Machine Learning 106, 2017). Differences of dataset i: normal with mean δ_i, variance σ_i² and
- * correlation ρ_i; δ_i: Student's t with ν degrees of freedom about δ_0 with scale σ_0. Priors as there: σ_i uniform up
- * to 1000 times the mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the largest
- * |difference|, ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
+ * correlation ρ_i; δ_i: Student's t with ν degrees of freedom about δ_0 with scale σ_0. Priors as in the paper: σ_i
+ * uniform up to 1000 times the mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the
+ * largest |difference|, ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
  */
 import { gamma } from '../../random/sampling.ts';
 import { type Random, stream } from '../../random/stream.ts';
@@ -20,10 +20,12 @@ export interface CorrelatedDifferences {
 }
 
 export interface HierarchicalT extends RopeProbabilities {
-  /** Posterior mean of δ_0, and of δ_i of every dataset: shrunken to each other. */
+  /** Posterior means of δ_0 and of the δ_i of every dataset, shrunken towards each other. */
   readonly centre: number;
   readonly datasets: readonly number[];
-  /** Potential scale reduction of δ_0 and log σ_0 over the chains, the larger; near 1 where they agree. */
+  /**
+   * Potential scale reduction of δ_0 and log σ_0 over the chains, the larger of the two; near 1 if the chains agree.
+   */
   readonly rHat: number;
   /** Draws behind the probabilities. */
   readonly draws: number;
@@ -35,17 +37,17 @@ const KEPT = 5000;
 /** Draws behind every probability. */
 export const HIERARCHICAL_DRAWS = CHAINS * KEPT;
 const PRIOR_WIDTH = 1000;
-/** R-hat above which chains are taken as not converged. */
+/** R-hat above which the chains count as not converged. */
 const AGREED = 1.05;
 /** Levels of ν, evenly by log(ν − 1). */
 const NU = Array.from({ length: 64 }, (_, i) => 1 + Math.exp(Math.log(0.01) + (i * Math.log(300 / 0.01)) / 63));
 
 /**
- * The probabilities that, of a dataset still to come, a difference below −rope, within ±rope, or above rope is the most
- * probable: shares of the posterior draws of (δ_0, σ_0, ν). Gibbs sampling in four seeded chains, with δ_i integrated
- * out where σ_0 and δ_0 are drawn. No answer below two datasets or two differences in one, if the differences of a
- * dataset are all equal, or if the chains do not agree (R-hat above 1.05). `rope` ≥ 0 is in the unit of the
- * differences. Throws RangeError for a rope below 0 or a correlation outside [0, 1).
+ * The probabilities that, on a future dataset, the most probable difference is below −rope, within ±rope or above rope:
+ * shares of the posterior draws of (δ_0, σ_0, ν). Gibbs sampling in four seeded chains, with δ_i integrated out where
+ * σ_0 and δ_0 are drawn. Undefined below two datasets or two differences in one, if the differences of a dataset are
+ * all equal, or if the chains do not agree (R-hat above 1.05). `rope` ≥ 0 is in the unit of the differences. Throws
+ * RangeError for a rope below 0 or a correlation outside [0, 1).
  */
 export function hierarchicalT(
   sets: readonly CorrelatedDifferences[],
@@ -97,13 +99,13 @@ export function hierarchicalT(
   };
 }
 
-/** What the likelihood of a dataset depends on, in units of the mean deviation. */
+/** Sufficient statistics of a dataset, in units of the mean deviation. */
 interface Group {
   readonly n: number;
   readonly mean: number;
   /** Σ (x − x̄)² / (1 − ρ). */
   readonly inner: number;
-  /** Variance of the mean is this times σ²: (1 + (n − 1) ρ) / n. */
+  /** The variance of the mean is this times σ²: (1 + (n − 1) ρ) / n. */
   readonly factor: number;
 }
 
@@ -130,7 +132,7 @@ interface Bounds {
   readonly among: number;
 }
 
-/** Draws after the warm-up; `effects` is used again from draw to draw. */
+/** Draws after the warm-up; `effects` is reused from draw to draw. */
 function* gibbs(groups: readonly Group[], bounds: Bounds, random: Random, start: number): Generator<Draw> {
   const q = groups.length;
   const prior = Float64Array.from(nuPrior(), (log, i) => log + q * NORMALISER[i]);
@@ -165,13 +167,13 @@ function* gibbs(groups: readonly Group[], bounds: Bounds, random: Random, start:
     return sum;
   }
 
-  /** δ_0 given σ_0, without the δ_i: normal within its bounds. */
+  /** δ_0 given σ_0, with the δ_i integrated out: normal within its bounds. */
   function drawCentre(): number {
     let [precision, sum] = [0, 0];
     for (let i = 0; i < q; i++) {
-      const own = 1 / (scale ** 2 / weights[i] + variances[i]);
-      precision += own;
-      sum += own * groups[i].mean;
+      const marginalPrecision = 1 / (scale ** 2 / weights[i] + variances[i]);
+      precision += marginalPrecision;
+      sum += marginalPrecision * groups[i].mean;
     }
     for (let attempt = 0; attempt < 1000; attempt++) {
       const drawn = sum / precision + random.normal() / Math.sqrt(precision);
@@ -181,7 +183,7 @@ function* gibbs(groups: readonly Group[], bounds: Bounds, random: Random, start:
   }
 }
 
-/** A variance whose deviation has a flat prior up to √limit: inverse gamma, cut off. */
+/** A variance whose deviation has a flat prior up to √limit: truncated inverse gamma. */
 function inverseGamma(random: Random, shape: number, rate: number, limit: number): number {
   for (let attempt = 0; attempt < 1000; attempt++) {
     const drawn = rate / gamma(random, shape);
@@ -190,7 +192,7 @@ function inverseGamma(random: Random, shape: number, rate: number, limit: number
   return limit;
 }
 
-/** Slice sampling with stepping out (Neal 2003), below `top`. */
+/** Slice sampling with stepping out (Neal 2003), bounded by `top`. */
 function slice(random: Random, at: number, top: number, log: (x: number) => number): number {
   const level = log(at) + Math.log(1 - random.uniform());
   let low = at - random.uniform();
@@ -224,7 +226,7 @@ function nuPrior(): Float64Array {
   return prior;
 }
 
-/** ν given the weights, which are gamma with shape and rate ν/2; `prior` with the normaliser of all weights. */
+/** ν given the weights, which are gamma with shape and rate ν/2; `prior` includes the normaliser of all weights. */
 function drawNu(random: Random, weights: Float64Array, prior: Float64Array): number {
   let sum = 0;
   for (const weight of weights) sum += Math.log(weight) - weight;
@@ -237,15 +239,15 @@ function drawNu(random: Random, weights: Float64Array, prior: Float64Array): num
   return NU[NU.length - 1];
 }
 
-/** Of the levels of ν in `drawNu`, which is called for every draw. */
+/** Scratch of `drawNu`, one entry per level of ν; it is called for every draw. */
 const shares = new Float64Array(NU.length);
 
-/** Log of what makes the gamma density with shape and rate ν/2 a density. */
+/** Log normaliser of the gamma density with shape and rate ν/2. */
 const NORMALISER = NU.map((nu) => (nu / 2) * Math.log(nu / 2) - logGamma(nu / 2));
 
 function mostProbable({ centre, scale, nu }: Draw, rope: number): keyof RopeProbabilities {
-  // A side with the centre has more than half. Within the region, a deviation or more from its ends, a side has at most
-  // a quarter, as with ν = 1. That decides most draws without the tails.
+  // The side that contains the centre has more than half. If the centre is within the region, at least a deviation from
+  // its ends, either side has at most a quarter, as with ν = 1. This decides most draws without the tails.
   const inward = rope - Math.abs(centre);
   if (inward < 0) return centre < 0 ? 'less' : 'greater';
   if (inward >= scale) return 'equivalent';
@@ -256,7 +258,7 @@ function mostProbable({ centre, scale, nu }: Draw, rope: number): keyof RopeProb
   return less > greater ? 'less' : 'greater';
 }
 
-/** Potential scale reduction of halves of chains (Gelman et al., Bayesian Data Analysis, 2013, 11.4). */
+/** Potential scale reduction of half chains (Gelman et al., Bayesian Data Analysis, 2013, 11.4). */
 function scaleReduction(chains: readonly (readonly number[])[]): number {
   const halves = chains.flatMap((chain) => [chain.slice(0, chain.length / 2), chain.slice(chain.length / 2)]);
   const within = mean(halves.map((half) => sampleStd(half) ** 2));

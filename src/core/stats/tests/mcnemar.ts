@@ -26,7 +26,7 @@ export function disagreement(
   return { onlyFirstWrong, onlySecondWrong };
 }
 
-/** Exact test: onlyFirstWrong is binomial with ½. No answer without disagreement. */
+/** Exact test: onlyFirstWrong is binomial with ½. Undefined without disagreement. */
 export function mcnemarExact(counts: Disagreement, alternative: Alternative = 'two-sided'): TestOutcome {
   const n = counts.onlyFirstWrong + counts.onlySecondWrong;
   if (n === 0) return 'no difference';
@@ -34,16 +34,16 @@ export function mcnemarExact(counts: Disagreement, alternative: Alternative = 't
 }
 
 /**
- * The two-sided mid-p: of the outcomes as extreme as the one observed only half of the probability counts. The exact
- * test rejects too rarely (counts are coarse); mid-p holds α closely (Fagerland, Lydersen and Laake, BMC Medical
- * Research Methodology 13:91, 2013). No answer without disagreement.
+ * The two-sided mid-p: outcomes as extreme as the observed one count with half their probability. The exact test
+ * rejects too rarely because counts are coarse; mid-p holds α closely (Fagerland, Lydersen and Laake, BMC Medical
+ * Research Methodology 13:91, 2013). Undefined without disagreement.
  */
 export function mcnemarMidP({ onlyFirstWrong, onlySecondWrong }: Disagreement): TestOutcome {
   const n = onlyFirstWrong + onlySecondWrong;
   if (n === 0) return 'no difference';
   const exact = fairCoinP(onlyFirstWrong, n, 'two-sided');
   const point = fairCoinProbability(onlyFirstWrong, n);
-  // Both tails hold the observed point; where these are one and the same point, half of it counts once.
+  // Both tails contain the observed point; if these are the same point, half of it counts once.
   const p = onlyFirstWrong === onlySecondWrong ? 1 - point / 2 : Math.max(0, exact - point);
   return { statistic: onlyFirstWrong, df: null, p };
 }

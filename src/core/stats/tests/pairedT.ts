@@ -1,17 +1,17 @@
-/** t-tests on the differences of paired samples: the ordinary one and the one for resampled splits. */
+/** t-tests on the differences of paired samples: the ordinary test and the one for resampled splits. */
 import { mean, sampleVariance } from '../describe.ts';
 import { studentTUpperTail } from '../distributions/studentT.ts';
 import { symmetricP, type Alternative, type TestOutcome } from './testResult.ts';
 
-/** t = d̄ / (s_d / √n), df = n − 1, of the differences d. No answer below two of them, or if they are all equal. */
+/** t = d̄ / (s_d / √n), df = n − 1, for differences d. Undefined below two differences or if all are equal. */
 export function pairedT(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestOutcome {
   return correctedResampledT(d, 0, alternative);
 }
 
 /**
  * Corrected resampled t-test (Nadeau and Bengio, Machine Learning 52, 2003): repeats of a random split share training
- * images, so the variance of the mean difference is taken as (1/n + n_test/n_train) s_d², df = n − 1.
- * No answer below two differences, or if they are all equal.
+ * images, so the variance of the mean difference is estimated as (1/n + n_test/n_train) s_d², df = n − 1. Undefined
+ * below two differences or if all are equal.
  */
 export function correctedResampledT(
   d: ArrayLike<number>,
@@ -26,12 +26,12 @@ export function correctedResampledT(
   return { statistic, df, p: symmetricP(statistic, alternative, (t) => studentTUpperTail(t, df)) };
 }
 
-// t-tests of two independent samples: with pooled variance (Student) and without (Welch).
+// Two-sample t-tests: with pooled variance (Student) and without (Welch).
 
 /**
  * Equality of the means of two independent normal samples of equal variance:
  * t = (x̄ − ȳ) / (s √(1/n + 1/m)), s² = ((n − 1) s_x² + (m − 1) s_y²) / (n + m − 2), df = n + m − 2.
- * No answer when a sample has fewer than two values, or neither has spread.
+ * Undefined if a sample has fewer than two values or neither has spread.
  */
 export function twoSampleT(
   x: ArrayLike<number>,
@@ -51,7 +51,7 @@ export function twoSampleT(
 /**
  * Without the assumption of equal variances (Welch):
  * t = (x̄ − ȳ) / √(s_x²/n + s_y²/m) with the degrees of freedom of Welch and Satterthwaite.
- * No answer when a sample has fewer than two values, or neither has spread.
+ * Undefined if a sample has fewer than two values or neither has spread.
  */
 export function welchT(
   x: ArrayLike<number>,

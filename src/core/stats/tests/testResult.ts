@@ -1,21 +1,20 @@
-/** What a hypothesis test answers. */
+/** Results of hypothesis tests. */
 
-/** The alternative to "no difference": 'greater' means that the first sample tends to larger values. */
+/** The alternative to "no difference": 'greater' means that the first sample tends to have larger values. */
 export type Alternative = 'two-sided' | 'greater' | 'less';
 
 export interface TestResult {
   readonly statistic: number;
-  /** Degrees of freedom; null where the reference distribution has none. */
+  /** Degrees of freedom; null if the reference distribution has none. */
   readonly df: number | null;
   readonly p: number;
 }
 
 /**
- * Why there is no answer. 'no spread': all values (of paired samples: all differences) are the same, so that their
- * variance, the yardstick of t-tests and effect sizes, is 0; a p of 0 or an infinite t would claim a certainty that a
- * few equal counts do not give. 'rates only': a test of single images, of a method that only error rates are known of.
- * 'no margin': nothing was said to be practically equal.
- * 'not converged': chains of a sampler that did not come to the same answer.
+ * Why a test is undefined. 'no spread': all values (of paired samples: all differences) are equal, so their variance,
+ * the yardstick of t-tests and effect sizes, is 0; a p of 0 or an infinite t would claim a certainty that a few equal
+ * counts do not give. 'rates only': the test needs single images, but only error rates of a method are known. 'no
+ * margin': no margin of practical equivalence is set. 'not converged': the chains of a sampler disagree.
  */
 export type TestUnavailable =
   | 'too few repeats'
@@ -27,7 +26,7 @@ export type TestUnavailable =
 
 export type TestOutcome = TestResult | TestUnavailable;
 
-/** Whether an answer or an estimate is the reason why there is none. */
+/** Whether a result is a reason instead of a value. */
 export function isUnavailable(answer: unknown): answer is TestUnavailable {
   return typeof answer === 'string';
 }

@@ -3,14 +3,14 @@ import { normalUpperTail } from '../distributions/normal.ts';
 import { averageRanks, tieTerm } from '../ranks.ts';
 import { symmetricP, type Alternative, type TestOutcome } from './testResult.ts';
 
-/** Above this number of pairs the normal approximation serves. */
+/** Above this number of pairs p comes from the normal approximation. */
 const EXACT_UP_TO = 50;
 
 /**
- * The statistic is W⁺, the sum of the ranks of |d_i| over the positive differences; pairs without a difference are left
- * out (Wilcoxon), equal differences share ranks: they must be equal as numbers (see `rateDifferences`). Up to 50 pairs
- * p comes from the exact distribution given the ranks, ties included, above from the normal approximation with the
- * correction for ties and none for continuity. No answer when no pair differs.
+ * The statistic is W⁺, the sum of the ranks of |d_i| over the positive differences. Pairs without a difference are left
+ * out (Wilcoxon); equal differences share ranks, so they must be equal as numbers (see `rateDifferences`). Up to 50
+ * pairs p comes from the exact distribution given the ranks, ties included; above, from the normal approximation with
+ * the correction for ties and no continuity correction. Undefined if no pair differs.
  */
 export function wilcoxonSignedRank(
   differences: ArrayLike<number>,

@@ -1,9 +1,9 @@
 /**
- * What the alternating methods share: how they start, when they stop, and the watch over their objective.
+ * Shared parts of the alternating methods: starts, stopping rules, and checks of the objective.
  *
- * Fresh starts are the default because warm ones do not pay and do not agree: on 96 drawn faces of 56 × 46 and 16
- * shapes BPPCA took 21 iterations a shape warm and 23 fresh (tolerance 1e-12), and at shape (4, 8) the two ended in
- * different optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading
+ * Fresh starts are the default because warm ones save little and may end elsewhere: on 96 drawn faces of 56 × 46 and 16
+ * shapes BPPCA took 21 iterations per shape warm and 23 fresh (tolerance 1e-12), and at shape (4, 8) the two ended in
+ * different optima. The published start, [I; 0], led to the best known likelihood at 31 of 36 shapes, the leading
  * eigenvectors of the row covariance at 27.
  */
 import { iterationTimes } from '../../iterationTimes.ts';
@@ -51,7 +51,7 @@ export const iterationParameters = [
 export type IterationSettings = SettingsOf<typeof iterationParameters>;
 
 export interface Iteration {
-  /** Begin at the fit of a neighbouring shape where there is one. */
+  /** Start from the fit of a neighbouring shape, if any. */
   readonly warm: boolean;
   readonly start: 'identity' | 'random';
   readonly maxIterations: number;
@@ -59,25 +59,25 @@ export interface Iteration {
   readonly settled: (previous: number, current: number, scale: number) => boolean;
 }
 
-/** Starts by latent dimension: those from the identity are made once, so that shapes in lockstep share their sums. */
+/** Caches starts by latent dimension if they begin at the identity, so shapes in lockstep share their sums. */
 export function startOnce<T>(start: Iteration['start'], make: (q: number) => T): (q: number) => T {
   if (start === 'random') return make;
-  const known = new Map<number, T>();
+  const cache = new Map<number, T>();
   return (q) => {
-    const found = known.get(q) ?? make(q);
-    known.set(q, found);
-    return found;
+    const initial = cache.get(q) ?? make(q);
+    cache.set(q, initial);
+    return initial;
   };
 }
 
-/** The iteration that `settings` ask for. */
+/** The iteration that `settings` specify. */
 export function iterationOf({ restart, start, tolerance, maxIterations }: IterationSettings): Iteration {
   if (restart === 'cold') {
     return {
       warm: false,
       start,
       maxIterations: 20,
-      // Zhao, Yu, Kwok 2012, section V: |1 − L(t) / L(t + 1)| < 1e-5. An objective that stands still has settled.
+      // Zhao, Yu, Kwok 2012, section V: |1 − L(t) / L(t + 1)| < 1e-5. An objective that does not change has settled.
       settled: (previous, current) => Math.abs(current - previous) <= 1e-5 * Math.abs(current),
     };
   }
@@ -122,40 +122,40 @@ export function watchObjective(
   };
 }
 
-/** An objective and the rule by which its iteration ends. */
+/** An objective and the stopping rule of its iteration. */
 export interface Ascent {
   readonly title: string;
   readonly objective: Objective;
   /** Natural size of the objective, which may cross zero: the change is measured against the larger of both. */
   readonly scale: number;
-  /** The objective before the first iteration, where it is known. */
+  /** The objective before the first iteration, if known. */
   readonly start?: number;
-  /** 0: all iterations are taken. */
+  /** 0: run all iterations. */
   readonly tolerance: number;
   readonly maxIterations: number;
   /** Whether theory promises that the objective never gets worse. @default true */
   readonly monotone?: boolean;
 }
 
-/** The rule that the settings of `stopParameters` ask for. */
+/** The rule specified by the settings of `stopParameters`. */
 export function stopRule({ tolerance, maxIterations }: StopSettings): Pick<Ascent, 'tolerance' | 'maxIterations'> {
   return { tolerance, maxIterations };
 }
 
-/** Facts of a fit that its iterations make. */
+/** Facts of a fit that result from its iterations. */
 export type AscentFacts = Pick<
   Fit,
   'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'
 >;
 
-/** The watch over one iteration; `take` gets the objective after each step, and is true when that was the last. */
+/** Monitor of one iteration; `take` gets the objective after each step and returns true after the last. */
 export interface AscentWatch {
-  /** Throws FitError where the objective breaks down (see watchObjective). */
+  /** Throws FitError if the objective breaks down (see watchObjective). */
   readonly take: (value: number) => boolean;
   readonly facts: () => AscentFacts;
 }
 
-/** A watch that ends when the objective has settled or the number of iterations is reached. */
+/** A monitor that ends when the objective has settled or the maximum number of iterations is reached. */
 export function watchAscent(
   { title, objective, scale, start, tolerance, maxIterations, monotone = true }: Ascent,
   { clock }: Pick<FitContext, 'clock'>,
@@ -173,7 +173,8 @@ export function watchAscent(
       const size = Math.max(Math.abs(value), scale);
       const gain =
         previous === undefined ? Infinity : objective.sense === 'maximise' ? value - previous : previous - value;
-      // A step the wrong way beyond rounding is a fault of the iteration, however small: nothing has settled.
+      // A step in the wrong direction beyond rounding, however small, is a defect of the iteration: it does not count
+      // as settled.
       const faulty = monotone && gain < -ROUNDING * size;
       converged = tolerance > 0 && Math.abs(gain) <= tolerance * size && !faulty;
       previous = value;
@@ -191,8 +192,8 @@ export function watchAscent(
 }
 
 /**
- * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the
- * objective after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
+ * Iterates until the objective has settled or the maximum number of iterations is reached. `step` runs one and returns
+ * the objective after it. Throws FitError if it breaks down (see watchObjective), CancelledError.
  */
 export function iterateToConvergence(
   ascent: Ascent,

@@ -1,4 +1,4 @@
-/** Alternating fits of many latent shapes side by side: each half of an iteration is one call for all of them. */
+/** Alternating fits of many latent shapes side by side: each half iteration is one call for all of them. */
 import {
   leadingEigen,
   leadingSums,
@@ -22,20 +22,20 @@ import { columnAxes } from './columnAxes.ts';
 import type { Iteration } from './iteration.ts';
 import { imageWidths, momentBytes, sumsRoute } from './sumsRoute.ts';
 
-/** One alternating fit between its halves. */
+/** One alternating fit, suspended between its half iterations. */
 export interface AlternatingRun {
-  /** The sum Σ X_n F Fᵀ X_nᵀ that the column side follows from. */
+  /** The sum Σ X_n F Fᵀ X_nᵀ that determines the column side. */
   readonly columnRequest: () => SumRequest;
   readonly takeColumn: (sum: LeadingSum) => void;
-  /** The sum Σ X_nᵀ F Fᵀ X_n that the row side follows from. */
+  /** The sum Σ X_nᵀ F Fᵀ X_n that determines the row side. */
   readonly rowRequest: () => SumRequest;
-  /** Ends an iteration; true when it was the last. */
+  /** Ends an iteration; true if it was the last. */
   readonly takeRow: (sum: LeadingSum) => boolean;
 }
 
 /**
  * Iterates all runs until each has settled by its own rule; entry s of the result is the error that ended run s, or
- * null. Throws CancelledError, and errors that are no facts of a fit.
+ * null. Throws CancelledError, and defects.
  */
 export function alternate(
   runs: readonly AlternatingRun[],
@@ -64,7 +64,9 @@ export function alternate(
   return failures;
 }
 
-/** Sums over the images, request after request. Without plain sums column sides may come from ZᵀZ (see columnAxes). */
+/**
+ * Sums over the images, one request after another. Without plain sums, column sides may come from ZᵀZ (see columnAxes).
+ */
 export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<LeadingSums, 'left' | 'right'> {
   const solve = (kept: Matrix, without: Matrix | undefined, { scale, fromPlain, count }: SumRequest): LeadingSum => {
     const sum = matrix(kept.rows, kept.cols);
@@ -100,21 +102,21 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
 }
 
 /**
- * S L from S where L (d × q) is wide, by codes where it is narrow. S takes N d² q' operations in one call, codes
- * 4 N d q q' in three that cross into JavaScript: of 120 images of 56 × 46 with q = q' = 20 an iteration of AECM took
- * 2.3 ms by S and 3.4 by codes, with q = 10 the same.
+ * S L from S if L (d × q) is wide, from codes if it is narrow. S takes N d² q' operations in one call, codes 4 N d q q'
+ * in three that cross into JavaScript: for 120 images of 56 × 46 with q = q' = 20 an iteration of AECM took 2.3 ms by S
+ * and 3.4 by codes, with q = 10 the same.
  */
 function productOf(times: Matrix, bySum: () => Matrix, byCodes: () => Matrix): LeadingSum {
   const product = times.rows <= 5 * times.cols ? bySum() : byCodes();
   return { values: new Float64Array(0), vectors: matrix(times.rows, 0), trace: NaN, product };
 }
 
-/** T up to this size is kept for the other methods of a split. */
+/** Largest T that is kept for the other methods of a split. */
 const SHARED_BYTES = 16 * 2 ** 20;
 
 /**
- * Sums by moments of the centred training images, which methods share. To be released. Throws KernelMemoryError,
- * CancelledError.
+ * Sums by moments of the centred training images, which methods share. The caller releases them. Throws
+ * KernelMemoryError, CancelledError.
  */
 export function momentSums(
   batch: ImageBatch,
@@ -146,8 +148,8 @@ export interface AlternatingFit<A extends ArrayKinds> extends AlternatingRun {
 }
 
 /**
- * The fits of a session: one over the images, or all of a grid in lockstep over moments. `begin` throws FitError for a
- * shape that cannot be had; `warm` says that each shape starts from its neighbour.
+ * The fits of a session: one over the images, or all of a grid in lockstep over moments. `begin` throws FitError for an
+ * impossible shape; with `warm` each shape starts from its neighbour.
  */
 export function alternatingFits<S, A extends ArrayKinds>(
   begin: (latent: LatentShape, warm?: Model<S, A>) => AlternatingFit<A>,
@@ -171,10 +173,10 @@ export function alternatingFits<S, A extends ArrayKinds>(
   };
 }
 
-/** Shapes that are fitted side by side: more would save nothing and hold more fits at a time. */
+/** Shapes fitted side by side: more would save nothing and hold more fits at a time. */
 const BLOCK = 128;
 
-/** Releases the sums at the end, whatever it is. */
+/** Releases the sums at the end, also on errors. */
 function* inBlocks<A extends ArrayKinds>(
   shapes: readonly LatentShape[],
   begin: (latent: LatentShape) => AlternatingFit<A>,

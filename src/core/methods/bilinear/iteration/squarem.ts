@@ -1,12 +1,12 @@
 /**
  * EM with squared extrapolation, SQUAREM, scheme S3 (Varadhan, Roland 2008): two EM steps θ_0 → θ_1 → θ_2 give the step
- * r = θ_1 − θ_0 and its change v = θ_2 − 2 θ_1 + θ_0, and θ_0 − 2αr + α²v with α = −‖r‖ / ‖v‖ goes on along the path
- * that slow EM follows. It is taken, after one more EM step, where it does not lower the objective; so the whole is
- * monotone.
+ * r = θ_1 − θ_0 and its change v = θ_2 − 2 θ_1 + θ_0, and θ_0 − 2αr + α²v with α = −‖r‖ / ‖v‖ extrapolates the path of
+ * slow EM. The extrapolation is accepted, after one more EM step, if it does not lower the objective; the iteration is
+ * therefore monotone.
  */
 import { NotPositiveDefiniteError } from '../../../linalg/index.ts';
 
-/** An iteration θ → EM(θ) and how its models become vectors. */
+/** An EM iteration θ → EM(θ) and the mapping between its models and vectors. */
 export interface EmMap<Model> {
   /** The objective at the model, and the model after one EM step. */
   readonly evaluate: (model: Model) => EmPoint<Model>;
@@ -20,10 +20,10 @@ export interface EmPoint<Model> {
   readonly next: Model;
 }
 
-/** Extrapolations tried, each half as far as the one before. */
+/** Maximum number of extrapolations, each half as far as the previous one. */
 const TRIES = 4;
 
-/** The point after two EM steps and, where one does not lower the objective, an extrapolation. */
+/** The point after two EM steps, or an extrapolation that does not lower the objective. */
 export function acceleratedStep<Model>(map: EmMap<Model>, start: EmPoint<Model>): EmPoint<Model> {
   const middle = map.evaluate(start.next);
   const [t0, t1, t2] = [start.model, start.next, middle.next].map(map.toVector);
@@ -42,7 +42,7 @@ export function acceleratedStep<Model>(map: EmMap<Model>, start: EmPoint<Model>)
   return map.evaluate(middle.next);
 }
 
-/** null where the extrapolation leaves the models. */
+/** null if the extrapolation is not a valid model. */
 function evaluated<Model>(map: EmMap<Model>, values: Float64Array): EmPoint<Model> | null {
   try {
     return map.evaluate(map.fromVector(values));

@@ -1,6 +1,6 @@
 /**
- * Whether alternating fits sum over the images or over their fourth-order moments T. It follows from sizes alone, so
- * that the last bits of a result depend on nothing else: the manifest of a study names it.
+ * Whether alternating fits sum over the images or over their fourth-order moments T. The choice follows from sizes
+ * alone, so the last bits of a result depend on nothing else; the manifest of a study names it.
  */
 import { momentEntries } from '../../../linalg/index.ts';
 import { iterative, NO_COST, plus, type Cost, type FitSize, type WorkingMemory } from '../../cost.ts';
@@ -10,9 +10,9 @@ export type SumsRoute = 'images' | 'moments';
 
 type ImageSizes = Pick<FitSize, 'rows' | 'cols' | 'train'>;
 
-/** Iterations of a fit that the rule counts on: five methods on ORL take between 5 and 12. */
+/** Assumed iterations of a fit: five methods on ORL take between 5 and 12. */
 const ITERATIONS = 8;
-/** Largest T, which has to be in memory with the images. */
+/** Largest T, which has to be in memory together with the images. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 export function momentBytes({ rows, cols }: Pick<ImageSizes, 'rows' | 'cols'>): number {
@@ -24,20 +24,18 @@ function byMoments({ rows, cols }: ImageSizes): number {
   return (rows * cols) ** 2 / 2;
 }
 
-/** Floating point operations of Σ X F Fᵀ Xᵀ (right) and Σ Xᵀ F Fᵀ X (left) over the images, a column of F. */
+/** Floating point operations of Σ X F Fᵀ Xᵀ (right) and Σ Xᵀ F Fᵀ X (left) over the images, per column of F. */
 function aColumn({ rows, cols, train }: ImageSizes): { readonly right: number; readonly left: number } {
   return { right: train * (2 * rows * cols + rows * rows), left: train * (2 * rows * cols + cols * cols) };
 }
 
-/** Columns of F up to which a sum over the images takes no more operations than one by T. */
+/** Number of columns of F up to which a sum over the images takes no more operations than one by T. */
 export function imageWidths(size: ImageSizes): { readonly right: number; readonly left: number } {
   const { right, left } = aColumn(size);
   return { right: Math.floor(byMoments(size) / right), left: Math.floor(byMoments(size) / left) };
 }
 
-/**
- * By moments where fits of these shapes (q_c, q_r) save more operations than T takes to be made, N d_c² d_r².
- */
+/** By moments if fits of these shapes (q_c, q_r) save more operations than computing T takes, N d_c² d_r². */
 export function sumsRoute(size: ImageSizes, shapes: readonly LatentShape[]): SumsRoute {
   const { rows, cols, train } = size;
   if (momentBytes(size) > MOST_BYTES) return 'images';
@@ -49,13 +47,13 @@ export function sumsRoute(size: ImageSizes, shapes: readonly LatentShape[]): Sum
   return ITERATIONS * saved > train * (rows * cols) ** 2 ? 'moments' : 'images';
 }
 
-/** Of methods that iterate on the images in the memory of the kernels, or in lockstep on T beside them. */
+/** Memory of methods that iterate on the images in kernel memory, or in lockstep on T in addition. */
 export function alternatingMemory({ shapes = [], ...size }: FitSize, lockstep: boolean): WorkingMemory {
   const byMoments = lockstep && sumsRoute(size, shapes) === 'moments';
   return { arrays: byMoments ? momentBytes(size) : 0, images: 'loaded' };
 }
 
-/** Of alternating fits that take so many iterations a shape; without lockstep always over the images. */
+/** Cost of alternating fits with this many iterations per shape; without lockstep always over the images. */
 export function alternatingCost(
   iterations: number,
   lockstep: (settings: Readonly<Record<string, unknown>>) => boolean,

@@ -1,4 +1,6 @@
-/** What the posterior of the codes is in addition to its means: variances and likelihood, from sums over the images. */
+/**
+ * Properties of the posterior of the codes other than its means: variances and likelihood, from sums over the images.
+ */
 import { coreVariances, kroneckerLogDeterminant, type KroneckerModel } from './kroneckerModel.ts';
 
 export type PosteriorKind = 'exact' | 'variational';
@@ -24,7 +26,7 @@ export interface DensitySums {
   readonly explained: number;
 }
 
-/** What the posterior is in addition to its means. */
+/** Properties of the posterior other than its means. */
 export function densityOf(
   model: KroneckerModel,
   kind: PosteriorKind,
@@ -74,7 +76,7 @@ function separableVariances({ normsC, normsR, sigma2 }: KroneckerModel): Float64
   return Float64Array.from({ length: qc * q }, (_, k) => t[Math.floor(k / q)] * s[k % q]);
 }
 
-/** KL of N(b, diag v) from N(b, diag x), one image. */
+/** KL of N(b, diag v) from N(b, diag x), per image. */
 function divergence(v: Float64Array, x: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < v.length; k++) sum += v[k] === x[k] ? 0 : v[k] / x[k] - 1 - Math.log(v[k] / x[k]);

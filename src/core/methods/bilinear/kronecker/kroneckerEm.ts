@@ -44,7 +44,7 @@ export function weightedBatch(batch: ImageBatch, energies: Float64Array, weights
   return { batch, weights, total, energy };
 }
 
-/** What the E-step hands on. */
+/** Result of the E-step. */
 export interface Posterior extends PosteriorDensity {
   /** Cᵀ X_n R, q_c × q_r each. */
   readonly projected: MatrixStack;
@@ -53,8 +53,8 @@ export interface Posterior extends PosteriorDensity {
 }
 
 /**
- * The E-step: no system of size q_c q_r. `projected` are the Cᵀ X_n R where they are known, as after a maximisation;
- * else one pass over the images, O(N d_c d_r q_r).
+ * The E-step: no system of size q_c q_r. `projected` are the Cᵀ X_n R if known, as after a maximisation; else one pass
+ * over the images computes them, O(N d_c d_r q_r).
  */
 export function expectation(
   { batch, weights, total, energy }: WeightedBatch,
@@ -66,9 +66,9 @@ export function expectation(
   const size = model.c.cols * model.r.cols;
   let explained = 0;
   for (let n = 0, i = 0; n < batch.count; n++) {
-    let own = 0;
-    for (let k = 0; k < size; k++, i++) own += projected.data[i] * means.data[i];
-    explained += weights ? weights[n] * own : own;
+    let product = 0;
+    for (let k = 0; k < size; k++, i++) product += projected.data[i] * means.data[i];
+    explained += weights ? weights[n] * product : product;
   }
   const pixels = batch.rows * batch.cols;
   return { projected, means, ...densityOf(model, kind, { total, pixels, energy, explained }) };
@@ -76,17 +76,17 @@ export function expectation(
 
 export interface MaximisationOptions {
   readonly step: LoadingStep;
-  /** Prior of Z widened to Z ~ N(0, Γ_u, Γ_v) in the M-step and taken back into C and R (Liu, Rubin, Wu 1998). */
+  /** Prior of Z widened to Z ~ N(0, Γ_u, Γ_v) in the M-step and absorbed into C and R (Liu, Rubin, Wu 1998). */
   readonly expansion: 'none' | 'diagonal' | 'full';
-  /** Keep σ² = 0. */
+  /** Fix σ² at 0. */
   readonly noiseless: boolean;
   /** Keep σ² at or above this. */
   readonly leastNoise?: number;
-  /** Keep σ² at this. */
+  /** Fix σ² at this value. */
   readonly fixedNoise?: number;
 }
 
-/** What the M-step hands on. */
+/** Result of the M-step. */
 export interface Maximised {
   readonly model: KroneckerModel;
   /** Cᵀ X_n R of the new model, for the E-step on the same images. */
@@ -94,8 +94,8 @@ export interface Maximised {
 }
 
 /**
- * The M-step: the next model, in canonical form. Two passes over the images, Σ X_n R B_nᵀ and CᵀX_n; the rest works on
- * what they leave.
+ * The M-step: the next model, in canonical form. Two passes over the images, Σ X_n R B_nᵀ and CᵀX_n; the rest uses
+ * their results.
  */
 export function maximisation(
   data: WeightedBatch,
@@ -125,7 +125,7 @@ export function maximisation(
   return { model: next.model, projected };
 }
 
-/** What an M-step asks of the images and the posteriors of their codes. */
+/** Sums over the images and the posteriors of their codes that an M-step needs. */
 export interface MaximisationSums {
   /** Σ weights. */
   readonly total: number;
@@ -157,7 +157,7 @@ export function maximised(
 
   const residual = sums.energy - 2 * innerProduct(r, t) + innerProduct(gramOfColumns(r), g);
   const pixels = sums.total * sums.pixels;
-  // Rounding cannot leave σ² at or below zero where the images are explained in full.
+  // Rounding must not leave σ² at or below zero if the images are explained in full.
   const least = Math.max(options.leastNoise ?? 0, (1e-14 * sums.energy) / pixels);
   const sigma2 = options.noiseless ? 0 : (options.fixedNoise ?? Math.max(residual / pixels, least));
   const [widerU, widerV] =
@@ -168,7 +168,7 @@ export function maximised(
   return { model: next.model, turn: multiply(widerU, next.turnC) };
 }
 
-/** Σ X_n R B_nᵀ (d × q) and Σ E[Z_n RᵀR Z_nᵀ] (q × q), or the same of the other side. */
+/** Σ X_n R B_nᵀ (d × q) and Σ E[Z_n RᵀR Z_nᵀ] (q × q), or their counterparts for the other side. */
 export interface LoadingMoments {
   readonly s: Matrix;
   readonly h: Matrix;
@@ -182,7 +182,7 @@ export interface Cores {
   readonly batch: ImageBatch;
   /** Var[Z_ab | X]. */
   readonly variances: Float64Array;
-  /** Σ weights: as many images' worth of the variances. */
+  /** Σ weights: the multiplicity of the variances, in images. */
   readonly total: number;
 }
 
@@ -197,12 +197,12 @@ export function loadCores({ weights, total }: WeightedBatch, { means, variances 
   };
 }
 
-/** The moments that C follows from; the posterior is that of `model`. */
+/** The moments that determine C; the posterior is that of `model`. */
 export function columnMoments({ batch }: WeightedBatch, { r, normsR }: KroneckerModel, cores: Cores): LoadingMoments {
   return { s: batch.sumRightCodes(r, cores.means), h: columnSecondMoment(cores, diagonal(normsR)) };
 }
 
-/** The moments that R follows from, given any C and the resident CᵀX_n. */
+/** The moments that determine R, given any C and the resident CᵀX_n. */
 export function rowMoments(halves: ImageBatch, c: Matrix, cores: Cores): LoadingMoments {
   return { s: halves.sumLeftCodes(null, cores.means), h: rowSecondMoment(cores, gramOfColumns(c)) };
 }
@@ -228,8 +228,9 @@ function rowSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix 
 }
 
 /**
- * Rounds of the flip-flop for Γ. Each half round is a conditional maximiser, so that any number keeps the iteration
- * monotone. Three save no iteration over two on nine sets of faces and drawn images; one costs one now and then.
+ * Rounds of the flip-flop for Γ. Each half round is a conditional maximiser, so any number keeps the iteration
+ * monotone. On nine sets of faces and drawn images, three save no iteration over two; one round occasionally costs one
+ * more.
  */
 const FLIP_FLOPS = 2;
 
@@ -251,7 +252,7 @@ function priorCovariances(
   return [gammaU, gammaV];
 }
 
-/** Divides, and drops what is off the diagonal where asked, in place. */
+/** Divides in place, dropping off-diagonal entries if requested. */
 function finish(gamma: Matrix, divisor: number, diagonalOnly: boolean): void {
   const n = gamma.rows;
   for (let i = 0; i < n; i++) {

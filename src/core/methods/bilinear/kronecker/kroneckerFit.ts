@@ -1,4 +1,4 @@
-/** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
+/** The fitting loop and the operations on fits that PSOPCA and MVFA share. */
 import { meanImage, type ImageSet, addMean } from '../../../images/imageSet.ts';
 import { expand, projectAll, type MatrixStack } from '../../../linalg/index.ts';
 import type { Random } from '../../../random/stream.ts';
@@ -30,7 +30,7 @@ import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './
 import { fitMissing, hasMissing, impute, missingFacts, completeImages, type MissingSettings } from './missingPixels.ts';
 import { residentImages, withCentred } from '../residentImages.ts';
 
-/** What tells the variants apart. */
+/** Differences between the variants. */
 export interface KroneckerPlan {
   readonly title: string;
   readonly posterior: PosteriorKind;
@@ -43,7 +43,10 @@ export interface KroneckerPlan {
   readonly maxIterations: number;
 }
 
-/** Opens a session of cold fits: the start is near enough that neighbours save little, and fits depend on no path. */
+/**
+ * Opens a session of cold fits: the start is close enough that warm starts save little, and fits do not depend on a
+ * path.
+ */
 export function openKronecker(
   { images }: TrainingData,
   settings: MissingSettings,
@@ -127,7 +130,7 @@ export function openKronecker(
 }
 
 /**
- * The same for images with missing pixels (NaN): cold fits by missing.ts, whatever the algorithm of complete images.
+ * The same for images with missing pixels (NaN): cold fits by missingPixels.ts, for any algorithm of complete images.
  */
 function openIncomplete(
   images: ImageSet,
@@ -177,13 +180,13 @@ export function imputeByKronecker(fit: KroneckerLoadings, images: ImageSet): Ima
   return impute(images, fit.arrays.mean, model, completeImages);
 }
 
-/** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
+/** E[Z | X], q_c × q_r; given the observed pixels if some are missing (NaN). */
 function encodeKronecker(fit: KroneckerLoadings, images: ImageSet): MatrixStack {
   const model = modelOf(fit);
   return posteriorMeans(model, projectImages(imputeByKronecker(fit, images), fit, model));
 }
 
-/** Codes, images from codes, log-likelihoods, and draws of fits with parameters mean, C, R, sigma2. */
+/** Codes, images from codes, log-likelihoods and samples of fits with parameters mean, C, R, sigma2. */
 export const kroneckerUses = {
   encode: encodeKronecker,
 
@@ -236,7 +239,7 @@ function projectImages(images: ImageSet, fit: KroneckerLoadings, model: Kronecke
   return withCentred(fit.arrays.mean, images, (batch) => batch.project(model.c, model.r));
 }
 
-/** Codes as they are, or undone to the coefficients (CᵀC)⁻¹ Cᵀ X R (RᵀR)⁻¹ of the orthogonal projection. */
+/** Codes unchanged, or converted to the coefficients (CᵀC)⁻¹ Cᵀ X R (RᵀR)⁻¹ of the orthogonal projection. */
 function projectable(model: KroneckerModel, codes: MatrixStack, orthogonal: boolean): MatrixStack {
   if (!orthogonal) return codes;
   const variances = coreVariances(model);

@@ -22,9 +22,9 @@ import { gainsByMoments } from './kroneckerRoute.ts';
 import { scaledModel, START_ROUNDS, startSizes, type DrawnStart } from './kroneckerStart.ts';
 import { fitOrError, momentSums } from '../iteration/lockstep.ts';
 
-// EM of kroneckerEm.ts with the sums over the images taken from the second moments of their pixels.
+// EM of kroneckerEm.ts with the sums over the images computed from the second moments of their pixels.
 
-/** Images of which nothing else is asked. */
+/** Sums over the images that the E-step needs. */
 export type MomentData = Omit<DensitySums, 'explained'>;
 
 /** A posterior without the means of single images. */
@@ -54,7 +54,7 @@ function momentMaximisation(
 ): KroneckerModel {
   const weights = coreVariances(model).map((variance) => 1 / variance);
   const [qc, q] = [model.c.cols, model.r.cols];
-  // Σ_n B_n,ab B_n,a'b' + Var[Z_ab] where both are the same entry.
+  // Σ_n B_n,ab B_n,a'b' + Var[Z_ab] if both are the same entry.
   const moments = codes.second.slice();
   for (let k = 0, i = 0; k < weights.length; k++) {
     for (let l = 0; l < weights.length; l++, i++) moments[i] *= weights[k] * weights[l];
@@ -96,31 +96,31 @@ function contracted(moments: Float64Array, qc: number, q: number, p: Matrix, kee
   return sum;
 }
 
-/** One session of fits as seen from here. */
+/** The parts of a session that lockstep fits need. */
 export interface KroneckerFits {
   readonly batch: ImageBatch;
   /** Σ ‖X_n‖². */
   readonly energy: number;
   readonly posterior: PosteriorKind;
   readonly options: MaximisationOptions;
-  /** The rule by which iterations end; `bound` is that of the start. */
+  /** The stopping rule; `bound` is the bound at the start. */
   readonly ascent: (bound: number) => Ascent;
   /** The objective after a step. */
   readonly objective: (posterior: Pick<MomentPosterior, 'bound' | 'explained'>) => number;
-  /** Throws FitError for a shape that cannot be had. */
+  /** Throws FitError for an impossible shape. */
   readonly draw: (latent: LatentShape) => DrawnStart | null;
   readonly overImages: (latent: LatentShape, drawn: DrawnStart | null) => LearnedKronecker;
   readonly result: (model: KroneckerModel, logLikelihood: number, facts: AscentFacts) => LearnedKronecker;
 }
 
-/** Shapes that are fitted side by side: more would save nothing and hold more fits at a time. */
+/** Shapes fitted side by side: more would save nothing and hold more fits at a time. */
 const BLOCK = 128;
-/** M up to this size is kept for the other methods of a split. */
+/** Largest M that is kept for the other methods of a split. */
 const SHARED_BYTES = 64 * 2 ** 20;
 
 /**
- * Fits of all shapes, or the error of one that cannot be had; those that moments save nothing go over the images.
- * Throws KernelMemoryError, CancelledError.
+ * Fits of all shapes, or the error of an impossible one; shapes that moments do not speed up use the images. Throws
+ * KernelMemoryError, CancelledError.
  */
 export function* kroneckerTogether(
   shapes: readonly LatentShape[],
@@ -151,7 +151,7 @@ function fitBlock(
   const results: (LearnedKronecker | Error)[] = [];
   const begun: { readonly index: number; readonly latent: LatentShape; readonly drawn: DrawnStart | null }[] = [];
   shapes.forEach((latent, index) => {
-    // All random numbers are drawn here, in the order of one fit after another.
+    // All random numbers are drawn here, in the order of consecutive single fits.
     const drawn = fitOrError(() => fits.draw(latent));
     if (drawn instanceof Error) results[index] = drawn;
     else if (gainsByMoments({ rows, cols, train }, latent)) begun.push({ index, latent, drawn });
@@ -163,10 +163,10 @@ function fitBlock(
     fits.batch,
     context,
   );
-  const found = new Map(undrawn.map(({ index }, i) => [index, bases[i]]));
+  const basesByIndex = new Map(undrawn.map(({ index }, i) => [index, bases[i]]));
   let active = begun.map(({ index, latent, drawn }) => ({
     index,
-    run: kroneckerRun(latent, drawn ?? { bases: found.get(index)! }, fits, context),
+    run: kroneckerRun(latent, drawn ?? { bases: basesByIndex.get(index)! }, fits, context),
   }));
   while (active.length > 0) {
     context.checkCancelled();
@@ -207,11 +207,11 @@ function startBases(shapes: readonly LatentShape[], batch: ImageBatch, context: 
   }
 }
 
-/** One fit between its passes over the moments. */
+/** One fit, suspended between its passes over the moments. */
 interface KroneckerRun {
-  /** Loadings whose codes it asks for next. */
+  /** Loadings whose codes it needs next. */
   readonly bases: () => CodeBases;
-  /** Goes on to the next pass, or gives the fit. */
+  /** Continues to the next pass, or returns the fit. */
   readonly take: (codes: CodeMoments) => LearnedKronecker | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The model behind PSOPCA (second-order PHOPCA) and MVFA: X = W + C Z Rᵀ + E with Z and E independent normal,
- * Z_ab ~ N(0, 1), E_ij ~ N(0, σ²), so that vec X ~ N(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)
+ * Z_ab ~ N(0, 1), E_ij ~ N(0, σ²); hence vec X ~ N(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)
  * (Yu, Bi, Ye 2010, eq. (2); Xie, Yan, Kwok, Huang 2008, eqs. (2)–(4)). Nothing here forms a Kronecker product: in
  * canonical form CᵀC and RᵀR are diagonal, and with them every covariance of the posterior.
  */
@@ -132,9 +132,9 @@ function orthogonalised(loadings: Matrix): { loadings: Matrix; turn: Matrix; nor
   };
 }
 
-// How the loadings of one side follow from their moments in the M-step of PSOPCA and MVFA.
+// Updates of the loadings of one side from their moments in the M-step of PSOPCA and MVFA.
 
-/** How loadings follow from S = Σ X_n R B_nᵀ (d × q) and H = Σ E[Z_n RᵀR Z_nᵀ]. */
+/** Update of the loadings from S = Σ X_n R B_nᵀ (d × q) and H = Σ E[Z_n RᵀR Z_nᵀ]. */
 export type LoadingStep = (s: Matrix, h: Matrix, previous: Matrix) => Matrix;
 
 /** C = S H⁻¹ with the full H: the conditional maximiser. */
@@ -172,7 +172,7 @@ function columnNorms(a: Matrix): Float64Array {
   return squares.map(Math.sqrt);
 }
 
-// The learned arrays of PSOPCA and MVFA, and what continued fits keep of their training images.
+// The learned arrays of PSOPCA and MVFA, including the summaries that continued fits keep of their training images.
 
 /** Summaries of incremental.ts. */
 export const KEPT_SCATTER = { 'kept.count': 'scalar?', 'kept.scatter': 'matrix?' } as const satisfies ArrayKinds;
@@ -189,7 +189,7 @@ export const KEPT_CORE = {
 
 export const LOADINGS = { mean: 'matrix', C: 'matrix', R: 'matrix', sigma2: 'scalar' } as const satisfies ArrayKinds;
 
-/** Of fits to incomplete images, and of those that can be continued, further ones. */
+/** Further arrays of fits to incomplete images, and of fits that can be continued. */
 export const KRONECKER_ARRAYS = { ...LOADINGS, imputed: 'stack?', ...KEPT_CORE } as const satisfies ArrayKinds;
 
 export type KroneckerArrays = typeof KRONECKER_ARRAYS;

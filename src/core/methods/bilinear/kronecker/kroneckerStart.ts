@@ -1,4 +1,4 @@
-/** Where the EM of PSOPCA and MVFA begins. */
+/** Starting models for the EM of PSOPCA and MVFA. */
 import { normalMatrix } from '../../../images/noise.ts';
 import {
   identity,
@@ -31,19 +31,19 @@ export const startParameter = {
 } as const satisfies Parameter;
 
 /**
- * The kind of one of several starts: the first as set, those after the second, which is that of a simpler model,
- * random.
+ * The kind of each of several starts: the first as set, the others random, except that the second comes from a simpler
+ * model.
  */
 export function startKind(set: KroneckerStart, start: number): KroneckerStart {
   return start === 0 ? set : 'random';
 }
 
-/** Variance a direction keeps at least at the start, as a share of the mean pixel variance: EM cannot leave zero. */
+/** Minimum variance of a direction at the start, as a share of the mean pixel variance: EM cannot leave zero. */
 const LEAST = 1e-3;
 
 /**
- * The first model. 'published': C, R ~ N(0, 1) and σ² = 1, whatever the scale of the images (Zhao, Yu, Kwok 2012,
- * section V). The others choose orthonormal bases and fit the loadings' lengths: with M_ab the mean of
+ * The first model. 'published': C, R ~ N(0, 1) and σ² = 1, for any scale of the images (Zhao, Yu, Kwok 2012, section
+ * V). The others choose orthonormal bases and fit the loadings' lengths: with M_ab the mean of
  * (U_cᵀ X U_r)_ab², σ² is the mean of what the bases leave out and d_a e_b the rank-one fit to M_ab − σ².
  */
 export function startModel(
@@ -69,10 +69,10 @@ export function beginModel(
   return scaledModel(uc, ur, squaresOf(batch.project(uc, ur)), startSizes(batch, energy));
 }
 
-/** A start that asks nothing of the images: a model, or bases that are still to be scaled. */
+/** A start that does not need the images: a model, or bases that are still to be scaled. */
 export type DrawnStart = { readonly model: KroneckerModel } | { readonly bases: readonly [Matrix, Matrix] };
 
-/** All that a start takes from the random numbers; null for GLRAM's bases, which take none. */
+/** The random numbers of a start; null for GLRAM's bases, which need none. */
 export function drawnStart(
   start: KroneckerStart,
   { rows, cols }: Pick<ImageBatch, 'rows' | 'cols'>,
@@ -93,7 +93,7 @@ export function drawnStart(
   }
 }
 
-/** Rounds of GLRAM that a start takes. */
+/** Rounds of GLRAM for a start. */
 export const START_ROUNDS = 3;
 
 /** U_c, U_r after a few rounds of GLRAM from the leading eigenvectors of Σ X_nᵀ X_n. */
@@ -107,7 +107,7 @@ function alternatingBases(batch: ImageBatch, qc: number, q: number): [Matrix, Ma
   return [uc, ur];
 }
 
-/** Images that a start is scaled to. */
+/** Statistics of the images that a start is scaled to. */
 export interface StartSizes {
   readonly count: number;
   readonly pixels: number;

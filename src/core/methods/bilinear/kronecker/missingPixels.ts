@@ -1,7 +1,7 @@
 /**
  * PPCA and PHOPCA with missing pixels (NaN), by one more E-step that estimates them (Yu, Bi, Ye 2010, section 5): the
- * posterior is taken as q(X_missing) q(Z), with E[X_missing] = W + C E[Z] Rᵀ, Var = σ². At convergence E[Z] is the
- * exact posterior mean given the observed pixels; the covariance is that of complete images. The bound
+ * posterior is approximated by q(X_missing) q(Z), with E[X_missing] = W + C E[Z] Rᵀ, Var = σ². At convergence E[Z] is
+ * the exact posterior mean given the observed pixels; the covariance is that of complete images. The bound
  * F = bound(completed images) + ½ n_missing ln(2πσ²) rises in every step and is the complete-data objective when
  * nothing is missing.
  */
@@ -25,22 +25,22 @@ import { expectation, maximisation, unweighted, type Posterior } from './kroneck
 import { posteriorMeans, type KroneckerModel, directStep } from './kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
-/** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
-const known = new WeakMap<object, boolean>();
+/** Cache of hasMissing: every cell of a study checks the same images, and checking 400 of 56 × 46 takes 4 ms. */
+const missingCache = new WeakMap<object, boolean>();
 
-/** Whether any pixel is NaN. Image sets are values: one that has been asked about must not change. */
+/** Whether any pixel is NaN. Image sets are values: do not modify one after checking it. */
 export function hasMissing(images: ImageSet): boolean {
   const key = images.read ? images : images.data;
-  let answer = known.get(key);
+  let answer = missingCache.get(key);
   if (answer === undefined) {
     answer = false;
     forEachPart(images, (values) => (answer ||= values.some(Number.isNaN)));
-    known.set(key, answer);
+    missingCache.set(key, answer);
   }
   return answer;
 }
 
-/** How images are cut into samples of the model: whole, as columns of pixels (PPCA), or row by row (one-mode). */
+/** How images are split into samples of the model: whole, as columns of pixels (PPCA), or row by row (one-mode). */
 export type SampleShape = (images: ImageSet) => MatrixStack;
 
 export const completeImages: SampleShape = (images) => images;
@@ -63,15 +63,15 @@ export interface MissingFit {
   readonly warnings: readonly string[];
 }
 
-/** `start`: of methods that offer it. */
+/** `start`: for methods that offer it. */
 export interface MissingSettings extends StopSettings {
   readonly start?: KroneckerStart;
 }
 
-/** Rounds of filling in between M-steps. */
+/** Rounds of imputation between M-steps. */
 const FILL_ROUNDS = 3;
 
-/** What a fit with missing pixels reports, whatever the method. */
+/** Results of a fit with missing pixels, for all methods. */
 export function missingFacts(
   result: MissingFit,
 ): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> {
@@ -86,7 +86,7 @@ export function missingFacts(
   };
 }
 
-/** Fits a model of latent shape (q_c, q_r) of the samples. Throws FitError when a pixel is never observed. */
+/** Fits a model of latent shape (q_c, q_r) to the samples. Throws FitError if a pixel is never observed. */
 export function fitMissing(
   title: string,
   images: ImageSet,
@@ -143,7 +143,7 @@ export function fitMissing(
       data = load();
       posterior = expectation(data, model, kind);
     }
-    // Σ E‖X‖² counts the variance of what is not known.
+    // Σ E‖X‖² includes the variance of the missing pixels.
     const expected = { ...data, energy: data.energy + missing.length * model.sigma2 };
     ({ model } = maximisation(expected, model, posterior, { step: directStep, expansion: 'full', noiseless: false }));
   } while (!converged);
@@ -193,12 +193,12 @@ export function impute(images: ImageSet, mean: Matrix, model: KroneckerModel, sa
   );
 }
 
-/** Throws FitError, which names it, for a pixel that is missing in every image. */
+/** Throws FitError, naming the pixel, if one is missing in every image. */
 export function requireObserved(title: string, images: ImageSet): void {
   if (hasMissing(images)) observedMean(title, images, new Float64Array(images.data.length));
 }
 
-/** Places of the missing pixels in `data`. */
+/** Positions of the missing pixels in `data`. */
 function missingIn({ data }: ImageSet): Int32Array {
   return Int32Array.from(data.keys()).filter((i) => Number.isNaN(data[i]));
 }

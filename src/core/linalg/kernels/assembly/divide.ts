@@ -1,7 +1,7 @@
 /**
  * Divide and conquer for the symmetric tridiagonal eigenproblem (Cuppen 1981) with deflation and with the coupling
  * vector recomputed from the roots (Gu and Eisenstat 1994), which makes the eigenvectors orthogonal to working precision.
- * Eigenvectors are rows, so that the update of a merge is one product of row-major matrices for each half.
+ * Eigenvectors are rows: the update of a merge is then one product of row-major matrices per half.
  */
 import { gemm } from './gemm';
 import { iterateQl, hypotenuse } from './ql';
@@ -284,8 +284,8 @@ function count(k: i32, kind: i32): i32 {
 }
 
 /**
- * Copies the kept vectors in the order left half only, both, right half only, so that the zero halves are never
- * multiplied, and behind them the dropped ones; `place` tells where kept vector i went.
+ * Copies the kept vectors in the order left half only, both, right half only, and behind them the dropped ones. The zero
+ * halves are then never multiplied. `place` holds the new position of kept vector i.
  */
 function gather(block: usize, size: i32, half: i32, k: i32, left: i32, both: i32): void {
   const line = (<usize>n) << 3;

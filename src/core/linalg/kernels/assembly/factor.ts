@@ -167,7 +167,7 @@ function reflect(length: i32, factor: f64, v: usize, y: usize): void {
   axpy(length, -factor * dot(v, y, length), v, y);
 }
 
-/** Rows that meet each later row one after another, so that it is fetched once for all of them. */
+/** Rows that are combined with each later row in turn, which is then fetched once for all of them. */
 const TOGETHER: i32 = 8;
 
 /**

@@ -9,7 +9,7 @@ import { lanes, madd, storeFour, storePair } from './simd';
 import { ACCUMULATE, LOWER, SUBTRACT, tile, TRANSPOSED } from './tile';
 
 const MR: i32 = 6;
-/** Columns of a tile, and rows of one that reads A in place where they lie apart: see setWidth. */
+/** Columns of a tile, and rows of one that reads strided rows of A in place: see setWidth. */
 let nr: i32 = 4;
 let apartRows: i32 = MR;
 const KC: i32 = 256;
@@ -74,8 +74,8 @@ export function gemm(
     }
     return;
   }
-  // A packed panel pays off over many tiles; a factor that meets few is read in place. At the rims tiles then read up to
-  // five entries beyond its rows, for nothing; an odd number of rows that lie apart is packed.
+  // A packed panel pays off over many tiles; a factor that meets few is read in place. At the edges, tiles then read
+  // up to five entries beyond its rows, unused; an odd number of strided rows is packed.
   const directA = outer == 1 && (n <= SKINNY || (aRow == 1 && aInner <= narrow));
   const directB = outer == 1 && bCol == 1 && (m <= SKINNY || bInner <= narrow);
   const mr = directA && aRow != 1 ? apartRows : MR;
@@ -298,8 +298,8 @@ export function distances(m: i32, n: i32, k: i32, a: usize, b: usize, c: usize):
 }
 
 /**
- * The rows of A against eight rows of B. Pairs of entries of the eight go side by side first, so that each pair of rows can be
- * joined.
+ * The rows of A against eight rows of B. Pairs of entries of the eight are interleaved first, which lets the engine join
+ * each pair of rows.
  */
 function distancesOfEight(m: i32, k: i32, a: usize, b: usize, c: usize, line: usize): void {
   const length = (<usize>k) << 3;

@@ -2,7 +2,7 @@
 
 import { storePair } from './simd';
 
-/** Where values go that nobody asks for, so that the compiler keeps the reads. */
+/** Sink for unused values; keeps the compiler from dropping the reads. */
 const NOWHERE: usize = 0x800;
 
 /**

@@ -44,12 +44,12 @@ let exact: usize = 0;
 
 /**
  * Double precision: gallery, items × entries, and probes, count × entries; weights, terms × entries; coefficients, shapes ×
- * terms; roots, of the first weights, times what brings all codes to norms of at most 1.
+ * terms; roots of the first weights, scaled to bring all codes to norms of at most 1.
  * Single precision: room for codes, groups of 16 items × entries × 16, and for points, count × entries; ratios, second
- * weights by the first (terms = 2); factors, shapes × terms. A distance d computed from them is that of the definition up
- * to √d · spread^±½ ± margin / 2.
- * ends: for every shape the number of entries it covers, ascending. stops: shapes, ascending, the first and the last among
- * them; `reach` is the largest number of entries from a stop to a shape before the next. scratch: for G groups, S stops and
+ * weights by the first (terms = 2); factors, shapes × terms. A distance d computed from them deviates from the definition
+ * by at most √d · spread^±½ ± margin / 2.
+ * ends: number of entries that each shape covers, ascending. stops: shapes, ascending, including the first and the last;
+ * `reach` is the largest number of entries from a stop to a shape before the next. scratch: for G groups, S stops and
  * T terms 64 G (S (1 + T) + 5 + reach) + 16 S + 24 · items bytes. nearest: shapes × count indices (u32).
  */
 export function nearestByScreen(

@@ -1,7 +1,7 @@
 /**
  * Roots of the secular equation 1 + ρ Σ z_i² / (d_i − λ) = 0, d ascending and distinct, ρ > 0: one between each pair of
- * poles and one above the last. Unknown is the distance τ to the nearer pole, so that every d_i − λ keeps its relative
- * accuracy (Cuppen 1981; the two-pole "middle way" step of Li, LAPACK working note 89).
+ * poles and one above the last. The unknown is the distance τ to the nearer pole, which preserves the relative accuracy of
+ * every d_i − λ (Cuppen 1981; the two-pole "middle way" step of Li, LAPACK working note 89).
  */
 import { join, lanes, storePair } from './simd';
 
@@ -23,7 +23,7 @@ function sums(d: usize, z2: usize, from: i32, to: i32, origin: f64, tau: f64): v
   let q = s;
   const one = v128.splat<f64>(1);
   let i = from;
-  // Quotients of two vectors are joined; their sums stay in the order of one after the other.
+  // Quotients of two vectors are joined; their sums keep the sequential order.
   for (; i + 3 < to; i += 4) {
     const at = (<usize>i) << 3;
     const low = f64x2.div(one, f64x2.sub(f64x2.sub(v128.load(d + at), o), t));

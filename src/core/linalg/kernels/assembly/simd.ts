@@ -30,7 +30,7 @@ export function storeFour(to: usize, a: v128, b: v128, c: v128, d: v128): void {
   v128.store(to, a);
 }
 
-/** Where sums go that nobody asks for, so that the compiler keeps them. */
+/** Sink for unused sums; keeps the compiler from dropping them. */
 const NOWHERE: usize = 0x808;
 
 /** Joins two vectors that no store brings together: the pass begins at sums of integers, too. */

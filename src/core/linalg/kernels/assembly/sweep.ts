@@ -306,7 +306,7 @@ function storeUpwards(to: usize, a: v128, b: v128, c: v128, d: v128): void {
   v128.store(to, d, 48);
 }
 
-/** Enters eight distances into a record; strictly smaller wins, so that ties stay with the first. */
+/** Enters eight distances into a record; strictly smaller wins, so ties stay with the first. */
 function improve(record: usize, eight: usize, first: f64): void {
   let best = v128.load(record);
   let chosen = v128.load(record, 16);

@@ -1,6 +1,6 @@
 /**
- * The register tiles of gemm. Every entry is the same sum in the same order whatever the tile, so that results depend
- * neither on how a matrix is cut nor on the width of the registers.
+ * The register tiles of gemm. Every entry is the same sum in the same order in every tile: results depend neither
+ * on how a matrix is cut nor on the width of the registers.
  *
  * The JavaScript engine may join two neighbouring vectors into one of twice the width (docs/internals/numerical-engine.md). It
  * starts from stores to neighbouring addresses that no branch separates and goes back from there, so a tile ends in
@@ -8,8 +8,8 @@
  *
  * Measured, kernel alone, KC = 256, fused multiply-add, GF/s on one machine, joined and not: 6 × 8 55.4 and 14.1, 4 × 8
  * 50.2 and 16.2, 3 × 12 51.7 and 15.9, 12 × 4 44.4 and 17.7, 6 × 4 38.6 and 27.8, 4 × 12 23.5 and 14.1 (its
- * accumulators spill, as all of the wide ones do where nothing is joined). Rows of A that lie apart take a register
- * each: 4 × 8 41.8, 6 × 8 35.3. The smaller tiles serve the rims: a product with 8 columns or rows costs 8, not 12.
+ * accumulators spill, as all of the wide ones do where nothing is joined). Strided rows of A take a register
+ * each: 4 × 8 41.8, 6 × 8 35.3. The smaller tiles serve the edges: a product with 8 columns or rows costs 8, not 12.
  */
 import { madd } from './simd';
 

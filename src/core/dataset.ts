@@ -5,14 +5,14 @@ export interface AttachedVectors {
   readonly hash: string;
   /** Numbers per image. */
   readonly length: number;
-  /** The network that computed them is kept: it computes those of perturbed images, too. */
+  /** The network is stored, so vectors of perturbed images can be computed as well. */
   readonly network?: true;
 }
 
 /** By name. */
 export type Attachments = Readonly<Record<string, AttachedVectors>>;
 
-/** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
+/** Facts about a dataset that the study engine needs; pixels are needed only to evaluate cells. */
 export interface DatasetFacts {
   readonly name: string;
   /** SHA-256 (hex) of shape, pixels and labels. */
@@ -23,31 +23,31 @@ export interface DatasetFacts {
   readonly labels: ArrayLike<number>;
   /** Name of every subject. */
   readonly subjects: readonly string[];
-  /** Vectors of the images that another program computed; absent: none. */
+  /** Vectors of the images computed by another program; absent: none. */
   readonly attachments?: Attachments;
-  /** Attributes of every image (session, pose, …); absent where nobody needs them. */
+  /** Attributes of every image (session, pose, …); absent if not needed. */
   readonly attributes?: readonly Readonly<Record<string, string>>[];
 }
 
-/** What splits are drawn from. Images with the label −1 take no part. */
+/** Input for drawing splits. Images with the label −1 are excluded. */
 export type SplitSource = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects' | 'attributes' | 'attachments'>;
 
-/** The images that take part, ascending. */
+/** Indices of the included images, ascending. */
 export function includedImages(dataset: Pick<DatasetFacts, 'labels'>): number[] {
   return Array.from({ length: dataset.labels.length }, (_, i) => i).filter((i) => dataset.labels[i] >= 0);
 }
 
-/** Values of an attribute among the images that take part, in order of their numbers, then as text. */
+/** Values of an attribute among the included images, ordered as numbers, then as text. */
 export function attributeValues(dataset: SplitSource, attribute: string): string[] {
-  const found = new Set<string>();
+  const values = new Set<string>();
   for (const image of includedImages(dataset)) {
     const value = dataset.attributes?.[image]?.[attribute];
-    if (value !== undefined) found.add(value);
+    if (value !== undefined) values.add(value);
   }
-  return [...found].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : a > b ? 1 : 0));
+  return [...values].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** Values of these attributes for every image, coded by their place in `attributeValues`, −1 for images without one. */
+/** Values of these attributes for every image, coded by their index in `attributeValues`; −1 for images without one. */
 export function attributeCodes(dataset: SplitSource, names: readonly string[]): AttributeCodes {
   return Object.fromEntries(
     names.map((name) => {
@@ -58,7 +58,7 @@ export function attributeCodes(dataset: SplitSource, names: readonly string[]): 
   );
 }
 
-/** The file of every image by its index, of a dataset listed by subject. */
+/** File of every image by its index, from a dataset listed by subject. */
 export function filesByIndex(
   bySubject: readonly { readonly images: readonly { readonly index: number; readonly file: string }[] }[],
 ): string[] {

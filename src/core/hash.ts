@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * JSON with the keys of every object in code-unit order and without white space, so that equal data gives equal text
- * whatever the order in which it was written. Members that are undefined are left out, as JSON.stringify does.
+ * JSON with object keys in code-unit order and without white space: equal data give equal text, whatever the order of
+ * their keys. Undefined members are omitted, as by JSON.stringify.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
@@ -28,7 +28,7 @@ export function hashOf(value: unknown): string {
   return sha256Hex(canonicalJson(value));
 }
 
-/** Integers as 32-bit little-endian bytes: the form in which index lists and labels are hashed on every machine. */
+/** Integers as 32-bit little-endian bytes, the form in which index lists and labels are hashed on every machine. */
 export function int32Bytes(values: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);

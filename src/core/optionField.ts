@@ -1,7 +1,6 @@
 /**
- * One option of a set of options, as of a table or of its page: its check, and how a command and a form ask for it. The
- * schema of the set, its type, the flags of the command line, the dialogs and the reference follow from the list of
- * fields.
+ * A field of a set of options, e.g. of a table: its check, its command-line flag and its form control. The schema of
+ * the set, its type, the flags of the command line, the dialogs and the reference follow from the list of fields.
  */
 import { z } from 'zod';
 import type { ChoiceOption, ChoiceParameter } from './choice.ts';
@@ -13,19 +12,19 @@ export type FormAsk<Option extends ChoiceOption = ChoiceOption> = { readonly tit
 
 export type OptionField<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema;
-  /** Absent: forms that are made from the list do not have it. */
+  /** Absent: generated forms omit the field. */
   readonly ask?: FormAsk;
 } & (
   | {
-      /** Stands for the value in help, e.g. "n". */
+      /** Placeholder of the value in help, e.g. "n". */
       readonly value: string;
       readonly help: string;
-      /** What a text on the command line stands for, to be checked by the schema; absent: the text itself. */
+      /** Converts a command-line argument before the schema checks it; absent: the text is used unchanged. */
       readonly read?: (text: string) => unknown;
-      /** What a text that is refused should have been, with an example. */
+      /** What was expected instead of a rejected text, with an example. */
       readonly expected?: string;
     }
-  /** A switch: help of the flag that turns it on, and of the one that turns it off. */
+  /** A switch: help of the flags that turn it on and off. */
   | { readonly on?: string; readonly off?: string }
 );
 
@@ -39,17 +38,17 @@ export type Shape<Fields extends Readonly<Record<string, Checked>>> = {
   [Name in keyof Fields]: Fields[Name]['schema'];
 };
 
-/** The schemas of fields, by name: what the schema of the set is made of. */
+/** Schemas of fields by name, as the shape of the set's schema. */
 export function optionShape<Fields extends Readonly<Record<string, Checked>>>(fields: Fields): Shape<Fields> {
   return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as Shape<Fields>;
 }
 
-/** The values of fields as they are given, each of which may be absent. */
+/** Input values of fields; each may be absent. */
 export type OptionValues<Fields extends OptionFields> = {
   readonly [Name in keyof Fields]?: z.input<Fields[Name]['schema']>;
 };
 
-/** Those of the values that are of fields. */
+/** Picks the values that belong to fields. */
 export function optionValues<Fields extends OptionFields>(
   fields: Fields,
   given: OptionValues<Fields>,
@@ -59,13 +58,13 @@ export function optionValues<Fields extends OptionFields>(
 
 type Named<Value extends string> = ChoiceOption & { readonly value: Value };
 
-/** A field of a few values, as forms list them; the first is the default. */
+/** A field with a few listed values; the first is the default. */
 export function oneOf<const Value extends string>(title: string, options: readonly [Named<Value>, ...Named<Value>[]]) {
   const schema = z.enum(options.map(({ value }) => value)).default(options[0].value as never);
   return { schema, ask: { kind: 'choice', title, options } as const };
 }
 
-/** A field as forms know it. */
+/** The form control of a field. */
 export function parameterOf(name: string, schema: z.ZodType, ask: FormAsk): ChoiceParameter {
   const preset = schema.safeParse(undefined).data;
   const common = { name, title: ask.title, help: ask.help ?? '', optional: true } as const;
@@ -75,7 +74,7 @@ export function parameterOf(name: string, schema: z.ZodType, ask: FormAsk): Choi
     case 'boolean':
       return { ...common, kind: 'boolean', default: preset === true };
     case 'number':
-      // What has no default is left empty.
+      // A number without a default starts as an empty text field.
       if (preset === undefined) return { ...common, kind: 'text', default: '' };
       return { ...common, kind: 'number', default: Number(preset) };
     case 'text':
@@ -83,24 +82,24 @@ export function parameterOf(name: string, schema: z.ZodType, ask: FormAsk): Choi
   }
 }
 
-/** Those fields that forms ask for. */
+/** Form controls of the fields that have one. */
 export function parametersOf(fields: OptionFields): ChoiceParameter[] {
   return Object.entries(fields).flatMap(([name, { schema, ask }]) => (ask ? [parameterOf(name, schema, ask)] : []));
 }
 
-/** The values that a schema takes, where they are few and listed; null: any. */
+/** The values of an enumeration schema; null for other schemas. */
 export function listedValues(schema: z.core.$ZodType): readonly string[] | null {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return listedValues(schema.unwrap());
   return schema instanceof z.ZodEnum ? schema.options.map(String) : null;
 }
 
-/** A number; NaN of a text that is none. */
+/** Parses a number; NaN if the text is not a number. */
 export function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** "122mm" as a number; any other text as it is. */
+/** Parses "122mm" as a number; returns any other text unchanged. */
 export function readMillimetres(text: string): number | string {
-  const found = /^(\d+(?:\.\d+)?) ?mm$/.exec(text);
-  return found ? Number(found[1]) : text;
+  const match = /^(\d+(?:\.\d+)?) ?mm$/.exec(text);
+  return match ? Number(match[1]) : text;
 }

@@ -1,14 +1,14 @@
-/** How far long work is. */
+/** Progress of long-running work. */
 
-/** Progress of any long work: one payload, at most ten per second. */
+/** Payload of a progress event, sent at most ten times per second. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly failed: number;
-  /** Units a second over the recent past; null until measured. */
+  /** Units per second over the recent past; null until measured. */
   readonly rate: number | null;
   readonly secondsLeft: number | null;
-  /** Some of the work to come has no measured part yet: the time left may turn out longer. */
+  /** Part of the remaining work has not been measured yet, so the time left may turn out longer. */
   readonly atLeast?: true;
   /** Why the time left has risen by more than a fifth, as the end of a sentence; absent: it has not. */
   readonly longer?: string;

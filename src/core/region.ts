@@ -1,14 +1,14 @@
-/** A rectangle of an image as a field of specs. */
+/** Schema and check of image rectangles in specs. */
 import { z } from 'zod';
 import type { Region } from './images/maskRegions.ts';
 import type { Problem } from './methods/problems.ts';
 
-/** Rows and columns: the first index and the one after the last, from 0. */
+/** First index and the index after the last, from 0. */
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
 export const regionSchema = z.strictObject({ rows: span, cols: span });
 
-/** A region that is empty or leaves images of this shape; `at` is its field. */
+/** Problems of a region that is empty or exceeds images of this shape; `at` is its path. */
 export function checkRegion(
   region: Region,
   at: string,

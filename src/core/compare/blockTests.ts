@@ -1,6 +1,6 @@
 /**
- * Bayesian tests of two methods over several conditions or datasets (blocks), in the order in which forms list them. A
- * new one is one object here; ranks, the command line and the documentation follow.
+ * Bayesian tests of two methods over several conditions or datasets (blocks), in the order of forms. To add one, add an
+ * object here; ranks, the command line and the documentation follow.
  */
 import { choiceOf } from '../choice.ts';
 import type { Citation } from '../methods/method.ts';
@@ -13,22 +13,22 @@ import type { TestUnavailable } from '../stats/tests/testResult.ts';
 export interface BlockPair {
   /** Mean difference, one per block. */
   readonly means: ArrayLike<number>;
-  /** Differences of the repeats, one list per block; asked of tests that look at repeats only. */
+  /** Differences of the repeats, one list per block; computed only for tests that use repeats. */
   readonly repeats: () => readonly CorrelatedDifferences[];
 }
 
 export interface BlockTestDeclaration<Kind extends string = string> {
-  /** How the command line and files name it. */
+  /** Name on the command line and in files. */
   readonly kind: Kind;
   readonly title: string;
-  /** As sentences name it. */
+  /** Name within sentences. */
   readonly phrase: string;
-  /** What the reader should know of its assumption. */
+  /** Caveat about its assumptions. */
   readonly remark: string;
   readonly citation: Citation;
   /** Draws of the posterior behind every probability. */
   readonly draws: number;
-  /** For all pairs of a report: what they share is made once. `rope` ≥ 0: half the width of the region. */
+  /** Prepares what all pairs of a report share. `rope` ≥ 0: half the width of the region of practical equivalence. */
   readonly prepare: (
     blocks: number,
     rope: number,

@@ -1,4 +1,4 @@
-/** How the methods of a condition are compared: the part of a study that says it, and how a form asks for it. */
+/** Schema and form of a study's comparison of the methods of a condition. */
 import { z } from 'zod';
 import { optionsOf, type ChoiceParameter } from '../choice.ts';
 import { correctionNames, corrections } from './corrections.ts';
@@ -6,22 +6,21 @@ import { DEFAULT_FAMILY, families, familyNames } from './testFamilies.ts';
 import { pairTestNames, pairTests } from './tests/registry.ts';
 
 /**
- * How the methods of a condition are compared where the study does not say: repeats of a random split share images,
- * which only the corrected test takes into account. The papers' own comparison (Zhao, Yu, Kwok, Table IV) is
- * `{ "test": "two-sample-t" }`: pooled variance, no correction.
+ * Default comparison: repeats of a random split share images, which only the corrected test takes into account. The
+ * papers' own comparison (Zhao, Yu, Kwok, Table IV) is `{ "test": "two-sample-t" }`: pooled variance, no correction.
  */
 export const DEFAULT_COMPARISON = { test: 'corrected-resampled-t', correction: 'holm' } as const;
 
 export const comparisonSchema = z
   .strictObject({
-    /** Absent: as DEFAULT_COMPARISON, and its correction too unless another is stated. */
+    /** Absent: the test of DEFAULT_COMPARISON, with its correction unless another is stated. */
     test: z.enum(pairTestNames).optional(),
     alpha: z.number().gt(0).lt(0.5).default(0.05),
-    /** For the tests of a family together. Absent with a stated test: none. */
+    /** Corrects the tests of a family together. Absent with a stated test: none. */
     correction: z.enum(correctionNames).optional(),
     /** Which tests are corrected together. Absent: those of one condition. */
     family: z.enum(familyNames).optional(),
-    /** "best" (also where absent), or the label of the method that all others are compared with. */
+    /** "best" (the default), or the label of the method that all others are compared with. */
     baseline: z.string().min(1).max(60).optional(),
   })
   .transform(({ test, ...stated }) =>
@@ -30,9 +29,7 @@ export const comparisonSchema = z
       : { ...stated, test },
   );
 
-/**
- * The fields of a comparison with a stated test. `labels`: those of the methods of the study, which a baseline may be.
- */
+/** Form fields of a comparison with a stated test. `labels`: the study's methods, which are the possible baselines. */
 export function comparisonParameters(labels: readonly string[] = []): readonly ChoiceParameter[] {
   return [
     {

@@ -1,19 +1,19 @@
-/** The corrections for several tests on offer, in the order in which forms list them. */
+/** Registry of corrections for multiple tests, in the order of forms. */
 import { choiceOf } from '../choice.ts';
 import type { Citation } from '../methods/method.ts';
 import { bonferroni, holm } from '../stats/tests/corrections.ts';
 
-/** What a correction for several tests is; each is one object below. */
+/** Declaration of a correction for multiple tests. */
 export interface CorrectionDeclaration<Kind extends string = string> {
-  /** How specs name it. */
+  /** Name in specs. */
   readonly kind: Kind;
-  /** As a form lists it. */
+  /** Title in forms. */
   readonly title: string;
-  /** As sentences name it, without what it is over (families.ts). */
+  /** Name within sentences, without its family (testFamilies.ts). */
   readonly phrase: string;
-  /** The publication behind it. */
+  /** Publication of the correction. */
   readonly citation?: Citation;
-  /** Adjusted p of the tests of one family, in their order. */
+  /** Adjusted p-values of the tests of one family, in their order. */
   readonly adjust: (p: readonly number[]) => readonly number[];
 }
 

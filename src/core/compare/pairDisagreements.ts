@@ -1,11 +1,11 @@
-/** Which test images only one of two methods recognises, counted over the repeats. */
+/** Test images that only one of two methods recognises, counted over the repeats. */
 
 /** One repeat that both methods have finished. */
 export interface PredictedSplit {
   readonly repeat: number;
-  /** Test images; the answers are in their order. */
+  /** Test images; the predictions are in the same order. */
   readonly test: ArrayLike<number>;
-  /** The gallery image that each method matches a test image with. */
+  /** The gallery image that each method matches with a test image. */
   readonly first: ArrayLike<number>;
   readonly second: ArrayLike<number>;
 }
@@ -17,7 +17,7 @@ export interface DisagreedImage {
   readonly tested: number;
   /** Repeats in which only this method is right. */
   readonly times: number;
-  /** The earliest of these, and what the two methods match the image with there. */
+  /** The earliest of these repeats, and the gallery images that the two methods match there. */
   readonly repeat: number;
   readonly first: number;
   readonly second: number;
@@ -26,7 +26,7 @@ export interface DisagreedImage {
 export interface DisagreedSide {
   /** Cases over all repeats. */
   readonly cases: number;
-  /** The image that it concerns most often first. */
+  /** Most frequent image first. */
   readonly images: readonly DisagreedImage[];
 }
 
@@ -51,12 +51,12 @@ export function pairDisagreements(splits: readonly PredictedSplit[], labels: Arr
       const firstRight = labels[first[t]] === labels[image];
       if (firstRight === (labels[second[t]] === labels[image])) continue;
       const side = firstRight ? sides.first : sides.second;
-      const known = side.get(image) ?? { image, tested: 0, times: 0, repeat, first: first[t], second: second[t] };
-      side.set(image, { ...known, times: known.times + 1 });
+      const entry = side.get(image) ?? { image, tested: 0, times: 0, repeat, first: first[t], second: second[t] };
+      side.set(image, { ...entry, times: entry.times + 1 });
     }
   }
   const sideOf = (side: ReadonlyMap<number, DisagreedImage>): DisagreedSide => {
-    const images = [...side.values()].map((found) => ({ ...found, tested: tested.get(found.image)! }));
+    const images = [...side.values()].map((entry) => ({ ...entry, tested: tested.get(entry.image)! }));
     images.sort((a, b) => b.times - a.times || a.image - b.image);
     return { cases: images.reduce((sum, { times }) => sum + times, 0), images };
   };

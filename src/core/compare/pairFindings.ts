@@ -1,4 +1,4 @@
-/** What is found about two methods in one condition. */
+/** Findings about two methods in one condition. */
 import type { RopeProbabilities } from '../stats/tests/bayesianCorrelatedT.ts';
 import type { Interval } from '../stats/interval.ts';
 import type { TestUnavailable, TestResult } from '../stats/tests/testResult.ts';
@@ -13,7 +13,7 @@ export interface PairTestReport {
   readonly p: number | null;
   readonly statistic: number | null;
   readonly df: number | null;
-  /** Why there is no p; null where there is one. */
+  /** Why there is no p; null if there is one. */
   readonly lack: TestUnavailable | null;
   /** Whether p is below α; null without p. */
   readonly different: boolean | null;
@@ -26,11 +26,11 @@ export interface EquivalenceReport extends TestResult {
   readonly equivalent: boolean;
 }
 
-/** What the tests found, without its explanation. */
+/** Results of the tests, without their explanation. */
 export interface PairFindings {
   /** Repeats that both methods have finished. */
   readonly repeats: number;
-  /** What is compared: the values in these repeats, and first − second. */
+  /** Compared values in these repeats, and first − second. */
   readonly samples: {
     readonly repeats: readonly number[];
     readonly first: readonly number[];
@@ -39,7 +39,7 @@ export interface PairFindings {
   };
   /** Mean of first − second over these, in the unit of the measure; null without any. */
   readonly difference: number | null;
-  /** 95 % interval of that mean, repeats taken as independent; here and below, else the reason why there is none. */
+  /** 95 % interval of that mean, with repeats taken as independent; here and below, or the reason why there is none. */
   readonly interval: Interval | TestUnavailable;
   /** The same with the variance of Nadeau and Bengio. */
   readonly correctedInterval: Interval | TestUnavailable;
@@ -53,11 +53,11 @@ export interface PairFindings {
   readonly hedgesG: number | TestUnavailable;
   readonly cohenDz: number | TestUnavailable;
   readonly cliffDelta: number | null;
-  /** Probabilities that the first has the smaller, a practically equal, the larger value. */
+  /** Probabilities that the first value is smaller, practically equal, or larger. */
   readonly rope:
     | (RopeProbabilities & {
         readonly halfWidth: number;
-        /** What has a probability of at least 1 − α; null: none of them. */
+        /** The outcome with a probability of at least 1 − α; null: none. */
         readonly decision: keyof RopeProbabilities | null;
       })
     | TestUnavailable;

@@ -1,26 +1,26 @@
-/** What the repeats of a finished comparison say about the design that would show a difference. */
+/** Power analysis from the repeats of a finished comparison. */
 import { sampleStd } from '../stats/describe.ts';
 import { detectable, powerOf, repeatsFor, type Design } from './power.ts';
 
 export interface PairPower extends Design {
   /** Sample standard deviation of the differences between the two methods, in the unit of the measure. */
   readonly spread: number;
-  /** The difference that is asked about, and the power that is wanted for it. */
+  /** The difference of interest, and the wanted power. */
   readonly difference: number;
   readonly wanted: number;
-  /** Probability that the design as it is finds the difference. */
+  /** Probability that the present design detects the difference. */
   readonly power: number;
-  /** Smallest difference that it finds with the wanted power. */
+  /** Smallest difference that it detects with the wanted power. */
   readonly detectable: number;
-  /** Fewest repeats that would do at this n_test/n_train; null: no number does. */
+  /** Minimum repeats at this n_test/n_train; null: no number is enough. */
   readonly repeatsNeeded: number | null;
-  /** Largest n_test/n_train at which as many repeats would do, with the same spread; null: none does. */
+  /** Largest n_test/n_train at which the same number of repeats is enough, with the same spread; null: none. */
   readonly testToTrainNeeded: number | null;
 }
 
 /**
- * Power of the two-sided corrected resampled t-test for a true difference, by the spread of the repeats that are there.
- * Null below two repeats, or where all differences are equal.
+ * Power of the two-sided corrected resampled t-test for a true difference, by the spread of the given repeats. Null
+ * below two repeats, or if all differences are equal.
  */
 export function pairPower(
   differences: readonly number[],

@@ -1,4 +1,4 @@
-/** What every test says about the same two methods, how large their difference is, and why the answers differ. */
+/** Report on two methods: the result of every test, the size of their difference, and why the tests disagree. */
 import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/tests/bayesianCorrelatedT.ts';
 import { mean } from '../stats/describe.ts';
 import { equivalenceT } from '../stats/tests/equivalence.ts';
@@ -11,7 +11,7 @@ import { isUnavailable, type TestOutcome } from '../stats/tests/testResult.ts';
 import { areaTests, pairTests, splitTests } from './tests/registry.ts';
 import { pairSamples, type RepeatValues, type PairSamples } from './repeatValues.ts';
 
-// Why tests of the same two methods answer differently, in sentences that state the numbers behind it.
+// Sentences on why the tests disagree, with the numbers behind it.
 
 function explainPair(report: PairFindings, samples: PairSamples): string[] {
   return [agreement(report), spread(report), pairing(samples), ...ofTests(report, samples)].filter(
@@ -25,12 +25,12 @@ function agreement({ tests, alpha, repeats }: Pick<PairFindings, 'tests' | 'alph
     return 'No test is possible: it needs two repeats that both methods have finished.';
   }
   if (answered.length === 0) return 'No test is possible: the two are equal in every repeat.';
-  const found = answered.filter(({ different }) => different);
+  const significant = answered.filter(({ different }) => different);
   const at = `at α = ${alpha}`;
-  if (found.length === 0) return `No test finds a difference ${at}.`;
-  if (found.length === answered.length) return `All ${answered.length} tests find a difference ${at}.`;
+  if (significant.length === 0) return `No test finds a difference ${at}.`;
+  if (significant.length === answered.length) return `All ${answered.length} tests find a difference ${at}.`;
   const others = answered.filter(({ different }) => !different).map(({ title }) => title);
-  return `${found.length} of ${answered.length} tests find a difference ${at}; not: ${others.join(', ')}.`;
+  return `${significant.length} of ${answered.length} tests find a difference ${at}; not: ${others.join(', ')}.`;
 }
 
 function spread({ tests, difference }: Pick<PairFindings, 'tests' | 'difference'>): string | null {
@@ -49,7 +49,7 @@ function pairing({ first: x, second: y }: PairSamples): string | null {
     : `${strength}: pairing removes nothing here.`;
 }
 
-/** What single tests have to say. */
+/** Explanations by individual tests. */
 function ofTests({ alpha, testToTrain, interval, mcnemar }: PairFindings, samples: PairSamples): (string | null)[] {
   const facts = { samples, alpha, testToTrain, hasInterval: !isUnavailable(interval), disagreement: mcnemar };
   return [...pairTests, ...splitTests].map((test) => test.explain?.(facts) ?? null);
@@ -68,21 +68,21 @@ function correlation(x: readonly number[], y: readonly number[]): number | null 
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
 }
 
-/** The findings, and why tests answer differently. */
+/** The findings, with an explanation if the tests disagree. */
 export interface PairReport extends PairFindings {
-  /** Why the answers differ, a sentence each. */
+  /** Why the tests disagree, one sentence each. */
   readonly explanation: readonly string[];
 }
 
 export interface PairOptions {
-  /** n_test/n_train of some repeats. */
+  /** n_test/n_train of the given repeats. */
   readonly testToTrain: (repeats: readonly number[]) => number;
-  /** Differences within ± this count as practically equal, in the unit of the values; null: nothing is said of that. */
+  /** Differences within ± this count as practically equal, in the unit of the values; null: no test of equivalence. */
   readonly halfWidth: number | null;
   readonly alpha: number;
-  /** 'rates only': nothing is known of single images. */
+  /** 'rates only': results of single images are unknown. */
   readonly mcnemar?: SplitDisagreement | 'rates only' | null;
-  /** Scores of both for the pairs of every common repeat, of verification. */
+  /** Verification: scores of both methods for the pairs of every common repeat. */
   readonly scores?: readonly ComparedScores[] | null;
 }
 
@@ -125,7 +125,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   return { ...report, explanation: explainPair(report, samples) };
 }
 
-/** Whether the difference lies within the margin, by the two tests that answer it. */
+/** Results of the two tests of practical equivalence. */
 function practicalEquality(
   differences: ArrayLike<number>,
   testToTrain: number,

@@ -1,6 +1,6 @@
 /**
- * What a test of two methods is. Adding one means adding one file to tests/ with one declaration and one line in its
- * registry; the schema of specs, the form, the table and its footer, the pair report, the command line and the
+ * Declarations of tests of two methods. To add one, add a file with its declaration to tests/ and a line to the
+ * registry there; the schema of specs, the form, the table and its footer, the pair report, the command line and the
  * documentation follow.
  */
 import type { Disagreement } from '../stats/tests/mcnemar.ts';
@@ -17,46 +17,46 @@ export interface SplitDisagreement extends Disagreement {
   readonly tests: number;
 }
 
-/** What the explanation of a test's answer may look at. */
+/** Input of a test's explanation. */
 export interface PairFacts {
   readonly samples: PairSamples;
   readonly alpha: number;
   /** n_test/n_train of the repeats. */
   readonly testToTrain: number;
-  /** Whether the differences have a spread, so that there are intervals of their mean. */
+  /** Whether the differences have a spread; without one their mean has no interval. */
   readonly hasInterval: boolean;
   /** For one split; null without predictions. */
   readonly disagreement: SplitDisagreement | null;
 }
 
 interface Declared<Kind extends string> {
-  /** How specs name it. */
+  /** Name in specs. */
   readonly kind: Kind;
-  /** As a form lists it. */
+  /** Title in forms. */
   readonly title: string;
-  /** As sentences name it: "paired t-test". */
+  /** Name within sentences: "paired t-test". */
   readonly phrase: string;
   /** Compares the values repeat by repeat. Other tests take the same repeats as two independent samples. */
   readonly paired: boolean;
-  /** What the reader should know of its assumption. */
+  /** Caveat about its assumptions. */
   readonly remark: string;
-  /** The publication behind it. Absent: textbooks have it. */
+  /** Publication of the test. Absent: textbook knowledge. */
   readonly citation?: Citation;
-  /** One sentence on its answer next to those of other tests; null: nothing to say. */
+  /** One sentence on its result compared with those of other tests; null: none. */
   readonly explain?: (facts: PairFacts) => string | null;
 }
 
-/** A test over the repeats that two methods have in common, one-sided or two-sided: what studies compare by. */
+/** A one-sided or two-sided test over the common repeats of two methods; studies use these tests. */
 export interface PairTestDeclaration<Kind extends string = string> extends Declared<Kind> {
-  /** As papers name it, with the article: "the paired t-test". */
+  /** Name in papers, with the article: "the paired t-test". */
   readonly prose: Prose;
-  /** Heading of its column in the report on a study. Absent: it has none. */
+  /** Heading of its column in the report on a study. Absent: no column. */
   readonly column?: string;
   /** Needs n_test/n_train: it takes into account that repeats share images. */
   readonly needsRatio?: true;
-  /** What it does where repeats have test and training sets of unequal sizes. */
+  /** How it handles repeats with test and training sets of unequal sizes. */
   readonly unequalSizes?: string;
-  /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 where not needed. */
+  /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 if not needed. */
   readonly run: (samples: PairSamples, side: Alternative, ratio: number) => TestOutcome;
 }
 
@@ -65,12 +65,12 @@ export interface SplitTestDeclaration<Kind extends string = string> extends Decl
   readonly run: (counts: Disagreement) => TestOutcome;
 }
 
-/** A two-sided test of the scores of two methods for the pairs of a study of verification, split by split. */
+/** A two-sided test of the scores of two methods for the pairs of verification, split by split. */
 export interface AreaTestDeclaration<Kind extends string = string> extends Declared<Kind> {
   readonly run: (splits: readonly ComparedScores[]) => TestOutcome;
 }
 
-/** What several tests take for granted. */
+/** Caveats shared by several tests. */
 export const INDEPENDENT_SAMPLES =
   'The test takes repeats as independent samples; they share images, so it finds differences too readily.';
 

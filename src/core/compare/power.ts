@@ -1,7 +1,7 @@
 /**
- * What a design can show: the power of the corrected resampled t-test (Nadeau and Bengio 2003). Under its model,
- * repeats that correlate by n_test/(n_train + n_test), the statistic has a noncentral t distribution with shift
- * Δ / (s √(1/n + n_test/n_train)): more repeats help only as far as n_test/n_train lets them.
+ * Power of the corrected resampled t-test (Nadeau and Bengio 2003) for a design. Under its model, in which repeats
+ * correlate by n_test/(n_train + n_test), the statistic has a noncentral t distribution with shift Δ / (s √(1/n +
+ * n_test/n_train)): more repeats help only as far as n_test/n_train allows.
  */
 import { noncentralTUpperTail } from '../stats/distributions/noncentralT.ts';
 import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
@@ -17,10 +17,10 @@ export interface Design {
   readonly tails: 1 | 2;
 }
 
-/** Repeats beyond which a search for more gives up. */
+/** Upper limit of the search for a number of repeats. */
 export const MOST_REPEATS = 100_000;
 
-/** The probability that the test finds a difference of `effect` standard deviations of the repeats' differences. */
+/** Probability that the test detects a difference of `effect` standard deviations of the repeats' differences. */
 export function powerOf({ repeats, testToTrain, alpha, tails }: Design, effect: number): number {
   const df = repeats - 1;
   const bound = studentTUpperQuantile(alpha / tails, df);
@@ -29,7 +29,7 @@ export function powerOf({ repeats, testToTrain, alpha, tails }: Design, effect: 
   return tails === 1 ? beyond : beyond + noncentralTUpperTail(bound, df, -shift);
 }
 
-/** The smallest difference, in standard deviations of the repeats' differences, that is found with this power. */
+/** Smallest difference, in standard deviations of the repeats' differences, that is detected with this power. */
 export function detectable(design: Design, power: number): number {
   let [low, high] = [0, 1];
   while (powerOf(design, high) < power) [low, high] = [high, 2 * high];
@@ -41,7 +41,7 @@ export function detectable(design: Design, power: number): number {
   return high;
 }
 
-/** The fewest repeats that find `effect` with this power; null where no number up to `MOST_REPEATS` does. */
+/** Minimum repeats that detect `effect` with this power; null if no number up to `MOST_REPEATS` does. */
 export function repeatsFor(design: Omit<Design, 'repeats'>, effect: number, power: number): number | null {
   const suffices = (repeats: number): boolean => powerOf({ ...design, repeats }, effect) >= power;
   let high = 2;
@@ -58,12 +58,10 @@ export function repeatsFor(design: Omit<Design, 'repeats'>, effect: number, powe
   return high;
 }
 
-// Test images that one split would need.
-
 /**
- * Test images for McNemar's two-sided test to find a difference of error rates (percentage points) with this power
- * (Connor, Biometrics 43, 1987): (z_(α/2) √ψ + z_β √(ψ − δ²))² / δ², with the share ψ of images that only one of the
- * two gets wrong as it is in a split. Null where ψ is below δ, so that no such difference could be.
+ * Test images that McNemar's two-sided test needs to detect a difference of error rates (percentage points) with this
+ * power (Connor, Biometrics 43, 1987): (z_(α/2) √ψ + z_β √(ψ − δ²))² / δ², with the share ψ of images that only one of
+ * the two gets wrong, as observed in a split. Null if ψ is below δ, as such a difference is impossible.
  */
 export function imagesFor(
   { onlyFirstWrong, onlySecondWrong, tests }: SplitDisagreement,

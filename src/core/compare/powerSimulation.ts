@@ -7,11 +7,11 @@ import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
 export const SIMULATED_STUDIES = 4000;
 
 /**
- * The share of simulated studies in which the two-sided test finds each of these true differences. A study draws its
- * repeats with replacement from the measured differences about their mean, widened by √(n/(n − 1)), and adds what all
- * its repeats share: normal with variance n_test/n_train s², as the corrected variance says. `repeats`: of a simulated
- * study; absent: as many as were measured. The same input gives the same draws. Null below two differences, or if
- * they are all equal.
+ * Share of simulated studies in which the two-sided test detects each of these true differences. A study draws its
+ * repeats with replacement from the measured differences about their mean, widened by √(n/(n − 1)), and adds a term
+ * that all its repeats share: normal with variance n_test/n_train s², as in the corrected variance. `repeats`: number
+ * per simulated study; absent: as many as were measured. The same input gives the same draws. Null below two
+ * differences, or if they are all equal.
  */
 export function simulatedPower(
   differences: readonly number[],
@@ -27,15 +27,15 @@ export function simulatedPower(
   const residuals = differences.map((value) => (value - centre) * Math.sqrt(n / (n - 1)));
   const bound = studentTUpperQuantile(alpha / 2, repeats - 1) * Math.sqrt(1 / repeats + testToTrain);
   const random = stream('power by simulation', n, repeats);
-  const found = new Float64Array(sizes.length);
+  const detections = new Float64Array(sizes.length);
   const drawn = new Float64Array(repeats);
   for (let study = 0; study < SIMULATED_STUDIES; study++) {
     for (let i = 0; i < repeats; i++) drawn[i] = residuals[random.integer(n)];
     const shared = Math.sqrt(testToTrain) * spread * random.normal();
     const shift = shared + mean(drawn);
-    // A difference moves the mean and leaves the deviation, so that one study answers for all of them.
+    // A difference shifts the mean but not the deviation, so one simulated study serves all of them.
     const reach = bound * sampleStd(drawn);
-    sizes.forEach((size, i) => (found[i] += Number(Math.abs(size + shift) > reach)));
+    sizes.forEach((size, i) => (detections[i] += Number(Math.abs(size + shift) > reach)));
   }
-  return Array.from(found, (count) => count / SIMULATED_STUDIES);
+  return Array.from(detections, (count) => count / SIMULATED_STUDIES);
 }

@@ -1,13 +1,13 @@
-/** The values of methods over the repeats of a condition, and which of these repeats a comparison may look at. */
+/** Values of methods over the repeats of a condition, and the repeats over which they are compared. */
 import { mean, quantile, sampleStd, differences } from '../stats/describe.ts';
 import { meanRate, rateDifferences, type Counts } from '../stats/rates.ts';
 
 /** Values of one method, such as error rates, and the repeats they belong to. */
 export interface RepeatValues {
   readonly values: readonly number[];
-  /** One number per value; absent: the values of two methods belong together one by one. */
+  /** Number of the repeat of each value; absent: 1, 2, … */
   readonly repeats?: readonly number[];
-  /** The values as counts, where they are rates in per cent: what tests and means are computed from. */
+  /** The values as counts, if they are rates in per cent; tests and means are computed from the counts. */
   readonly counts?: Counts;
 }
 
@@ -16,7 +16,7 @@ export interface PairSamples {
   readonly repeats: readonly number[];
   readonly first: readonly number[];
   readonly second: readonly number[];
-  /** first − second, from counts where both have them. */
+  /** first − second, from counts if both have them. */
   readonly differences: Float64Array;
 }
 
@@ -33,14 +33,14 @@ export function pairSamples(first: RepeatValues, second: RepeatValues): PairSamp
 }
 
 /**
- * The repeats over which methods are compared: those that all of them have. A method with less than half of the repeats
- * of the fullest takes no part, so that one which failed nearly everywhere does not reduce the comparison of the others
- * to a few repeats; one without any has nothing to compare.
+ * The repeats over which methods are compared: those that all compared methods have. A method is not compared if it has
+ * less than half of the repeats of the fullest, because a method that failed nearly everywhere would reduce the
+ * comparison of the others to a few repeats; nor is a method without values.
  */
 export function comparedRepeats(methods: readonly RepeatValues[]): {
-  /** One answer per method. */
+  /** One entry per method. */
   readonly takesPart: readonly boolean[];
-  /** Empty where no repeat is common. */
+  /** Empty if no repeat is common. */
   readonly repeats: readonly number[];
 } {
   const most = Math.max(0, ...methods.map(({ values }) => values.length));
@@ -49,7 +49,7 @@ export function comparedRepeats(methods: readonly RepeatValues[]): {
   return { takesPart, repeats: lists.length === 0 ? [] : lists.reduce(shared) };
 }
 
-/** A method on some of its repeats, in the order of `wanted`. Throws RangeError for a repeat that it does not have. */
+/** Restricts a method to `wanted` repeats, in that order. Throws RangeError for a repeat that it does not have. */
 export function onRepeats(
   side: RepeatValues,
   wanted: readonly number[],
@@ -68,13 +68,13 @@ export function onRepeats(
   };
 }
 
-/** The mean, of counts without rounding on the way; null without values. */
+/** The mean; of counts without intermediate rounding. Null without values. */
 export function meanOfRepeats({ values, counts }: RepeatValues): number | null {
   if (counts) return meanRate(counts);
   return values.length === 0 ? null : mean(values);
 }
 
-/** The same values with the other sign: smaller is better. */
+/** The values negated: smaller is better. */
 export function negated({ values, repeats, counts }: RepeatValues): RepeatValues {
   return {
     values: values.map((value) => -value),
@@ -92,11 +92,9 @@ function shared(first: readonly number[], second: readonly number[]): number[] {
   return first.filter((repeat) => other.has(repeat));
 }
 
-// How far the repeats' differences between methods scatter, by what a study has finished.
-
 /**
- * The median sample standard deviation of the differences between a method and each other one, over the repeats that
- * both have; null where no two of them have two repeats in common.
+ * Median sample standard deviation of the differences between a method and each other one, over the repeats that both
+ * have; null if no two of them have two repeats in common.
  */
 export function differenceSpread(reference: RepeatValues, others: readonly RepeatValues[]): number | null {
   const spreads = others

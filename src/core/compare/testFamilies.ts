@@ -1,15 +1,15 @@
-/** Which tests of a table a correction for several tests takes together. */
+/** Families of tests that are corrected together. */
 import { choiceOf } from '../choice.ts';
 import { correctionOf, type CorrectionName } from './corrections.ts';
 
 interface FamilyDeclaration<Kind extends string = string> {
-  /** How specs name it. */
+  /** Name in specs. */
   readonly kind: Kind;
-  /** As a form lists it. */
+  /** Title in forms. */
   readonly title: string;
-  /** As sentences name what a correction is over. */
+  /** Scope of a correction, within sentences. */
   readonly phrase: string;
-  /** The families of a table, from the answers of each of its conditions; in the same order when joined. */
+  /** The families of a table, from the test results of each of its conditions; joined, they keep that order. */
   readonly split: <Answer>(conditions: readonly (readonly Answer[])[]) => readonly (readonly Answer[])[];
 }
 
@@ -32,10 +32,10 @@ export const familyNames = families.map(({ kind }) => kind);
 
 export type FamilyName = (typeof families)[number]['kind'];
 
-/** The tests of one condition, where a study does not say. */
+/** The default: the tests of one condition. */
 export const DEFAULT_FAMILY: FamilyName = 'condition';
 
-/** The families of a table; of each condition if none is named. */
+/** The families of a table, by default one per condition. */
 export function splitByFamily<Answer>(
   conditions: readonly (readonly Answer[])[],
   family: FamilyName = DEFAULT_FAMILY,
@@ -43,7 +43,7 @@ export function splitByFamily<Answer>(
   return choiceOf<FamilyDeclaration>(families, family).split(conditions);
 }
 
-/** As sentences name a correction with its family; what a correction of nothing is over does not matter. */
+/** Phrase for a correction with its family; without a correction the family is omitted. */
 export function correctionPhrase(correction: CorrectionName = 'none', family: FamilyName = DEFAULT_FAMILY): string {
   const { phrase } = correctionOf(correction);
   return correction === 'none' ? phrase : `${phrase} over ${choiceOf<FamilyDeclaration>(families, family).phrase}`;

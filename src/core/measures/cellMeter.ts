@@ -13,11 +13,14 @@ import type { PairMeter } from './pairMeter.ts';
 
 export interface CellMeter {
   readonly observe: ShapeObserver;
-  /** What was measured at these shapes. */
+  /** Measures at these shapes. */
   readonly measures: (shapes: readonly LatentShape[]) => CellMeasures;
 }
 
-/** A meter for what a study asks of a method on one split; `pairs`: that of its comparisons, of verification. */
+/**
+ * Creates a meter for the measures that a study requests of a method on one split; `pairs`: the meter of comparisons,
+ * in verification.
+ */
 export function cellMeter(
   method: Method,
   { images, labels, test }: Pick<SweepInput, 'images' | 'labels' | 'test'>,
@@ -26,9 +29,9 @@ export function cellMeter(
 ): CellMeter {
   const probes = selectImages(images, test);
   const truth = Int32Array.from(test, (image) => labels[image]);
-  const found = new Map<string, Measured>();
+  const measuredByShape = new Map<string, Measured>();
 
-  const lookAt = (view: ShapeView): EvaluatedShape => {
+  const evaluatedShape = (view: ShapeView): EvaluatedShape => {
     const model = lazy(() => orNull(view.model));
     return {
       view,
@@ -43,17 +46,17 @@ export function cellMeter(
 
   return {
     observe(view) {
-      const look = lookAt(view);
+      const evaluated = evaluatedShape(view);
       const parts = requests.map((request) =>
-        groupOf(request).measure(look, typeof request === 'string' ? undefined : request.region),
+        groupOf(request).measure(evaluated, typeof request === 'string' ? undefined : request.region),
       );
-      found.set(shapeKey(view.shape), {
+      measuredByShape.set(shapeKey(view.shape), {
         values: Object.assign({}, ...parts.map(({ values }) => values)),
         curves: Object.assign({}, ...parts.map(({ curves }) => curves)),
       });
     },
     measures(shapes) {
-      const measured = shapes.map((shape) => found.get(shapeKey(shape)) ?? valuesOnly({}));
+      const measured = shapes.map((shape) => measuredByShape.get(shapeKey(shape)) ?? valuesOnly({}));
       const ids = [...new Set(measured.flatMap(({ values }) => Object.keys(values) as MeasureId[]))];
       const curves = [...new Set(measured.flatMap((part) => Object.keys(part.curves) as CurveId[]))];
       return {
@@ -64,13 +67,13 @@ export function cellMeter(
   };
 }
 
-/** One curve a shape; all are of the same number of test images or pairs. */
+/** Joins one curve per shape; all have the same number of test images or pairs. */
 function joined(curves: readonly (MeasuredCurve | null)[]): CurveCounts {
   const of = curves.find((curve) => curve !== null)?.of ?? 0;
   return { of, counts: curves.map((curve) => curve?.counts ?? null) };
 }
 
-/** A model that cannot be had leaves its shape without these measures; its errors stand. */
+/** Returns null if the model is unavailable: the shape has no such measures, but its errors stand. */
 function orNull<T>(compute: () => T | null): T | null {
   try {
     return compute();

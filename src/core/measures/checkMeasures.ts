@@ -1,4 +1,4 @@
-/** Whether a dataset and a classifier have what the measures of a study ask for. */
+/** Checks that dataset, protocol and classifier support the measures of a study. */
 import { subjectModels, type Classifier } from '../classify/classifiers/registry.ts';
 import type { Problem } from '../methods/problems.ts';
 import { includedImages, type DatasetFacts } from '../dataset.ts';
@@ -9,17 +9,17 @@ import { checkRegion } from '../region.ts';
 import { groupOf, type MeasureRequest } from './measures.ts';
 
 /** The part of a study that its measures depend on. */
-interface Asked {
+interface MeasureContext {
   readonly measures?: readonly MeasureRequest[];
-  /** Those of all rows. */
+  /** Classifiers of all rows. */
   readonly classifiers: readonly Pick<Classifier, 'kind'>[];
   readonly subset?: Subset;
   readonly protocol: Protocol;
 }
 
-/** Problems by field; `shape` is that of the images as the methods see them. */
+/** Problems by field; `shape`: image size as seen by the methods. */
 export function checkMeasures(
-  { measures = [], classifiers, subset, protocol }: Asked,
+  { measures = [], classifiers, subset, protocol }: MeasureContext,
   dataset: DatasetFacts,
   shape: { readonly rows: number; readonly cols: number },
 ): Problem[] {
@@ -48,7 +48,7 @@ export function checkMeasures(
     if (typeof request === 'object') return checkRegion(request.region, `${path}.region`, shape);
     if (!twoSubjects) return [];
     const source = restrict(dataset, subset);
-    // Predefined splits name their images; those that they leave out are of no account.
+    // Predefined splits name their images; the others are ignored.
     const named = declarationOf(protocol).namedImages?.(protocol);
     const among = named && new Set(named);
     const images = includedImages(source).filter((image) => !among || among.has(image));

@@ -1,11 +1,11 @@
-/** What latent shapes are judged by on the development pairs of verification. */
+/** Criteria for latent shapes on the development pairs of verification. */
 import type { ScoreSamples } from '../classify/pairScores.ts';
 import type { ThresholdRule } from '../protocols/split.ts';
 import { measureOf, type MeasureId } from './measures.ts';
 import { errorsAt, thresholdBy } from './threshold.ts';
 import { orderComparisons, weightedRates } from './weightedRates.ts';
 
-/** Besides the error rate. */
+/** Criteria in addition to the error rate. */
 export const DEVELOPMENT_JUDGES = ['verification-auc', 'verification-eer', 'min-dcf', 'min-hter', 'hter'] as const;
 
 type Judge = (typeof DEVELOPMENT_JUDGES)[number];
@@ -15,8 +15,8 @@ export function judgesDevelopment(id: MeasureId): id is Judge {
 }
 
 /**
- * How the pairs do, less is better: the share that the threshold of the rule decides wrongly (`by` the error rate), or
- * another measure of these pairs, negative where more of it is better. Throws RangeError for other measures.
+ * Criterion on development pairs, lower is better: the share that the threshold of the rule decides wrongly (`by` the
+ * error rate), or another measure of these pairs, negated if higher is better. Throws RangeError for other measures.
  */
 export function judgedDevelopment(samples: ScoreSamples, rule: ThresholdRule, by: MeasureId): number {
   const { genuine, impostors } = samples;

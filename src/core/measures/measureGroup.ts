@@ -1,7 +1,7 @@
 /**
- * What a group of measures is: measured together, asked for by one entry of a study. Adding one means adding one file
- * to groups/ with one declaration and one line in measures.ts; the schema of specs, the form, the check, the table and
- * its footer, the command line and the documentation follow.
+ * Declaration of a group of measures, which are measured together and requested by one entry of a study. To add one,
+ * add a file with its declaration to groups/ and a line to measures.ts; the schema of specs, the form, the check, the
+ * table and its footer, the command line and the documentation follow.
  */
 import type { Scores } from '../classify/scores.ts';
 import type { ShapeView } from '../classify/shapeEvaluation.ts';
@@ -18,25 +18,25 @@ export interface EvaluatedShape {
   readonly probes: ImageSet;
   readonly truth: Int32Array;
   readonly scores: () => Scores | null;
-  /** Of verification: the scores of its comparisons; null where test images are recognised. */
+  /** Verification: scores of its comparisons; null if test images are recognised. */
   readonly pairs: () => ComparedPairs | null;
   readonly rebuilt: () => ImageSet | null;
   readonly densities: () => Float64Array | null;
 }
 
 export interface MeasuredCurve {
-  /** What the counts are of. */
+  /** Total of the counts. */
   readonly of: number;
   readonly counts: readonly number[];
 }
 
-/** What a group measured at one latent shape, by measure and by curve. */
+/** Results of a group at one latent shape, by measure and by curve. */
 export interface Measured {
   readonly values: Readonly<Partial<Record<string, number | null>>>;
   readonly curves: Readonly<Partial<Record<CurveId, MeasuredCurve | null>>>;
 }
 
-/** The part of a result that all measures can be read from; what comes last is there where it is shown. */
+/** The part of a result that all measures can be read from; optional fields are present where they are shown. */
 export interface ReadableCell {
   readonly testCount: number;
   readonly iterations?: readonly number[];
@@ -44,45 +44,48 @@ export interface ReadableCell {
   readonly wrong: ArrayLike<number>;
 }
 
-/** What is said of a measure; plain data. */
+/** Facts about a measure; plain data. */
 export interface MeasureFacts<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
   /** '' for pure numbers. */
   readonly unit: '%' | 'grey levels' | 'nats' | 's' | '';
   readonly better: 'lower' | 'higher';
-  /** Lowest and highest possible value; null: there is no bound. */
+  /** Lowest and highest possible value; null: unbounded. */
   readonly range: readonly [number | null, number | null];
-  /** Differences up to this count as practically equal, in its unit; null: none suits all data, it must be stated. */
+  /**
+   * Differences up to this count as practically equal, in its unit; null: no margin suits all data, so it must be
+   * stated.
+   */
   readonly margin: number | null;
   /**
-   * How draws of subjects give an interval: their middle 95 %; or that shifted to the estimate, of what is least over
-   * the drawn comparisons themselves, which lies lower in every draw. Absent: they give none that covers what it
-   * says.
+   * How draws of subjects give an interval: their middle 95 %; or that interval shifted to the estimate, for minima
+   * over the drawn comparisons themselves, which are lower in every draw. Absent: draws give no interval with the
+   * stated coverage.
    */
   readonly subjects?: 'middle' | 'shifted middle';
   /** Decimal places in tables. */
   readonly digits: number;
-  /** One sentence: what exactly the number is. */
+  /** One sentence: the definition of the number. */
   readonly meaning: string;
 }
 
 export interface MeasureDeclaration<Id extends string = string> extends MeasureFacts<Id> {
-  /** As papers name what was measured, with the article: "the error rate, the share of test images that …". */
+  /** Name in papers, with the article: "the error rate, the share of test images that …". */
   readonly prose: string;
-  /** The same of verification, where it is something else. */
+  /** The same for verification, if it differs. */
   readonly pairProse?: string;
-  /** The value at one of a cell's shapes, null where there is none. Absent: the one that the group measured. */
+  /** Reads the value at one of a cell's shapes; null if undefined. Absent: the value measured by the group. */
   readonly read?: (cell: ReadableCell, at: number) => number | null;
-  /** How many test images it counts; absent: as `isShareOfTests` says. */
+  /** Number of test images that it counts; absent: see `isShareOfTests`. */
   readonly count?: (cell: ReadableCell, at: number) => number | null;
-  /** A measured share of the test images in per cent, so that its count follows. */
+  /** The value is a percentage of the test images, from which its count follows. */
   readonly isShareOfTests?: true;
 }
 
 interface Group {
   readonly kind: string;
-  /** As a form lists it. */
+  /** Title in forms. */
   readonly title: string;
   readonly measures: readonly MeasureDeclaration[];
 }
@@ -90,32 +93,32 @@ interface Group {
 export type MeasureGroupDeclaration = Group &
   (
     | {
-        /** Every cell has it, whatever a study asks for. */
+        /** Every cell has it, requested or not. */
         readonly asked: 'never';
       }
     | {
-        /** By its kind, or by a region of interest. */
+        /** Requested by its kind, or by a region of interest. */
         readonly asked: 'by name' | 'by region';
-        /** Scores of the classifier, or one model of all training images; null: neither. */
+        /** Needs scores of the classifier, or one model of all training images; null: neither. */
         readonly needs: 'scores' | 'model' | null;
-        /** Of two subjects only. */
+        /** For two subjects only. */
         readonly twoSubjects?: true;
-        /** Of protocols that recognise images, compare pairs, or turn unknown subjects away; absent: of all. */
+        /** For protocols that recognise images, compare pairs, or reject unknown subjects; absent: for all. */
         readonly of?: 'recognition' | 'verification' | 'open set';
-        readonly measure: (look: EvaluatedShape, region: Region | undefined) => Measured;
+        readonly measure: (evaluated: EvaluatedShape, region: Region | undefined) => Measured;
       }
   );
 
-/** The scale of rates: a percentage point is practically equal. */
+/** Scale of rates: differences up to a percentage point are practically equal. */
 export const PERCENT = { unit: '%', range: [0, 100], margin: 1 } as const;
 
-/** The scale of shares and costs that are pure numbers: a hundredth is practically equal. */
+/** Scale of shares and costs that are pure numbers: differences up to a hundredth are practically equal. */
 export const PURE = { unit: '', range: [0, 1], margin: 0.01 } as const;
 
-/** The scale of what is counted or timed: how much of it matters depends on the study. */
+/** Scale of counts and times: which differences matter varies from study to study. */
 export const COUNTED = { range: [0, null], margin: null } as const;
 
-/** Of what measures of scores are. */
+/** Phrase for the scores that measures are computed from. */
 export const SCORES = 'scores of the classifier';
 
 /** Values without curves. */
@@ -128,11 +131,9 @@ export function unavailableMeasures(ids: readonly string[], curve: CurveId): Mea
   return { values: Object.fromEntries(ids.map((id) => [id, null])), curves: { [curve]: null } };
 }
 
-// Genuine and impostor comparisons, whatever the protocol.
-
 /**
- * Of verification the pairs that are evaluated; else every candidate with every probe, genuine where the subjects are
- * one. null where there are no scores.
+ * Genuine and impostor comparisons of any protocol: in verification the evaluated pairs; else every candidate with
+ * every probe, genuine if of one subject. null without scores.
  */
 export function comparisonsOf({
   pairs,

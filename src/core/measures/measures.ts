@@ -15,7 +15,7 @@ import { twoClass } from './groups/twoClass.ts';
 import { verification } from './groups/verification.ts';
 import type { MeasureDeclaration, MeasureFacts, MeasureGroupDeclaration } from './measureGroup.ts';
 
-/** The groups in the order in which forms and tables list their measures. */
+/** Groups in the order of forms and tables. */
 const groups = [
   recognition,
   identification,
@@ -35,12 +35,12 @@ type Group = (typeof groups)[number];
 
 export type MeasureGroup = Extract<Group, { asked: 'by name' }>['kind'];
 
-/** What a study may ask for by name. */
+/** Groups that a study can request by name. */
 export const namedGroups: readonly Extract<Group, { asked: 'by name' }>[] = groups.filter(
   (group) => group.asked === 'by name',
 );
 
-/** A group, or a region of interest in which the reconstruction is measured besides. */
+/** A group, or a region of interest in which the reconstruction is also measured. */
 export const measureRequestSchema = z.union([
   z.enum(namedGroups.map(({ kind }) => kind)),
   z.strictObject({ region: regionSchema }),
@@ -55,10 +55,10 @@ export interface Measure extends MeasureFacts<MeasureId> {
   readonly given: MeasureGroup | 'region' | null;
 }
 
-/** A group that a study asks for. */
+/** A group that a study requests. */
 export type RequestedGroup = Extract<MeasureGroupDeclaration, { asked: 'by name' | 'by region' }>;
 
-/** Plain data: tables hold them and cross processes. */
+/** Plain data: tables contain measures and cross processes. */
 export const MEASURES: readonly Measure[] = groups.flatMap((group) => {
   const given = group.asked === 'never' ? null : group.kind;
   const measures: readonly MeasureDeclaration<MeasureId>[] = group.measures;
@@ -78,20 +78,20 @@ export function measureOf(id: MeasureId): Measure {
   return byId.get(id)!;
 }
 
-/** What the numbers of a measure are of: the pixels of the images that methods see. */
+/** Scale of the pixels that methods see. */
 export interface PixelScale {
-  /** Least and greatest stored pixel of the dataset. */
+  /** Minimum and maximum stored pixel of the dataset. */
   readonly range: readonly [number, number];
   /** The feature steps of the study, which replace grey values by features. */
   readonly features?: readonly unknown[];
 }
 
-/** Decimal places of differences between pixels that are no grey levels: such as run from 0 to 1. */
+/** Decimal places of differences between pixels that are not grey levels, e.g. pixels from 0 to 1. */
 const PURE_DIGITS = 4;
 
 /**
- * The measure as a study has it: pixels from 0 to 1, standardised ones and features are no grey levels, and no
- * difference of them is practically equal on every scale.
+ * Adapts a measure to a study: pixels from 0 to 1, standardised pixels and features are not grey levels, and no margin
+ * of practical equality suits all their scales.
  */
 export function measureOn<M extends MeasureFacts>(measure: M, { range, features = [] }: PixelScale): M {
   const grey = range[0] >= 0 && range[1] > 1 && features.length === 0;
@@ -106,14 +106,14 @@ export function readingOf(id: MeasureId): Pick<MeasureDeclaration, 'read' | 'cou
 /** The group that a request asks for. */
 export function groupOf(request: MeasureRequest): RequestedGroup {
   const kind = typeof request === 'string' ? request : region.kind;
-  const asked: readonly MeasureGroupDeclaration[] = groups;
-  return asked.find((group): group is RequestedGroup => group.asked !== 'never' && group.kind === kind)!;
+  const allGroups: readonly MeasureGroupDeclaration[] = groups;
+  return allGroups.find((group): group is RequestedGroup => group.asked !== 'never' && group.kind === kind)!;
 }
 
-/** Whether a measure is made of the scores of the classifier. */
+/** Whether a measure is computed from the scores of the classifier. */
 export function isScoreBased({ given }: Measure): boolean {
-  const asked: readonly MeasureGroupDeclaration[] = groups;
-  return asked.some((group) => group.asked !== 'never' && group.kind === given && group.needs === 'scores');
+  const allGroups: readonly MeasureGroupDeclaration[] = groups;
+  return allGroups.some((group) => group.asked !== 'never' && group.kind === given && group.needs === 'scores');
 }
 
 /** The measures that the cells of a study have, in the order of `MEASURES`. */
@@ -122,7 +122,7 @@ export function measuresOf({ measures = [] }: { readonly measures?: readonly Mea
   return MEASURES.filter((measure) => measure.given === null || given.has(measure.given));
 }
 
-/** As papers name the measure with this id; `verification`: of comparisons, not of single images. */
+/** Name in papers of the measure with this id; `verification`: for comparisons, not single images. */
 export function measureProse(id: MeasureId, verification: boolean): string {
   const { prose, pairProse } = declarations.get(id)!;
   return verification ? (pairProse ?? prose) : prose;

@@ -1,4 +1,4 @@
-/** The operating points of verification that are reported. */
+/** Reported operating points of verification. */
 
 /** False acceptance rates in per cent, by which measures are named. */
 export const FAR_PERCENT = [10, 1, 0.1, 0.01] as const;
@@ -12,7 +12,7 @@ export function tarId(percent: FarPercent): TarId {
   return `tar-at-far-${percent}`;
 }
 
-/** One of how many impostor comparisons is accepted at a rate. */
+/** The n of "1 in n impostor comparisons is accepted" at a rate. */
 export function oneIn(percent: FarPercent): number {
   return Math.round(100 / percent);
 }
@@ -20,13 +20,13 @@ export function oneIn(percent: FarPercent): number {
 /** Costs and prior of a target, as in the speaker recognition evaluations of NIST from 1996 to 2008. */
 export const [MISS_COST, ALARM_COST, PRIOR] = [10, 1, 0.01] as const;
 
-/** What the rates of misses and of false alarms weigh in the detection cost. */
+/** Weights of the rates of misses and false alarms in the detection cost. */
 export const [MISS_WEIGHT, ALARM_WEIGHT] = [MISS_COST * PRIOR, ALARM_COST * (1 - PRIOR)] as const;
 
-/** Of n comparisons without an event, rates up to 3/n remain possible, at 95 %. */
+/** With no event in n comparisons, rates up to 3/n remain possible, at 95 %. */
 export const RULE_OF_THREE = 3;
 
-/** Whether so many impostor comparisons can show a false acceptance rate. */
+/** Whether this number of impostor comparisons supports a false acceptance rate. */
 export function supportsRate(impostors: number, percent: FarPercent): boolean {
   return impostors >= RULE_OF_THREE * oneIn(percent);
 }

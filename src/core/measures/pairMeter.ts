@@ -14,13 +14,13 @@ export interface ComparedPairs {
   readonly development: ScoreSamples;
 }
 
-/** How development pairs do, less is better. */
+/** Criterion on development pairs; lower is better. */
 export type DevelopmentJudge = (samples: ScoreSamples, rule: ThresholdRule) => number;
 
 interface Decided {
-  /** 1 where it is accepted; null: no threshold is determined. */
+  /** 1 if a pair is accepted; null: no threshold is determined. */
   readonly accepted: Uint8Array | null;
-  /** Then the least and the greatest share of wrong decisions, in per cent, that the thresholds make. */
+  /** If no threshold is determined: minimum and maximum share of wrong decisions, in per cent, over the thresholds. */
   readonly range: readonly [number, number] | null;
   /** Dense rank of the score of every evaluation pair, from 0. */
   readonly ranks: Uint32Array;
@@ -29,11 +29,11 @@ interface Decided {
 
 export interface PairMeter {
   readonly observe: ShapeObserver;
-  /** Of the shape that is looked at. */
+  /** Comparisons at the shape of the view. */
   readonly compared: (view: ShapeView) => ComparedPairs;
-  /** What the judge says of shapes. */
+  /** Criterion at each shape. */
   readonly judged: (shapes: readonly LatentShape[]) => number[];
-  /** What a cell keeps: wrong decisions, ranks of the scores shape by shape, and the hash of all decisions. */
+  /** Stored results of a cell: wrong decisions, ranks of the scores shape by shape, and the hash of all decisions. */
   readonly results: (shapes: readonly LatentShape[]) => {
     readonly wrong: number[];
     readonly nearest: Uint32Array;
@@ -44,10 +44,12 @@ export interface PairMeter {
   readonly warnings: (shapes: readonly LatentShape[]) => string[];
 }
 
-/** Stands for the decision on a pair, 1 or 0, where there is none. */
+/** Code of an undetermined decision; decisions are 1 or 0. */
 const NO_DECISION = 2;
 
-/** `gallery`: the subject of every gallery image; `judge`: of the development pairs, where these choose shapes. */
+/**
+ * `gallery`: the subject of every gallery image; `judge`: criterion on the development pairs, if these choose shapes.
+ */
 export function pairMeter(
   pairs: SplitPairs,
   gallery: ArrayLike<number>,
@@ -58,19 +60,24 @@ export function pairMeter(
   let latest: { readonly view: ShapeView; readonly compared: ComparedPairs; readonly scores: Float64Array } | null =
     null;
 
-  const look = (view: ShapeView): NonNullable<typeof latest> => {
+  const compare = (view: ShapeView): NonNullable<typeof latest> => {
     if (latest?.view === view) return latest;
     const scores = view.scores();
     if (!scores) throw new FitError('The rule of the method gives no scores to verify by.');
-    const [own, developed] = [evaluation, development].map((list) => pairScores(scores, list, gallery, templates));
-    const compared = { evaluation: samplesOf(own, evaluation), development: samplesOf(developed, development) };
-    latest = { view, compared, scores: own };
+    const [evaluationScores, developmentScores] = [evaluation, development].map((list) =>
+      pairScores(scores, list, gallery, templates),
+    );
+    const compared = {
+      evaluation: samplesOf(evaluationScores, evaluation),
+      development: samplesOf(developmentScores, development),
+    };
+    latest = { view, compared, scores: evaluationScores };
     return latest;
   };
 
   return {
     observe(view) {
-      const { compared, scores } = look(view);
+      const { compared, scores } = compare(view);
       const gap = separation(compared.development);
       const threshold = thresholdBy(rule, compared.development);
       const wrongShare = ({ misses, falseAlarms }: ErrorCounts): number =>
@@ -82,7 +89,7 @@ export function pairMeter(
         judged: judge === null ? Number.NaN : judge(compared.development, rule),
       });
     },
-    compared: (view) => look(view).compared,
+    compared: (view) => compare(view).compared,
     judged: (shapes) => shapes.map((shape) => decided.get(shapeKey(shape))!.judged),
     results(shapes) {
       const count = evaluation.genuine.length;
@@ -113,7 +120,7 @@ export function pairMeter(
   };
 }
 
-/** Equal scores have equal ranks, and no rank is left out. */
+/** Ranks without gaps; equal scores have equal ranks. */
 function denseRanks(scores: Float64Array): Uint32Array {
   const distinct = scores.toSorted();
   let count = 0;

@@ -3,12 +3,12 @@ import type { Measure } from './measures.ts';
 
 type Scale = Pick<Measure, 'title' | 'unit' | 'range'>;
 
-/** How far apart two values can be; null: there is no bound. */
+/** Largest possible difference of two values; null: unbounded. */
 function widestDifference({ range: [low, high] }: Scale): number | null {
   return low === null || high === null ? null : high - low;
 }
 
-/** Why a margin says nothing: it is not below the range, so that all methods would be practically equal; else null. */
+/** Why a margin is meaningless: it is not below the range, so all methods would be practically equal; else null. */
 export function marginProblem(measure: Scale, margin: number): string | null {
   const widest = widestDifference(measure);
   if (widest === null || margin < widest) return null;
@@ -20,7 +20,7 @@ export function marginProblem(measure: Scale, margin: number): string | null {
   );
 }
 
-/** What is said where a margin is needed and the measure has none of its own. */
+/** Message if a margin is needed and the measure has no default. */
 export function requestedMargin({ title, unit }: Scale): string {
   const within = unit === '' ? '' : ` in ${unit}`;
   return `“${title}” has no usual margin of practical equality: state one${within} (--rope).`;

@@ -1,10 +1,10 @@
-/** How far reconstructions are from their images. */
+/** Errors of reconstructions. */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Region } from '../images/maskRegions.ts';
 
 /**
- * Root mean squared difference of the pixels of two image sets, within a region where one is given. Missing pixels
- * (NaN) are left out; null where none is left.
+ * Root mean squared difference of the pixels of two image sets, within `region` if given. Missing pixels (NaN) are
+ * skipped; null if none is left.
  */
 export function rootMeanSquare(images: ImageSet, others: ImageSet, region?: Region): number | null {
   const { count, rows, cols, data } = images;

@@ -1,4 +1,4 @@
-/** What a study asks for and scores alone can tell, of one latent shape. */
+/** Requested measures that need only scores, at one latent shape. */
 import type { Scores } from '../classify/scores.ts';
 import type { ShapeView } from '../classify/shapeEvaluation.ts';
 import { matrixStack } from '../linalg/matrix.ts';
@@ -7,14 +7,14 @@ import { groupOf, type MeasureRequest } from './measures.ts';
 import type { EvaluatedShape } from './measureGroup.ts';
 import type { PairMeter } from './pairMeter.ts';
 
-/** What there is to look at where scores are all that is known. */
+/** View of a shape if only scores are known. */
 export function viewOfScores(scores: Scores): ShapeView {
   return { shape: [], scores: () => scores, model: () => null, fitSeconds: Number.NaN, testSeconds: Number.NaN };
 }
 
 /**
- * Requests that need a model, or its time, give nothing. `truth`: subject of every test image; `pairs`: the meter of
- * the comparisons, of verification.
+ * Skips requests that need a model, or its time. `truth`: subject of every test image; `pairs`: the meter of
+ * comparisons, in verification.
  */
 export function scoreMeasures(
   scores: Scores,
@@ -23,7 +23,7 @@ export function scoreMeasures(
   pairs: PairMeter | null = null,
 ): CellMeasures {
   const view = viewOfScores(scores);
-  const look: EvaluatedShape = {
+  const evaluated: EvaluatedShape = {
     view,
     probes: matrixStack(0, 1, 1),
     truth,
@@ -35,7 +35,7 @@ export function scoreMeasures(
   const parts = requests
     .map((request) => groupOf(request))
     .filter(({ needs }) => needs === 'scores')
-    .map((group) => group.measure(look, undefined));
+    .map((group) => group.measure(evaluated, undefined));
   const values = parts.flatMap((part) => Object.entries(part.values));
   const curves = parts.flatMap((part) => Object.entries(part.curves));
   return {

@@ -1,4 +1,4 @@
-/** Intervals of the rates of verification by the bootstrap over subjects. */
+/** Intervals for the rates of verification by the bootstrap over subjects. */
 import type { Random } from '../random/stream.ts';
 import { mean } from '../stats/describe.ts';
 import type { Interval } from '../stats/interval.ts';
@@ -16,47 +16,49 @@ import {
   type WeightedRates,
 } from './weightedRates.ts';
 
-/** The scores of a method for the comparisons of a split, or their ranks: larger ones more alike. */
+/** Scores of a method for the comparisons of a split, or their ranks; larger is more alike. */
 export interface ScoredComparisons extends ClaimedComparisons {
   readonly scores: ArrayLike<number>;
-  /** Errors at the threshold of the development pairs; null: not known. */
+  /** Errors at the threshold of the development pairs; null: unknown. */
   readonly decided: { readonly falseAlarms: number; readonly misses: number } | null;
 }
 
 export interface SubjectIntervals {
-  /** How many subjects were drawn from. */
+  /** Number of subjects drawn from. */
   readonly subjects: number;
-  /** Of the mean over the splits; null where a measure has no value in any of them, or draws give it no interval. */
+  /** Of the mean over the splits; null if a measure is undefined in all of them, or draws give it no interval. */
   readonly values: Readonly<Record<RateId, Interval | null>>;
   /**
-   * Of the ROC curve over `FALSE_ACCEPTANCE`, shares of the genuine comparisons of all splits; null where the
-   * impostors of a split do not support the rate, or all but a few genuine comparisons are accepted, or rejected.
+   * Of the ROC curve over `FALSE_ACCEPTANCE`, as shares of the genuine comparisons of all splits; null if the impostors
+   * of a split do not support the rate, or all but a few genuine comparisons are accepted or rejected.
    */
   readonly curve: readonly (Interval | null)[];
 }
 
-/** More comparisons than this are not resampled: 999 draws of so many take seconds. */
+/** Larger numbers of comparisons are not resampled: 999 draws of so many take seconds. */
 export const MOST_COMPARISONS = 500_000;
 
 /**
- * Over fewer subjects intervals of 95 % cover less: of the AUC 0.86 … 0.93 at eight in simulations, 0.9 … 0.97 at 20.
+ * With fewer subjects, 95 % intervals undercover: in simulations, for the AUC, 0.86 … 0.93 with eight and 0.9 … 0.97
+ * with 20.
  */
 export const FEW_SUBJECTS = 10;
 
 /** Why there are no intervals. */
 export type IntervalLack = 'too few subjects' | 'too many pairs' | 'no scores';
 
-/** Shares of the draws that intervals of 95 % leave out on either side. */
+/** Share of the draws that a 95 % interval leaves out on either side. */
 const TAIL = 0.025;
 
 /**
- * Intervals of 95 % from `RESAMPLES` draws of `subjectResampler`, as the measures declare. A draw gives the mean over
- * the splits that have a value; thresholds of the development pairs stay as they were chosen.
+ * 95 % intervals from `RESAMPLES` draws of `subjectResampler`, as the measures declare. A draw gives the mean over the
+ * splits that have a value; thresholds of the development pairs stay as they were chosen.
  *
- * Minimum cost and half total error rate are least over the thresholds of few comparisons, in a draw once more: at
- * ten folds of four subjects draws of the cost lie 0.1 below the estimate, and their middle 95 % covered the expected
- * mean over such folds in 0.56 of 200 simulated studies, without the estimate in 0.37; shifted by that distance it
- * covers 0.95, 0.94 and 0.94 at ten and five folds of four and at 20 subjects, of the error rate 0.95, 0.90 and 0.97.
+ * Minimum cost and half total error rate are minima over the thresholds of few comparisons, and a draw takes the
+ * minimum once more: with ten folds of four subjects, draws of the cost lie 0.1 below the estimate. Their middle 95 %
+ * covered the expected mean over such folds in 0.56 of 200 simulated studies, and did not contain the estimate in 0.37.
+ * Shifted by that distance it covers 0.95, 0.94 and 0.94 with ten and five folds of four and with 20 subjects; for the
+ * error rate 0.95, 0.90 and 0.97.
  */
 export function subjectIntervals(
   splits: readonly ScoredComparisons[],
@@ -68,7 +70,7 @@ export function subjectIntervals(
   return resampler.enough ? intervalsOf(splits, resampler, random) : 'too few subjects';
 }
 
-/** The same of any draws. */
+/** The intervals of `subjectIntervals` from any draws. */
 export function intervalsOf(
   splits: readonly ScoredComparisons[],
   { weights, draw }: Pick<SubjectResampler, 'weights' | 'draw'>,
@@ -80,7 +82,7 @@ export function intervalsOf(
   const drawn = RATE_IDS.map((): number[] => []);
   const heights: number[][] = [];
   const meanRate = (rates: readonly (WeightedRates | null)[], id: RateId, i: number): number | null => {
-    const values = rates.flatMap((of, at) => (supported[i][at] ? (of?.values[id] ?? []) : []));
+    const values = rates.flatMap((split, at) => (supported[i][at] ? (split?.values[id] ?? []) : []));
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
   };
   const observed = ordered.map((split) => weightedRates(split, new Float64Array(split.order.length).fill(1)));
@@ -91,10 +93,10 @@ export function intervalsOf(
       const value = meanRate(rates, id, i);
       if (value !== null) drawn[i].push(value);
     });
-    const known = rates.filter((of) => of !== null);
-    const total = known.reduce((sum, { of }) => sum + of, 0);
-    known[0]?.counts.forEach((_, place) => {
-      const accepted = known.reduce((sum, { counts }) => sum + counts[place], 0);
+    const definedRates = rates.filter((split) => split !== null);
+    const total = definedRates.reduce((sum, { of }) => sum + of, 0);
+    definedRates[0]?.counts.forEach((_, place) => {
+      const accepted = definedRates.reduce((sum, { counts }) => sum + counts[place], 0);
       (heights[place] ??= []).push(accepted / total);
     });
   }
@@ -103,10 +105,10 @@ export function intervalsOf(
   );
   const intervalOf = (id: RateId, i: number): Interval | null => {
     const { subjects, range } = measureOf(id);
-    const found = subjects ? middle(drawn[i]) : null;
-    return found && subjects === 'shifted middle'
-      ? shifted(found, meanRate(observed, id, i)! - mean(drawn[i]), range)
-      : found;
+    const interval = subjects ? middle(drawn[i]) : null;
+    return interval && subjects === 'shifted middle'
+      ? shifted(interval, meanRate(observed, id, i)! - mean(drawn[i]), range)
+      : interval;
   };
   return {
     subjects: new Set(splits.flatMap((split) => Array.from(split.subjects))).size,
@@ -116,23 +118,23 @@ export function intervalsOf(
 }
 
 /**
- * Of comparisons without an event draws are without it too. At a rate that 0.7 impostors of each of ten folds stand
- * for their middle 95 % covered in 0.53 of 150 simulated studies; where nearly all genuine comparisons are accepted, in
- * 0.45. `impostors`: of the split with the fewest.
+ * Comparisons without an event have none in any draw. At a rate with 0.7 impostors in each of ten folds, the middle 95
+ * % of draws covered in 0.53 of 150 simulated studies; if nearly all genuine comparisons are accepted, in 0.45.
+ * `impostors`: of the split with the fewest.
  */
 function curveIsSupported(impostors: number, observed: readonly (WeightedRates | null)[], place: number): boolean {
-  const known = observed.filter((of) => of !== null);
-  const accepted = known.reduce((sum, { counts }) => sum + counts[place], 0);
-  const rejected = known.reduce((sum, { of }) => sum + of, 0) - accepted;
+  const definedRates = observed.filter((split) => split !== null);
+  const accepted = definedRates.reduce((sum, { counts }) => sum + counts[place], 0);
+  const rejected = definedRates.reduce((sum, { of }) => sum + of, 0) - accepted;
   return Math.min(impostors * FALSE_ACCEPTANCE[place], accepted, rejected) >= RULE_OF_THREE;
 }
 
-/** An interval elsewhere, cut at the range of its measure. */
+/** Shifts an interval and clips it to the range of its measure. */
 function shifted({ low, high }: Interval, by: number, [least, most]: Measure['range']): Interval {
   return { low: Math.max(low + by, least ?? -Infinity), high: Math.min(high + by, most ?? Infinity) };
 }
 
-/** The middle 95 % of some draws: of 999 from the 25th to the 975th. */
+/** The middle 95 % of draws: from the 25th to the 975th of 999. */
 function middle(values: number[]): Interval | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();

@@ -1,4 +1,4 @@
-/** Thresholds of verification: a comparison is accepted where its score is above. */
+/** Thresholds of verification: a comparison is accepted if its score is above the threshold. */
 import type { ScoreSamples } from '../classify/pairScores.ts';
 import type { ThresholdRule } from '../protocols/split.ts';
 
@@ -9,37 +9,37 @@ export interface ErrorCounts {
   readonly falseAlarms: number;
 }
 
-/** A threshold and the errors that it makes. */
+/** A threshold and its errors. */
 export interface OperatingPoint extends ErrorCounts {
   readonly threshold: number;
 }
 
 /**
- * Every threshold that makes a difference, the strictest first: above all scores (Infinity), between two neighbouring
- * scores halfway, below all (−Infinity).
+ * All thresholds that decide differently, the strictest first: above all scores (Infinity), halfway between two
+ * neighbouring scores, below all (−Infinity).
  */
 export function* operatingPoints({ genuine, impostors }: ScoreSamples): Generator<OperatingPoint> {
-  const [own, others] = [genuine.toSorted(), impostors.toSorted()];
-  let [g, i] = [own.length, others.length];
-  yield { threshold: Infinity, misses: own.length, falseAlarms: 0 };
+  const [sortedGenuine, sortedImpostors] = [genuine.toSorted(), impostors.toSorted()];
+  let [g, i] = [sortedGenuine.length, sortedImpostors.length];
+  yield { threshold: Infinity, misses: sortedGenuine.length, falseAlarms: 0 };
   while (g > 0 || i > 0) {
-    const score = Math.max(own[g - 1] ?? -Infinity, others[i - 1] ?? -Infinity);
-    while (g > 0 && own[g - 1] === score) g--;
-    while (i > 0 && others[i - 1] === score) i--;
-    const next = Math.max(own[g - 1] ?? -Infinity, others[i - 1] ?? -Infinity);
-    yield { threshold: between(next, score), misses: g, falseAlarms: others.length - i };
+    const score = Math.max(sortedGenuine[g - 1] ?? -Infinity, sortedImpostors[i - 1] ?? -Infinity);
+    while (g > 0 && sortedGenuine[g - 1] === score) g--;
+    while (i > 0 && sortedImpostors[i - 1] === score) i--;
+    const next = Math.max(sortedGenuine[g - 1] ?? -Infinity, sortedImpostors[i - 1] ?? -Infinity);
+    yield { threshold: between(next, score), misses: g, falseAlarms: sortedImpostors.length - i };
   }
 }
 
-/** Scores without one between them: any threshold t with from ≤ t < to decides all comparisons alike. */
+/** A gap between scores: any threshold t with from ≤ t < to decides all comparisons alike. */
 interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Where every genuine score lies above every impostor score: between them any threshold makes no error, and nothing
- * tells one from another. null: the scores overlap.
+ * The gap between impostor and genuine scores if every genuine score is above every impostor score: no threshold in it
+ * makes an error, so none is determined. null: the scores overlap.
  */
 export function separation({ genuine, impostors }: ScoreSamples): Gap | null {
   const from = impostors.reduce((most, score) => Math.max(most, score), -Infinity);
@@ -47,24 +47,27 @@ export function separation({ genuine, impostors }: ScoreSamples): Gap | null {
   return from < to ? { from, to } : null;
 }
 
-/** The least and the greatest value of something that follows from the errors, over all thresholds of a gap. */
+/** Minimum and maximum of a function of the errors, over all thresholds of a gap. */
 export function rangeWithin(
   samples: ScoreSamples,
   { from, to }: Gap,
   value: (errors: ErrorCounts) => number,
 ): readonly [number, number] {
-  const [own, others] = [samples.genuine.toSorted(), samples.impostors.toSorted()];
-  const within = [...own, ...others].filter((score) => score > from && score < to);
+  const [sortedGenuine, sortedImpostors] = [samples.genuine.toSorted(), samples.impostors.toSorted()];
+  const within = [...sortedGenuine, ...sortedImpostors].filter((score) => score > from && score < to);
   const values = [...new Set([from, ...within])].map((threshold) =>
-    value({ misses: upTo(own, threshold), falseAlarms: others.length - upTo(others, threshold) }),
+    value({
+      misses: upTo(sortedGenuine, threshold),
+      falseAlarms: sortedImpostors.length - upTo(sortedImpostors, threshold),
+    }),
   );
   return values.reduce(
-    ([least, most], found) => [Math.min(least, found), Math.max(most, found)],
+    ([least, most], result) => [Math.min(least, result), Math.max(most, result)],
     [Infinity, -Infinity],
   );
 }
 
-/** How many of the ascending values are at most the limit. */
+/** Number of ascending values that are at most the limit. */
 function upTo(values: Float64Array, limit: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -77,13 +80,14 @@ function upTo(values: Float64Array, limit: number): number {
 
 /**
  * The threshold of a rule on these samples: the strictest with the fewest errors, or the strictest at which the rates
- * of misses and false acceptances are nearest. Throws RangeError without scores of either kind.
+ * of misses and false acceptances are closest. Throws RangeError without scores of either kind.
  */
 export function thresholdBy(rule: ThresholdRule, samples: ScoreSamples): number {
-  const [own, others] = [samples.genuine.length, samples.impostors.length];
-  if (own === 0 || others === 0) throw new RangeError('A threshold needs genuine and impostor comparisons');
+  const [genuineCount, impostorCount] = [samples.genuine.length, samples.impostors.length];
+  if (genuineCount === 0 || impostorCount === 0)
+    throw new RangeError('A threshold needs genuine and impostor comparisons');
   const cost = ({ misses, falseAlarms }: ErrorCounts): number =>
-    rule === 'fewest errors' ? misses + falseAlarms : Math.abs(misses / own - falseAlarms / others);
+    rule === 'fewest errors' ? misses + falseAlarms : Math.abs(misses / genuineCount - falseAlarms / impostorCount);
   let best: OperatingPoint | null = null;
   for (const point of operatingPoints(samples)) if (best === null || cost(point) < cost(best)) best = point;
   return best!.threshold;
@@ -97,7 +101,7 @@ export function errorsAt({ genuine, impostors }: ScoreSamples, threshold: number
   };
 }
 
-/** Halfway, and below the upper score even where they are neighbours in the number format. */
+/** Halfway; below the upper score even if they are adjacent in the number format. */
 function between(lower: number, upper: number): number {
   if (lower === -Infinity) return -Infinity;
   const middle = lower + (upper - lower) / 2;
@@ -105,8 +109,8 @@ function between(lower: number, upper: number): number {
 }
 
 /**
- * Errors that are not counted because no threshold is determined: in lists of counts the largest number of 32 bits, as
- * which it is stored.
+ * Code for errors that are not counted because no threshold is determined: in lists of counts the largest number of 32
+ * bits, which is also its stored form.
  */
 export const UNDECIDED = 2 ** 32 - 1;
 

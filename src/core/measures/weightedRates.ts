@@ -1,15 +1,15 @@
-/** The rates of verification of comparisons that count more than once, or not at all: draws of a bootstrap. */
+/** Rates of verification from comparisons that count several times or not at all: draws of a bootstrap. */
 import { FALSE_ACCEPTANCE } from './curves.ts';
 import { ALARM_WEIGHT, FAR_PERCENT, MISS_WEIGHT, oneIn, supportsRate, tarId, type TarId } from './operatingRates.ts';
 
 /** The comparisons of a split in the order of their scores. */
 export interface OrderedComparisons {
-  /** Their places, the best score first. */
+  /** Indices of the comparisons, best score first. */
   readonly order: Int32Array;
-  /** Where each run of equal scores ends in that order: thresholds lie between runs. */
+  /** End of each run of equal scores in that order; thresholds lie between runs. */
   readonly ends: readonly number[];
   readonly genuine: ArrayLike<number>;
-  /** How many runs the threshold of the development pairs accepts; null: not known. */
+  /** Number of runs that the threshold of the development pairs accepts; null: unknown. */
   readonly accepted: number | null;
 }
 
@@ -27,7 +27,7 @@ export const RATE_IDS = [
 export type RateId = (typeof RATE_IDS)[number];
 
 export interface WeightedRates {
-  /** As the measures of these names; null where there is none. */
+  /** Values of the measures of these names; null if undefined. */
   readonly values: Readonly<Record<RateId, number | null>>;
   /** Weight of the genuine comparisons accepted at the rates of `FALSE_ACCEPTANCE`, and of all genuine ones. */
   readonly counts: readonly number[];
@@ -35,8 +35,8 @@ export interface WeightedRates {
 }
 
 /**
- * `decided`: impostors accepted and genuine comparisons rejected at the threshold of the development pairs, which tell
- * where it lies among the scores; null: not known. Throws RangeError where no threshold makes these errors.
+ * `decided`: impostors accepted and genuine comparisons rejected at the threshold of the development pairs, which
+ * locates it among the scores; null: unknown. Throws RangeError if no threshold makes these errors.
  */
 export function orderComparisons(
   scores: ArrayLike<number>,
@@ -57,33 +57,33 @@ function runsAccepted(
   genuine: ArrayLike<number>,
   { falseAlarms, misses }: { readonly falseAlarms: number; readonly misses: number },
 ): number {
-  const own = Array.from(genuine).reduce((sum, kind) => sum + kind, 0);
+  const genuineCount = Array.from(genuine).reduce((sum, kind) => sum + kind, 0);
   let [at, hits] = [0, 0];
   for (let run = 0; run <= ends.length; run++) {
-    if (at - hits === falseAlarms && own - hits === misses) return run;
+    if (at - hits === falseAlarms && genuineCount - hits === misses) return run;
     for (; at < (ends[run] ?? at); at++) hits += genuine[order[at]];
   }
   throw new RangeError(`No threshold accepts ${falseAlarms} impostors and rejects ${misses} genuine comparisons`);
 }
 
 /**
- * The rates with these weights per comparison, whole numbers; with all of them 1 those of the measures. null without
- * weight on genuine or impostor comparisons.
+ * The rates with a whole-number weight per comparison; with all weights 1 those of the measures. null if the genuine or
+ * impostor comparisons have no weight.
  */
 export function weightedRates(
   { order, ends, genuine, accepted: decided }: OrderedComparisons,
   weights: ArrayLike<number>,
 ): WeightedRates | null {
-  let [own, others] = [0, 0];
+  let [genuineWeight, impostorWeight] = [0, 0];
   for (let i = 0; i < order.length; i++) {
-    if (genuine[i] === 1) own += weights[i];
-    else others += weights[i];
+    if (genuine[i] === 1) genuineWeight += weights[i];
+    else impostorWeight += weights[i];
   }
-  if (own === 0 || others === 0) return null;
-  const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * others + 1e-9));
-  const counts = allowed.map(() => own);
-  const within = FAR_PERCENT.map((percent) => Math.floor(others / oneIn(percent)));
-  const tar = FAR_PERCENT.map(() => own);
+  if (genuineWeight === 0 || impostorWeight === 0) return null;
+  const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * impostorWeight + 1e-9));
+  const counts = allowed.map(() => genuineWeight);
+  const within = FAR_PERCENT.map((percent) => Math.floor(impostorWeight / oneIn(percent)));
+  const tar = FAR_PERCENT.map(() => genuineWeight);
   let [rate, area, hits, alarms] = [0, 0, 0, 0];
   let strictest = FAR_PERCENT.length - 1;
   let eer: number | null = null;
@@ -102,7 +102,7 @@ export function weightedRates(
     area += ((alarms - alarmsBefore) * (hitsBefore + hits)) / 2;
     while (rate < allowed.length && alarms > allowed[rate]) counts[rate++] = hitsBefore;
     while (strictest >= 0 && alarms > within[strictest]) tar[strictest--] = hitsBefore;
-    const [taken, missed] = [alarms / others, 1 - hits / own];
+    const [taken, missed] = [alarms / impostorWeight, 1 - hits / genuineWeight];
     if (eer === null && taken >= missed) {
       const [gap, left] = [missedBefore - before, taken - missed];
       eer = before + (gap / (gap + left)) * (taken - before);
@@ -112,27 +112,26 @@ export function weightedRates(
     errors = Math.min(errors, missed + taken);
     if (run + 1 === decided) [falseAcceptance, falseRejection] = [taken, missed];
   }
-  const known = decided !== null;
+  const hasThreshold = decided !== null;
   return {
     values: {
-      'verification-auc': area / (own * others),
+      'verification-auc': area / (genuineWeight * impostorWeight),
       'verification-eer': 100 * eer!,
-      ...(Object.fromEntries(FAR_PERCENT.map((percent, i) => [tarId(percent), (100 * tar[i]) / own])) as Record<
-        TarId,
-        number
-      >),
+      ...(Object.fromEntries(
+        FAR_PERCENT.map((percent, i) => [tarId(percent), (100 * tar[i]) / genuineWeight]),
+      ) as Record<TarId, number>),
       'min-dcf': cost / Math.min(MISS_WEIGHT, ALARM_WEIGHT),
       'min-hter': 50 * errors,
-      hter: known ? 50 * (falseAcceptance + falseRejection) : null,
-      'false-acceptance': known ? 100 * falseAcceptance : null,
-      'false-rejection': known ? 100 * falseRejection : null,
+      hter: hasThreshold ? 50 * (falseAcceptance + falseRejection) : null,
+      'false-acceptance': hasThreshold ? 100 * falseAcceptance : null,
+      'false-rejection': hasThreshold ? 100 * falseRejection : null,
     },
     counts,
-    of: own,
+    of: genuineWeight,
   };
 }
 
-/** Whether the impostor comparisons of a split support a rate: TAR at a FAR that too few of them can show has none. */
+/** Whether the impostor comparisons of a split support a measure: TAR needs enough of them for its FAR. */
 export function supportsMeasure(id: RateId, { genuine }: Pick<OrderedComparisons, 'genuine'>): boolean {
   const percent = FAR_PERCENT.find((one) => id === tarId(one));
   if (percent === undefined) return true;

@@ -5,6 +5,7 @@ import {
   negated,
   onRepeats,
   pairSamples,
+  differenceSpread,
 } from '../../../src/core/compare/repeatValues.ts';
 
 /** Wrong images of 280 per repeat, as rates in per cent. */
@@ -97,5 +98,23 @@ describe('negated', () => {
     expect(turned).toMatchObject({ repeats: [1, 4], counts: { counts: [-56, -140], of: [280, 280] } });
     expect(turned.values).toEqual([-20, -50]);
     expect(meanOfRepeats(turned)).toBe(-35);
+  });
+});
+
+const reference = { values: [10, 12, 14], repeats: [1, 2, 3] };
+
+describe('differenceSpread', () => {
+  it('is the median deviation of the differences over common repeats', () => {
+    // Differences of 0, 2, 4 (s = 2); of −1 and −2 (s = √½); of one repeat, which has no deviation.
+    const wide = { values: [10, 10, 10], repeats: [1, 2, 3] };
+    const near = { values: [13, 16], repeats: [2, 3] };
+    const alone = { values: [5], repeats: [1] };
+    expect(differenceSpread(reference, [wide])).toBeCloseTo(2, 12);
+    expect(differenceSpread(reference, [wide, near, alone])).toBeCloseTo((2 + Math.SQRT1_2) / 2, 12);
+  });
+
+  it('is not there without two common repeats', () => {
+    expect(differenceSpread(reference, [])).toBeNull();
+    expect(differenceSpread(reference, [{ values: [1, 2], repeats: [3, 4] }])).toBeNull();
   });
 });

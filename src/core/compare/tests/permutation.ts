@@ -7,7 +7,7 @@ import { prose } from '../../text/proseTags.ts';
 /** Up to this number of differing pairs all 2ⁿ signs are enumerated: 2²⁰ sums take about 5 ms. */
 export const ENUMERATED_UP_TO = 20;
 
-/** Draws of signs above that number; with the observed signs 10 000, so that p is a multiple of 1e-4. */
+/** Random assignments of signs above that number; with the observed one 10 000, so p is a multiple of 1e-4. */
 export const DRAWS = 9999;
 
 /** Paired permutation test of the mean difference: without a difference every sign is as probable as its opposite. */
@@ -36,14 +36,14 @@ export const permutation: PairTestDeclaration<'permutation'> = {
  * The statistic is the mean difference; p is the share of the assignments of signs to |d_i| whose sum is at least as
  * extreme as the one observed: exact for up to `ENUMERATED_UP_TO` differences other than 0 (those that are 0 have no
  * sign), else (1 + hits) / (1 + DRAWS) of random signs (Phipson and Smyth, Statistical Applications in Genetics and
- * Molecular Biology 9(1), 2010), which are the same whenever the number of differences is. No answer when all are 0.
+ * Molecular Biology 9(1), 2010), which depend only on the number of differences. Unavailable if all differences are 0.
  */
 export function signPermutationTest(differences: ArrayLike<number>, side: Alternative = 'two-sided'): TestOutcome {
   const d = Float64Array.from(differences).filter((value) => value !== 0);
   if (d.length === 0) return 'no difference';
   const sizes = d.map(Math.abs);
   const observed = sum(d);
-  // Sums that are equal but for the order of their rounding count as equal; sums of counts differ by far more.
+  // Sums that differ only by rounding count as equal; sums of counts differ by far more.
   const slack = 1e-12 * sum(sizes);
   const extreme = {
     greater: (value: number) => value >= observed - slack,
@@ -63,7 +63,7 @@ function enumerated(sizes: Float64Array, extreme: (sum: number) => boolean): num
   return visit(0, 0) / 2 ** sizes.length;
 }
 
-/** The share of drawn assignments whose sum is extreme, the one observed among them. */
+/** The share of drawn assignments whose sum is extreme, including the one observed. */
 function drawn(sizes: Float64Array, extreme: (sum: number) => boolean): number {
   const random = stream('signs of differences', sizes.length);
   let hits = 1;

@@ -1,4 +1,4 @@
-/** The tests of two methods on offer, in the order in which forms and reports list them. */
+/** Registry of tests of two methods, in the order of forms and reports. */
 import { choiceOf } from '../../choice.ts';
 import type { Alternative, TestOutcome } from '../../stats/tests/testResult.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
@@ -14,13 +14,13 @@ import { twoSampleT } from './twoSampleT.ts';
 import { welch } from './welch.ts';
 import { wilcoxon } from './wilcoxon.ts';
 
-/** Over repeats: what studies compare by. */
+/** Over repeats; studies use these. */
 export const pairTests = [twoSampleT, welch, pairedT, correctedResampledT, wilcoxon, sign, permutation] as const;
 
-/** Of one split: in the report on two methods. */
+/** On one split, in the report on two methods. */
 export const splitTests = [mcnemar, mcnemarWithMidP] as const;
 
-/** Of verification: in the report on two methods. */
+/** For verification, in the report on two methods. */
 export const areaTests = [delong, subjectBootstrap] as const;
 
 export const pairTestNames = pairTests.map(({ kind }) => kind);
@@ -37,8 +37,8 @@ export function pairTest(name: PairTestName): PairTestDeclaration<PairTestName> 
 }
 
 /**
- * `first` against `second` over the repeats that both have; 'greater' is the alternative that the first has the larger
- * values. null where the test needs n_test/n_train and is not told it.
+ * Tests `first` against `second` over the repeats that both have; 'greater' is the alternative that the first has the
+ * larger values. Null if the test needs n_test/n_train and it is unknown.
  */
 export function runPairTest(
   name: PairTestName,

@@ -11,25 +11,24 @@ import {
 import type { ScoreSamples } from '../../classify/pairScores.ts';
 import { EPC_STEPS } from '../curves.ts';
 
-// Expected performance curves (Bengio, Mariéthoz, Keller, 2005): what thresholds chosen beforehand lead to.
-
 /**
- * At every weight α = i / EPC_STEPS the errors on the evaluation at the threshold that has the least
- * α · FAR + (1 − α) · FRR on the development; of equal ones that with the lower FAR + FRR, then the strictest, so that
- * the ends of the curve are its limits. Counts are misses · impostors + false alarms · genuine comparisons, of twice
- * the product of both numbers: half total error rates without rounding. null where development scores are separated
- * completely, or one kind is lacking.
+ * Expected performance curve (Bengio, Mariéthoz, Keller, 2005): errors of thresholds chosen beforehand. At every weight
+ * α = i / EPC_STEPS the errors on the evaluation pairs, at the threshold with the lowest α · FAR + (1 − α) · FRR on the
+ * development pairs; among equals the one with the lower FAR + FRR, then the strictest, which makes the ends of the
+ * curve its limits. Counts are misses · impostors + false alarms · genuine comparisons, of twice the product of both
+ * numbers: half total error rates without rounding. null if development scores are completely separated, or one kind is
+ * missing.
  */
 export function expectedPerformance(development: ScoreSamples, evaluation: ScoreSamples): MeasuredCurve | null {
   const sizes = [development, evaluation].flatMap(({ genuine, impostors }) => [genuine.length, impostors.length]);
   if (sizes.includes(0) || separation(development)) return null;
-  const [own, others] = sizes;
+  const [genuineCount, impostorCount] = sizes;
   const hull = lowerHull(operatingPoints(development));
   const totalOf = new Map<OperatingPoint, number>();
   const counts = Array.from({ length: EPC_STEPS + 1 }, (_, i) => {
-    // Whole numbers, so that ties are ties.
+    // Whole numbers, so ties are exact.
     const cost = (point: OperatingPoint, weight: number): number =>
-      weight * point.falseAlarms * own + (EPC_STEPS - weight) * point.misses * others;
+      weight * point.falseAlarms * genuineCount + (EPC_STEPS - weight) * point.misses * impostorCount;
     const best = hull.reduce((least, point) => {
       const more = cost(point, i) - cost(least, i) || cost(point, EPC_STEPS / 2) - cost(least, EPC_STEPS / 2);
       return more < 0 ? point : least;
@@ -43,7 +42,7 @@ export function expectedPerformance(development: ScoreSamples, evaluation: Score
   return { of: 2 * evaluation.genuine.length * evaluation.impostors.length, counts };
 }
 
-/** The thresholds that have the least weighted error for some weights, the strictest first. */
+/** Thresholds with the lowest weighted error for some weight, the strictest first. */
 function lowerHull(points: Iterable<OperatingPoint>): OperatingPoint[] {
   const hull: OperatingPoint[] = [];
   for (const point of points) {
@@ -71,9 +70,9 @@ const NONE = {
 };
 
 /**
- * At the threshold of the equal error rate on the development pairs, which is how Bob reports systems. Where these are
- * separated completely no threshold is determined: there are no rates then, but their range. The expected performance
- * curve is over other thresholds of the same pairs.
+ * Errors at the threshold of the equal error rate on the development pairs, as Bob reports systems. If these are
+ * completely separated, no threshold is determined: the rates are null and only their range is given. The expected
+ * performance curve uses other thresholds of the same pairs.
  */
 export const decisions = {
   kind: 'decisions',
@@ -100,8 +99,8 @@ export const decisions = {
       prose: 'the false acceptance rate (FAR) at the threshold of the equal error rate on development data',
       ...PERCENT,
       better: 'lower',
-      // No interval over subjects: impostor pairs share the subjects of their probes too, which are not drawn; of 200
-      // simulated studies 0.79 and 0.86 of the intervals covered.
+      // No interval over subjects: impostor pairs share the subjects of their probes too, which are not drawn; in 200
+      // simulated studies only 0.79 and 0.86 of the intervals covered.
       digits: 1,
       meaning:
         'Share of the impostor pairs accepted at the threshold of the equal error rate on the development pairs.',
@@ -139,9 +138,9 @@ export const decisions = {
     const compared = pairs();
     if (!compared) return { values: NONE, curves: { epc: null } };
     const { evaluation, development } = compared;
-    const [own, others] = [evaluation.genuine.length, evaluation.impostors.length];
+    const [genuineCount, impostorCount] = [evaluation.genuine.length, evaluation.impostors.length];
     const hter = ({ misses, falseAlarms }: ErrorCounts): number =>
-      ((100 * misses) / own + (100 * falseAlarms) / others) / 2;
+      ((100 * misses) / genuineCount + (100 * falseAlarms) / impostorCount) / 2;
     const gap = separation(development);
     if (gap) {
       const [lowest, highest] = rangeWithin(evaluation, gap, hter);
@@ -151,8 +150,8 @@ export const decisions = {
     return {
       values: {
         hter: hter(errors),
-        'false-acceptance': (100 * errors.falseAlarms) / others,
-        'false-rejection': (100 * errors.misses) / own,
+        'false-acceptance': (100 * errors.falseAlarms) / impostorCount,
+        'false-rejection': (100 * errors.misses) / genuineCount,
         'hter-lowest': hter(errors),
         'hter-highest': hter(errors),
       },

@@ -7,7 +7,7 @@ import {
   type MeasureGroupDeclaration,
 } from '../measureGroup.ts';
 
-/** Ranks of identification that are measures of their own; the curve has the others. */
+/** Ranks of identification that are measures; the curve has the others. */
 const RANKS = [1, 5, 10, 20] as const;
 
 /** Ranks of a cumulative match curve. */

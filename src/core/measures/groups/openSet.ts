@@ -7,12 +7,12 @@ const RATES = [
   { id: 'dir-1', rate: 0.01 },
 ] as const;
 
-/** Of n unknown images without a false alarm, rates up to 3/n remain possible, at 95 %. */
+/** With no false alarm among n unknown images, rates up to 3/n remain possible, at 95 %. */
 const RULE_OF_THREE = 3;
 
 /**
- * Detection and identification rate at rank 1 (Phillips, Grother, Micheals, 2011): a watched subject is found where its
- * own score is the best and above the threshold that turns all but a share of the unknown images away.
+ * Detection and identification rate at rank 1 (Phillips, Grother, Micheals, 2011): a watched subject is identified if
+ * its own score is the best and above the threshold that rejects all but a share of the unknown images.
  */
 export const openSet = {
   kind: 'open-set',
@@ -35,32 +35,32 @@ export const openSet = {
     const ids = RATES.map(({ id }) => id);
     const scores = given();
     if (!scores) return unavailableMeasures(ids, 'dir');
-    const known = new Set(Array.from(scores.subjects));
+    const watchedSubjects = new Set(Array.from(scores.subjects));
     const alarms: number[] = [];
-    /** Best score of every watched image, −Infinity where another subject has it. */
-    const found: number[] = [];
+    /** Best score of every watched image; −Infinity if another subject has it. */
+    const watchedScores: number[] = [];
     truth.forEach((subject, probe) => {
       const values = scores.of(probe);
       let best = 0;
       for (let c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;
-      if (!known.has(subject)) alarms.push(values[best]);
-      else found.push(scores.subjects[best] === subject ? values[best] : -Infinity);
+      if (!watchedSubjects.has(subject)) alarms.push(values[best]);
+      else watchedScores.push(scores.subjects[best] === subject ? values[best] : -Infinity);
     });
-    if (alarms.length === 0 || found.length === 0) return unavailableMeasures(ids, 'dir');
+    if (alarms.length === 0 || watchedScores.length === 0) return unavailableMeasures(ids, 'dir');
     alarms.sort((a, b) => b - a);
     const detected = (rate: number): number => {
-      // The loosest threshold that so many alarms exceed.
+      // The loosest threshold exceeded by this share of the alarms.
       const threshold = alarms[Math.floor(rate * alarms.length + 1e-9)] ?? -Infinity;
-      return found.reduce((count, score) => count + (score > threshold ? 1 : 0), 0);
+      return watchedScores.reduce((count, score) => count + (score > threshold ? 1 : 0), 0);
     };
     return {
       values: Object.fromEntries(
         RATES.map(({ id, rate }) => [
           id,
-          alarms.length * rate < RULE_OF_THREE ? null : (100 * detected(rate)) / found.length,
+          alarms.length * rate < RULE_OF_THREE ? null : (100 * detected(rate)) / watchedScores.length,
         ]),
       ),
-      curves: { dir: { of: found.length, counts: FALSE_ACCEPTANCE.map(detected) } },
+      curves: { dir: { of: watchedScores.length, counts: FALSE_ACCEPTANCE.map(detected) } },
     };
   },
 } as const satisfies MeasureGroupDeclaration;

@@ -76,10 +76,10 @@ export const operatingPoints = {
         'Score above which pairs are accepted where both rates of error are nearest: of metrics minus a distance, of Euclidean ones minus its square; of no use to compare methods.',
     },
   ],
-  measure(look) {
-    const samples = comparisonsOf(look);
-    const known = samples && samples.genuine.length > 0 && samples.impostors.length > 0;
-    const all = known && ![...samples.genuine, ...samples.impostors].some(Number.isNaN) ? samples : null;
+  measure(evaluated) {
+    const samples = comparisonsOf(evaluated);
+    const hasBothKinds = samples && samples.genuine.length > 0 && samples.impostors.length > 0;
+    const all = hasBothKinds && ![...samples.genuine, ...samples.impostors].some(Number.isNaN) ? samples : null;
     const threshold = all && thresholdBy('equal rates', all);
     return valuesOnly({
       ...Object.fromEntries(FAR_PERCENT.map((percent) => [tarId(percent), all && acceptedAt(all, percent)])),
@@ -90,25 +90,25 @@ export const operatingPoints = {
   },
 } as const satisfies MeasureGroupDeclaration;
 
-/** In per cent; null where the impostor comparisons are too few for the rate. */
+/** In per cent; null if there are too few impostor comparisons for the rate. */
 function acceptedAt(samples: ScoreSamples, percent: (typeof FAR_PERCENT)[number]): number | null {
-  const [own, others] = [samples.genuine.length, samples.impostors.length];
-  if (!supportsRate(others, percent)) return null;
-  const allowed = Math.floor(others / oneIn(percent));
+  const [genuineCount, impostorCount] = [samples.genuine.length, samples.impostors.length];
+  if (!supportsRate(impostorCount, percent)) return null;
+  const allowed = Math.floor(impostorCount / oneIn(percent));
   let accepted = 0;
   for (const { misses, falseAlarms } of points(samples)) {
     if (falseAlarms > allowed) break;
-    accepted = own - misses;
+    accepted = genuineCount - misses;
   }
-  return (100 * accepted) / own;
+  return (100 * accepted) / genuineCount;
 }
 
 /** Least weighted sum of the rates of misses and false alarms. */
 function leastCost(samples: ScoreSamples, missWeight: number, alarmWeight: number): number {
-  const [own, others] = [samples.genuine.length, samples.impostors.length];
+  const [genuineCount, impostorCount] = [samples.genuine.length, samples.impostors.length];
   let least = Infinity;
   for (const { misses, falseAlarms } of points(samples)) {
-    least = Math.min(least, (missWeight * misses) / own + (alarmWeight * falseAlarms) / others);
+    least = Math.min(least, (missWeight * misses) / genuineCount + (alarmWeight * falseAlarms) / impostorCount);
   }
   return least;
 }

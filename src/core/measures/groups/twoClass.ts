@@ -4,7 +4,7 @@ import { rocMeasures } from '../roc.ts';
 
 const IDS = ['two-class-auc', 'two-class-eer'] as const;
 
-/** How much better the second of the two subjects, by number, fits than the first. */
+/** Scores by how much better the second of the two subjects, by number, fits than the first. */
 export const twoClass = {
   kind: 'two-class',
   title: 'Two subjects: ROC, AUC, equal error rate',

@@ -10,7 +10,7 @@ import { rocMeasures } from '../roc.ts';
 
 const IDS = ['verification-auc', 'verification-eer'] as const;
 
-/** The pairs of verification; else every candidate with every probe: genuine where the subjects are one. */
+/** The pairs of verification; in other protocols every candidate with every probe, genuine if of one subject. */
 export const verification = {
   kind: 'verification',
   title: 'Verification: ROC, AUC, equal error rate',
@@ -38,8 +38,8 @@ export const verification = {
       meaning: 'Rate at which genuine pairs are rejected as often as impostor pairs are accepted.',
     },
   ],
-  measure(look) {
-    const samples = comparisonsOf(look);
+  measure(evaluated) {
+    const samples = comparisonsOf(evaluated);
     return samples ? rocMeasures(samples.genuine, samples.impostors, IDS, 'roc') : unavailableMeasures(IDS, 'roc');
   },
 } as const satisfies MeasureGroupDeclaration;

@@ -1,4 +1,4 @@
-/** What a cell works on: its images, perturbed where it asks for it, and the input of its fits. */
+/** Input of a cell: its images, perturbed if requested, and the input of its fits. */
 import type { Recogniser } from '../../classify/recogniser.ts';
 import type { FeatureProgress } from '../../features/registry.ts';
 import { asVectors } from '../../images/imageSet.ts';
@@ -13,15 +13,15 @@ import { partOf, type SplitCache } from './splitCache.ts';
 import type { TrainSize } from '../plan/splits.ts';
 
 export interface CellInput extends Pick<CellData, 'images' | 'labels'> {
-  /** Numbers the images above. */
+  /** Indices into `images`. */
   readonly split: Split;
-  /** Training images and subjects of one fit. */
+  /** Number of training images and of subjects of one fit. */
   readonly size: TrainSize;
-  /** The input of an evaluation: of the cell's split, or of a part of its training images under a name of its own. */
+  /** Input of an evaluation on the cell's split or, under a name of its own, on a part of its training images. */
   readonly inputOf: (part: string, split: Split, shapes: readonly LatentShape[], random: Random) => SweepInput;
 }
 
-/** `work` is that of the cell's split (condition and repeat). */
+/** `work`: cache of the cell's split (condition and repeat). */
 export function cellInput(
   method: Method,
   task: CellTask,
@@ -54,7 +54,7 @@ export function cellInput(
   };
 }
 
-/** What the methods see: the images as they are, or those of the split with some of them perturbed. */
+/** The images as the methods see them: unchanged, or those of the split with some of them perturbed. */
 function cellImages(
   task: CellTask,
   { images, raw, labels, attributes, gram, told }: CellData,
@@ -64,29 +64,31 @@ function cellImages(
 ): Omit<CellData, 'raw' | 'told'> & { split: Split } {
   const { perturbation, features, split } = task;
   if (!perturbation) return { images, labels, attributes, gram, split };
-  const heed = (progress: FeatureProgress): void => {
+  const onProgress = (progress: FeatureProgress): void => {
     checkCancelled();
     if (features) told?.(progress);
   };
-  const own = once('images', () =>
-    perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, heed),
+  const perturbed = once('images', () =>
+    perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, onProgress),
   );
-  const known = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
+  const trainingGram = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
   return {
-    ...own,
-    attributes: attributes && attributesAt(attributes, own.order),
-    gram: () => once('Gram matrix', () => gramWithTraining(own, known)),
+    ...perturbed,
+    attributes: attributes && attributesAt(attributes, perturbed.order),
+    gram: () => once('Gram matrix', () => gramWithTraining(perturbed, trainingGram)),
   };
 }
 
-/** Inner products of the images of a split (rows) with its training images; `known` are those of the latter. */
-function gramWithTraining({ images, split }: CellImages, known?: () => Matrix): Matrix {
+/**
+ * Inner products of the images of a split (rows) with its training images; `trainingGram`: among the latter, if known.
+ */
+function gramWithTraining({ images, split }: CellImages, trainingGram?: () => Matrix): Matrix {
   const all = asVectors(images);
   const cut = split.train.length * all.cols;
   const training = matrix(split.train.length, all.cols, all.data.subarray(0, cut));
   const others = matrix(all.rows - training.rows, all.cols, all.data.subarray(cut));
   const result = matrix(all.rows, training.rows);
-  result.data.set((known?.() ?? gramOfRows(training)).data);
+  result.data.set((trainingGram?.() ?? gramOfRows(training)).data);
   result.data.set(multiply(others, training, { transposeB: true }).data, training.rows * training.rows);
   return result;
 }

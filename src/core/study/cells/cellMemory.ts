@@ -1,11 +1,11 @@
-/** What a cell or a fit needs of memory at least, so that one that cannot fit is refused before it starts. */
+/** Lower bound of the memory that a cell or a fit needs; what cannot fit is refused before it starts. */
 import { KernelMemoryError, kernelMemory, RESIDENT_BYTES } from '../../linalg/index.ts';
 import { imagesCopied, type FitSize } from '../../methods/cost.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 
 /** Images of one cell. */
 export interface CellSize extends FitSize {
-  /** Test images, and gallery images where they are not those of the training. */
+  /** Test images, and gallery images that are not training images. */
   readonly others: number;
 }
 
@@ -13,13 +13,13 @@ export interface CellSize extends FitSize {
 export interface NeededMemory {
   /** In the memory of the kernels. */
   readonly kernels: number;
-  /** Of the machine, in addition to the images that are there: copies, and the memory of the kernels. */
+  /** On the machine, in addition to the loaded images: copies, and the memory of the kernels. */
   readonly total: number;
 }
 
 type Sized = Pick<Method, 'memory'>;
 
-/** For a cell of a study; methods that declare no memory are not bounded beyond their copies of the images. */
+/** Memory of a cell of a study; for methods that declare none only their copies of the images count. */
 export function cellMemory({ memory = imagesCopied }: Sized, size: CellSize, settings: Settings = {}): NeededMemory {
   const { rows, cols, train, others } = size;
   const { arrays, images } = memory(size, settings);
@@ -28,7 +28,7 @@ export function cellMemory({ memory = imagesCopied }: Sized, size: CellSize, set
   return { kernels: arrays + loaded, total: arrays + loaded + copies };
 }
 
-/** The same for one fit outside a study, to images that are in memory already. */
+/** Memory of one fit outside a study, to images that are in memory already. */
 export function fitMemory({ memory = imagesCopied }: Sized, size: FitSize, settings: Settings = {}): NeededMemory {
   const { rows, cols, train } = size;
   const { arrays, images } = memory(size, settings);
@@ -40,10 +40,10 @@ export function fitMemory({ memory = imagesCopied }: Sized, size: FitSize, setti
   return { kernels, total: kernels };
 }
 
-/** Bytes of the inner products of all images of a dataset that are kept: those of 16 384 images. */
+/** Limit on the bytes of stored inner products of all images of a dataset: those of 16 384 images. */
 const MOST_GRAM_BYTES = 2 ** 31;
 
-/** Why the inner products of so many images cannot be had, as a sentence; null where they can. */
+/** Why the inner products of this many images are unavailable, as a sentence; null if they are available. */
 export function gramObjection(count: number): string | null {
   if (8 * count * count <= MOST_GRAM_BYTES) return null;
   const gigabytes = (8 * count * count) / 1e9;
@@ -53,14 +53,14 @@ export function gramObjection(count: number): string | null {
   );
 }
 
-/** Of a batch of so many pixels in the memory of the kernels: larger ones are read. */
+/** Bytes of a batch with this many pixels in the memory of the kernels; 0 for larger batches, which are streamed. */
 function residentBytes(pixels: number): number {
   return 8 * pixels <= RESIDENT_BYTES ? 8 * pixels : 0;
 }
 
 /**
- * Throws KernelMemoryError (needed, available) for what cannot fit into this thread's kernel memory, or into
- * `available` bytes of the machine.
+ * Throws KernelMemoryError (needed, available) if the need exceeds this thread's kernel memory, or `available` bytes of
+ * the machine.
  */
 export function requireMemory(need: NeededMemory, available: number): void {
   const free = kernelMemory().available;

@@ -1,31 +1,35 @@
-/** What one cell of a study gives. Plain data: it crosses threads, processes and files. */
+/** Result of one cell of a study. Plain data that crosses threads, processes and files. */
 import type { ShapeEvaluation } from '../../classify/shapeEvaluation.ts';
 import type { CellMeasures } from '../../measures/cellMeasures.ts';
 
 /** Errors of one (condition, repeat, method) at every latent shape. */
 export interface CellResult extends Omit<ShapeEvaluation, 'nearest' | 'wrong'> {
-  /** Misclassified test images at each shape; of verification, pairs that are wrongly accepted or rejected. */
+  /** Misclassified test images at each shape; in verification, pairs that are wrongly accepted or rejected. */
   readonly wrong: readonly number[];
   /** Test images, or pairs. */
   readonly testCount: number;
   /**
-   * Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries per shape. Of
-   * verification the rank of the score of every pair among those of its shape, from 0, equal ones alike.
+   * Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries per shape. In
+   * verification the rank of the score of every pair among those of its shape, from 0, with equal ranks for equal
+   * scores.
    */
   readonly nearest: Uint16Array | Uint32Array;
   /** SHA-256 (hex) of the predicted labels, or of the decisions on pairs, at every shape. */
   readonly predictionHash: string;
-  /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
+  /**
+   * Index into `shapes` of the shape chosen inside the training images; null: none could be chosen; absent: not
+   * requested.
+   */
   readonly selected?: number | null;
   /**
-   * How it did on the inner splits, less is better; of cells that are one combination of listed settings. null: no
-   * shape could be chosen.
+   * Score on the inner splits, lower is better; for cells that are one combination of listed settings. null: no shape
+   * could be chosen.
    */
   readonly inner?: number | null;
-  /** What the study asks for in addition to the errors. */
+  /** Requested measures in addition to the errors. */
   readonly measures?: CellMeasures;
   /** Build of the kernels that computed it: results of different builds differ in the last bits. */
   readonly kernel: string;
-  /** Computing time; work that the cell shares with others of its split counts as if it had done it alone. */
+  /** Computing time; work shared with other cells of the split counts in full for each cell. */
   readonly seconds: number;
 }

@@ -1,4 +1,4 @@
-/** What a cell computes, and from what. */
+/** Task of a cell, and its data. */
 import type { FeatureProgress } from '../../features/registry.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
@@ -32,14 +32,14 @@ export interface CellTask {
   readonly repeat: number | string;
   readonly methodKey: string;
   readonly methodId: string;
-  /** Of methods from outside: the version that the key is for. */
+  /** External methods: the version that the key was made for. */
   readonly version?: string;
   /** All settings of the method, defaults filled in. */
   readonly settings: Settings;
   readonly latent: LatentGrid;
   readonly split: Split;
   readonly selection?: StudySpec['selection'];
-  /** The settings are one combination of several, which are told apart by how they do on the inner splits. */
+  /** The settings are one of several combinations, which are compared on the inner splits. */
   readonly tuned?: true;
   /** Absent: errors only. */
   readonly measures?: StudySpec['measures'];
@@ -48,28 +48,28 @@ export interface CellTask {
   readonly classifier?: Classifier;
   /** Absent: images as they are. */
   readonly perturbation?: Perturbation;
-  /** Of perturbed images, where the features are a network's vectors: computed before the cell. */
+  /** For perturbed images, if the features are a network's vectors: these, computed before the cell. */
   readonly networkVectors?: PerturbedVectors;
 }
 
-/** What to compute it from; shared by the cells of a dataset. */
+/** Data of the computation; shared by the cells of a dataset. */
 export interface CellData {
   /** All images of the dataset, after the feature steps of the study. */
   readonly images: ImageSet;
-  /** The same before them; absent where there are none. */
+  /** The images before the feature steps; absent without steps. */
   readonly raw?: ImageSet;
   readonly labels: Int32Array;
-  /** Those that methods of the study ask for. */
+  /** Attributes that methods of the study need. */
   readonly attributes?: AttributeCodes;
-  /** Hears how far the cell's fits are, and its features. */
+  /** Receives the progress of the cell's fits and of its features. */
   readonly told?: (progress: FitProgress | FeatureProgress) => void;
   /** Inner products of all images (N × N); called only by methods that work in sample space. */
   readonly gram: () => Matrix;
 }
 
 /**
- * Latent shapes of a bilinear method that a cell fits to all of its training images; none where each subject has a
- * model of its own.
+ * Latent shapes of a bilinear method that a cell fits to all of its training images; none if each subject has a model
+ * of its own.
  */
 export function gridShapes(
   method: Method,
@@ -81,7 +81,7 @@ export function gridShapes(
 }
 
 /**
- * How the random streams of choices inside the training images begin. The hash of the dataset is no part of them: it
+ * Name prefix of the random streams for choices inside the training images. It omits the hash of the dataset, which
  * changes with every test image.
  */
 export function innerFitName({ seed }: CellTask): readonly [number] {
@@ -104,7 +104,7 @@ export function cellTask(
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
   const features = method.features ?? study.features;
-  // Lists of parameters stand in none: a planned method has one without them then.
+  // If the study lists parameters of its classifier, every planned method has a classifier without lists.
   const classifier = method.classifier ?? (study.classifier as Classifier | undefined);
   return {
     seed: study.seed,
@@ -127,18 +127,18 @@ export function cellTask(
 }
 
 /**
- * The method that computes a cell. Throws FitError for a method from outside that is not registered here, or in another
- * version than the cell is planned for: results of two versions never mix.
+ * The method that computes a cell. Throws FitError for an external method that is not registered here, or is registered
+ * in another version than the cell is planned for: results of two versions never mix.
  */
 export function methodOfTask({ methodId, version }: Pick<CellTask, 'methodId' | 'version'>): Method {
   const method = findMethod(methodId);
   if (!method && version !== undefined) throw new FitError(notRegistered(methodId));
   if (!method) throw new RangeError(`Unknown method "${methodId}"`);
-  const { unavailable, version: found } = method.outside ?? {};
+  const { unavailable, version: registeredVersion } = method.outside ?? {};
   if (unavailable !== undefined) throw new FitError(unavailable);
-  if (found !== version) {
+  if (registeredVersion !== version) {
     throw new FitError(
-      `${method.title} has changed: the study was made with version ${version}, registered is ${found}. ` +
+      `${method.title} has changed: the study was made with version ${version}, registered is ${registeredVersion}. ` +
         'Make a new study to compute with the registered version.',
     );
   }

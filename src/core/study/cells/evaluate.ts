@@ -23,14 +23,14 @@ import {
 } from './innerSelection.ts';
 import { splitCache, type SplitCache } from './splitCache.ts';
 
-// Latent shapes around the best, found without a look at any test image: coarse first, then finer.
+// Adaptive grids: latent shapes around the best, coarse first, then finer; they use no test image.
 
-/** Inner splits of the training images that a search judges shapes by. */
+/** Inner splits of the training images on which a search evaluates shapes. */
 const INNER_SPLITS = 4;
 
 /**
- * The latent shapes of an adaptive grid: found by the errors on inner splits of the cell's own training images. What
- * the search computes on the way is not kept for other cells of the split.
+ * Latent shapes of an adaptive grid, found by the errors on inner splits of the cell's own training images.
+ * Intermediate results of the search are not cached for other cells of the split.
  */
 function adaptiveGrid(
   method: Method,
@@ -64,38 +64,37 @@ function adaptiveGrid(
   });
 }
 
-/** Errors at shapes, in their order; null where a shape cannot be judged. */
+/** Errors at shapes, in their order; null if a shape cannot be evaluated. */
 export type ShapeErrors = (shapes: readonly LatentShape[]) => readonly (number | null)[];
 
 /**
- * The coarse shapes and those that a search from the best of them looks at: neighbours along all axes at once, half the
- * coarse gap away at first; a neighbour with fewer errors becomes the centre, and where there is none the gaps are
- * halved, until no direct neighbour has fewer. Of equally good shapes the smallest counts as the best. Ascending,
- * without repetition.
+ * The coarse shapes and the shapes that a search from the best of them visits: neighbours along all axes at once, half
+ * the coarse gap away at first; a neighbour with fewer errors becomes the centre, otherwise the gaps are halved, until
+ * no direct neighbour has fewer. Of equally good shapes the smallest counts as the best. Distinct shapes, ascending.
  */
 export function adaptiveShapes(largest: LatentShape, errorsAt: ShapeErrors): LatentShape[] {
-  const seen = new Map<string, { readonly shape: LatentShape; readonly errors: number | null }>();
-  const look = (shapes: readonly LatentShape[]): void => {
-    const fresh = shapes.filter((shape) => !seen.has(shapeKey(shape)));
+  const visited = new Map<string, { readonly shape: LatentShape; readonly errors: number | null }>();
+  const visit = (shapes: readonly LatentShape[]): void => {
+    const fresh = shapes.filter((shape) => !visited.has(shapeKey(shape)));
     const errors = fresh.length > 0 ? errorsAt(fresh) : [];
-    fresh.forEach((shape, i) => seen.set(shapeKey(shape), { shape, errors: errors[i] }));
+    fresh.forEach((shape, i) => visited.set(shapeKey(shape), { shape, errors: errors[i] }));
   };
   const best = (): { readonly shape: LatentShape; readonly errors: number } | undefined =>
-    [...seen.values()]
+    [...visited.values()]
       .flatMap(({ shape, errors }) => (errors === null ? [] : [{ shape, errors }]))
       .sort((a, b) => a.errors - b.errors || compareShapes(a.shape, b.shape))[0];
 
-  look(coarseShapes(largest));
+  visit(coarseShapes(largest));
   let centre = best();
   let gaps = centre?.shape.map((value) => Math.max(1, Math.floor(value / 4)));
   while (centre && gaps) {
-    look(neighbours(centre.shape, gaps, largest));
-    const found = best()!;
-    if (found.errors < centre.errors) centre = found;
+    visit(neighbours(centre.shape, gaps, largest));
+    const candidate = best()!;
+    if (candidate.errors < centre.errors) centre = candidate;
     else if (gaps.every((gap) => gap === 1)) break;
     else gaps = gaps.map((gap) => Math.max(1, Math.floor(gap / 2)));
   }
-  return [...seen.values()].map(({ shape }) => shape).sort(byAxes);
+  return [...visited.values()].map(({ shape }) => shape).sort(byAxes);
 }
 
 /** Shapes one gap away along some axes, within 1 and the largest. */
@@ -111,9 +110,9 @@ function neighbours(centre: LatentShape, gaps: readonly number[], largest: Laten
 
 /**
  * Evaluates a cell. The result depends on the task and the data only, never on the order of cells: the random stream of
- * a fit is named by seed, dataset, condition, repeat and method. `work` is that of the cell's split (condition and
+ * a fit is named by seed, dataset, condition, repeat and method. `work`: cache of the cell's split (condition and
  * repeat); its time counts in the seconds of every cell that uses it.
- * Throws FitError when the one fit of a nested method fails, CancelledError when `checkCancelled` does.
+ * Throws FitError if the one fit of a nested method fails, CancelledError if `checkCancelled` throws it.
  */
 export function evaluateCell(
   task: CellTask,
@@ -180,12 +179,14 @@ function validated(
   return { selected: shape && shapeIndex(shapes, shape), ...(tuned && { inner: score }), fits: fits + further };
 }
 
-/** What a study chooses by, where that is not the error rate. Throws RangeError where it does not measure it. */
+/**
+ * The measure that a study chooses by; undefined: the error rate. Throws RangeError if the study does not measure it.
+ */
 function judgedBy({ selection, measures = [] }: CellTask): JudgedBy | undefined {
   if (selection?.by === undefined || selection.by === 'error-rate') return undefined;
   const measure = measureOf(selection.by);
   if (measure.given === null) return { measure, request: null };
-  const request = measures.find((asked) => groupOf(asked).kind === measure.given);
+  const request = measures.find((candidate) => groupOf(candidate).kind === measure.given);
   if (!request) throw new RangeError(`The study chooses by "${measure.id}" and does not measure it`);
   return { measure, request };
 }

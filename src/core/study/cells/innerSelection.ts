@@ -1,4 +1,4 @@
-/** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
+/** Validated selection: the latent shape is chosen inside the training images, without using test images. */
 import { recogniserOf, type Recogniser } from '../../classify/recogniser.ts';
 import type { ShapeEvaluation } from '../../classify/shapeEvaluation.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
@@ -12,10 +12,9 @@ import type { Split } from '../../protocols/split.ts';
 import { compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
 
 /**
- * Inner splits of the training images: each holds out one image of every subject that has at least two, in turn through
- * a random order of that subject's images, so that different splits hold out different images as long as there are any.
- * Subjects take their turns in the order of their training images: nothing here depends on any other image. Empty when
- * no subject has two.
+ * Inner splits of the training images. Each holds out one image of every subject with at least two, cycling through a
+ * random order of that subject's images: different splits hold out different images as long as there are any. Subjects
+ * follow the order of their training images; nothing here depends on any other image. Empty if no subject has two.
  */
 export function innerSplits(train: Int32Array, labels: ArrayLike<number>, count: number, random: Random): Split[] {
   const orders = [...Map.groupBy(train, (image) => labels[image]).values()]
@@ -31,16 +30,16 @@ export function innerSplits(train: Int32Array, labels: ArrayLike<number>, count:
 export interface InnerSelection {
   /** null: no shape could be validated. */
   readonly shape: LatentShape | null;
-  /** Of that shape, as `InnerEvaluation` has it. */
+  /** Score of that shape; see `InnerEvaluation`. */
   readonly score: number | null;
   readonly fits: number;
 }
 
-/** How one method fares on inner splits. */
+/** Results of one method on inner splits. */
 export interface InnerEvaluation {
   /**
-   * At every shape, less is better: errors over all inner splits, or the mean of another measure, negative where more
-   * of it is better. null where some of the splits cannot have the shape, or have no value there.
+   * At every shape, lower is better: errors over all inner splits, or the mean of another measure, negated if higher is
+   * better. null if some of the splits cannot have the shape, or have no value there.
    */
   readonly scores: readonly (number | null)[];
   readonly fits: number;
@@ -49,7 +48,7 @@ export interface InnerEvaluation {
 /** The evaluation of one inner split at given shapes. */
 export type InnerInput = (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput;
 
-/** What shapes are judged by instead of the error rate: a measure, and the request that gives it. */
+/** Criterion for shapes other than the error rate: a measure, and the request that gives it. */
 export interface JudgedBy {
   readonly measure: Measure;
   /** null: every cell has it. */
@@ -57,8 +56,8 @@ export interface JudgedBy {
 }
 
 /**
- * How a method does on inner splits, by default in errors. Inner training sets are smaller, so the largest shapes may
- * be missing.
+ * Evaluates a method on inner splits, by default by its errors. Inner training sets are smaller, so the largest shapes
+ * may be missing.
  */
 export function evaluateInside(
   method: Method,
@@ -75,7 +74,7 @@ export function evaluateInside(
     const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
     const size = recogniser.fitSize({ images: split.train.length, subjects });
     const largest = method.largestLatent(images.rows, images.cols, size.images, size.subjects);
-    // All axes of fewer images are fewer axes, and stand for the one shape.
+    // With fewer images, "all axes" means fewer axes; these stand for the one shape.
     const wanted = full ? [largest].slice(0, shapes.length) : shapes;
     const possible = wanted.filter((shape) => shape.every((q, axis) => q > 0 && q <= largest[axis]));
     if (possible.length === 0) return;
@@ -98,8 +97,8 @@ export function evaluateInside(
 }
 
 /**
- * The shape with the fewest errors over the inner splits, or the best of another measure, the smallest among equals, of
- * those that all of them have.
+ * The shape with the fewest errors over the inner splits, or the best of another measure, among those that all splits
+ * have; the smallest among equals.
  */
 export function selectByInnerSplits(
   method: Method,
@@ -113,7 +112,7 @@ export function selectByInnerSplits(
   return { ...bestOf(shapes, scores), fits };
 }
 
-/** The shape with the least score, the smallest among equals; null: none has one. */
+/** The shape with the lowest score, the smallest among equals; null if none has a score. */
 export function bestOf(
   shapes: readonly LatentShape[],
   scores: readonly (number | null)[],
@@ -122,7 +121,7 @@ export function bestOf(
   return best;
 }
 
-/** The shapes that have a score, the least first, the smallest first among equals. */
+/** The shapes that have a score, lowest score first, the smallest first among equals. */
 function shapesByScore(
   shapes: readonly LatentShape[],
   scores: readonly (number | null)[],
@@ -132,7 +131,7 @@ function shapesByScore(
     .sort((a, b) => a.score - b.score || compareShapes(a.shape, b.shape));
 }
 
-/** A fit that cannot be had on an inner split leaves its shapes without validation; the cell itself stands. */
+/** Returns null if a fit fails on an inner split: its shapes are not validated, but the cell itself stands. */
 function evaluateOrNothing(evaluate: () => ShapeEvaluation): ShapeEvaluation | null {
   try {
     return evaluate();

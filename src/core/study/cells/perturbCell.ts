@@ -16,11 +16,11 @@ export interface PerturbedCell extends PerturbedRepeat {
   readonly networkVectors?: PerturbedVectors;
 }
 
-/** A network's vectors of perturbed images, which cells whose features begin with vectors take in place of pixels. */
+/** A network's vectors of perturbed images; cells whose features begin with vectors use these in place of pixels. */
 export interface PerturbedVectors {
   /** Positions in the dataset. */
   readonly images: Int32Array;
-  /** In their order, as images of one column. */
+  /** In the order of `images`, as images of one column. */
   readonly vectors: StoredPixels;
 }
 
@@ -29,7 +29,7 @@ export function perturbedOf({ on }: Perturbation, { train, gallery, test }: Spli
   return [...(on === 'test' ? [] : [...train, ...(gallery ?? [])]), ...(on === 'train' ? [] : test)];
 }
 
-/** Only the images of the split, and the split that renumbers them. */
+/** The images of the split only, and the split as indices into them. */
 export interface CellImages {
   readonly images: ImageSet;
   /** Their positions in the dataset. */
@@ -41,15 +41,15 @@ export interface CellImages {
 /**
  * The images of a split with those on the perturbed side (the gallery counts as training) perturbed before the feature
  * steps. The random numbers are named by seed, dataset, perturbation, repeat and image: all methods and conditions see
- * the same noise. `raw` are the dataset's images, `featured` the same after the steps. `heed`, which may throw, hears
- * of every image before it is perturbed.
+ * the same noise. `raw`: the dataset's images; `featured`: the same after the steps. `onProgress`, which may throw, is
+ * called before each image.
  */
 export function perturbedImages(
   cell: PerturbedCell,
   raw: ImageSet,
   featured: ImageSet,
   labels: Int32Array,
-  heed: (progress: FeatureProgress) => void,
+  onProgress: (progress: FeatureProgress) => void,
 ): CellImages {
   const { perturbation, features = [], split } = cell;
   const changedOf = cell.networkVectors ? vectorsOf(cell.networkVectors) : changedPixels(cell, raw);
@@ -66,7 +66,7 @@ export function perturbedImages(
   order.forEach((image, place) => {
     const side = place < trained ? 'train' : 'test';
     if (perturbation.on === 'both' || perturbation.on === side) {
-      heed({ image: place + 1, of: order.length });
+      onProgress({ image: place + 1, of: order.length });
       data.set(perturbed(image), place * out);
     } else readStack(featured, image, image + 1, data, place * out);
   });

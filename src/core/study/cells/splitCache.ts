@@ -3,11 +3,11 @@ import type { Once } from '../../methods/method.ts';
 
 export interface SplitCache {
   readonly once: Once;
-  /** Seconds since any moment, as if no work had been found done. */
+  /** Seconds since an arbitrary moment, with the time of cached work added. */
   readonly clock: () => number;
 }
 
-/** Nothing computed yet, of the split that the caller has in mind. */
+/** Creates an empty cache for one split. */
 export function splitCache(): SplitCache {
   const done = new Map<string, { readonly result: unknown; readonly seconds: number }>();
   let saved = 0;
@@ -15,21 +15,21 @@ export function splitCache(): SplitCache {
   return {
     clock,
     once<T>(what: string, compute: () => T): T {
-      const known = done.get(what);
-      if (known) {
-        saved += known.seconds;
-        return known.result as T;
+      const cached = done.get(what);
+      if (cached) {
+        saved += cached.seconds;
+        return cached.result as T;
       }
       const started = clock();
       const result = compute();
-      // What the computation itself found done counts as its own.
+      // The time of cached results that the computation uses counts as its own.
       done.set(what, { result, seconds: clock() - started });
       return result;
     },
   };
 }
 
-/** `once` for a part of the split, under names of its own. */
+/** `once` for a part of the split, with prefixed names. */
 export function partOf(once: Once, part: string): Once {
   return (what, compute) => once(`${part}: ${what}`, compute);
 }

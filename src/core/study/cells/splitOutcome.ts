@@ -16,14 +16,14 @@ type Part = Pick<CellResult, 'wrong' | 'nearest' | 'testCount' | 'predictionHash
 export interface Outcome {
   /** Additional input of the evaluation. */
   readonly input: Pick<SweepInput, 'undecided'>;
-  /** Looks at every shape. */
+  /** Called for every shape. */
   readonly observe?: ShapeObserver;
   readonly part: (evaluation: ShapeEvaluation) => Part;
-  /** Comparisons, of verification. */
+  /** Comparisons, in verification. */
   readonly pairs: PairMeter | null;
 }
 
-/** `judge`: what development pairs are judged by where they choose shapes. */
+/** `judge`: criterion on the development pairs, if these choose shapes. */
 export function outcomeOf(split: Split, labels: ArrayLike<number>, judge: MeasureId | null = null): Outcome {
   if (split.pairs) return compared(split, split.pairs, labels, judge);
   const recognised: Outcome = { input: {}, part: (evaluation) => identified(split, labels, evaluation), pairs: null };
@@ -63,12 +63,12 @@ function identified(
 }
 
 /**
- * Errors over the test images of known subjects: an answer without a threshold takes every unknown one for somebody.
- * Which images they are is not kept.
+ * Counts errors over the test images of known subjects only: without a threshold every unknown subject is identified as
+ * a known one. Which images these are is not stored.
  */
 function knownOnly({ train, gallery = train, test }: Split, labels: ArrayLike<number>, part: Part): Part {
-  const known = new Set(Array.from(gallery, (image) => labels[image]));
-  const unknown = test.reduce((count, image) => count + (known.has(labels[image]) ? 0 : 1), 0);
+  const gallerySubjects = new Set(Array.from(gallery, (image) => labels[image]));
+  const unknown = test.reduce((count, image) => count + (gallerySubjects.has(labels[image]) ? 0 : 1), 0);
   return {
     ...part,
     wrong: part.wrong.map((wrong) => wrong - unknown),
@@ -77,8 +77,8 @@ function knownOnly({ train, gallery = train, test }: Split, labels: ArrayLike<nu
   };
 }
 
-/** Shows each shape to all of them. */
+/** Combines observers into one; undefined without any. */
 export function observers(...all: readonly (ShapeObserver | undefined)[]): ShapeObserver | undefined {
-  const asked = all.filter((observe) => observe !== undefined);
-  return asked.length === 0 ? undefined : (view) => asked.forEach((observe) => observe(view));
+  const defined = all.filter((observe) => observe !== undefined);
+  return defined.length === 0 ? undefined : (view) => defined.forEach((observe) => observe(view));
 }

@@ -31,23 +31,23 @@ interface Compared extends Contender {
 /** The methods of a condition. */
 export interface ComparedCondition {
   readonly contenders: readonly Contender[];
-  /** n_test/n_train of some repeats; null: not known. */
+  /** n_test/n_train of the given repeats; null: unknown. */
   readonly testToTrain: (repeats: readonly number[]) => number | null;
 }
 
 /**
- * Verdicts on the methods of one condition, over the repeats that `comparedRepeats` allows: a method which failed on
- * the hard splits is held against the others on the splits where it did not fail. All methods that share the lowest
- * mean there are 'best'; a method that takes no part is 'none'.
+ * Verdicts on the methods of one condition, over the repeats of `comparedRepeats`: a method that failed on the hard
+ * splits is compared with the others on the splits where it did not fail. All methods that share the lowest mean there
+ * are 'best'; a method that is not compared is 'none'.
  *
  * Without a baseline the best method is tested against each other method (one-sided). Of several best the one with the
- * lowest deviation, then the first by label, stands for them in the tests, so that verdicts do not depend on the order
- * of methods.
+ * lowest deviation, then the first by label, represents them in the tests, so verdicts are independent of the order of
+ * methods.
  *
- * With a baseline every other method is tested against it (two-sided): 'worse' and `significant` (better) are
- * relative to it.
+ * With a baseline every other method is tested against it (two-sided): 'worse' and `significant` (better) are relative
+ * to it.
  *
- * The tests of one condition are one family for the correction. `testToTrain` answers n_test/n_train of some repeats.
+ * The tests of one condition are one family for the correction. `testToTrain`: n_test/n_train of the given repeats.
  */
 export function compareMethods(
   contenders: readonly Contender[],
@@ -62,28 +62,30 @@ export function compareMethods(
  * correction per condition, or over all conditions if the comparison says so.
  */
 export function compareConditions(conditions: readonly ComparedCondition[], comparison: Comparison): Verdict[][] {
-  const asked = conditions.map(({ contenders, testToTrain }) => ask(contenders, comparison, testToTrain));
-  const answers = asked.map((each) => each.answers);
+  const conditionTests = conditions.map(({ contenders, testToTrain }) => runTests(contenders, comparison, testToTrain));
+  const answers = conditionTests.map((each) => each.answers);
   const adjusted = splitByFamily(answers, comparison.family).flatMap((family) => correct(family, comparison));
   let next = 0;
-  return asked.map((each) => verdictsOf(each, adjusted.slice(next, (next += each.answers.length)), comparison));
+  return conditionTests.map((each) =>
+    verdictsOf(each, adjusted.slice(next, (next += each.answers.length)), comparison),
+  );
 }
 
 /** The tests of one condition, before any correction. */
-interface Asked {
+interface ConditionTests {
   readonly compared: readonly (Compared | null)[];
-  /** The one that stands for the best; absent where none takes part. */
+  /** The one that represents the best; absent if no method is compared. */
   readonly best: Compared | undefined;
   readonly repeats: number;
-  /** One per contender; null where nothing is tested. */
+  /** One per contender; null if nothing is tested. */
   readonly answers: readonly (TestOutcome | null)[];
 }
 
-function ask(
+function runTests(
   contenders: readonly Contender[],
   comparison: Comparison,
   testToTrain: ComparedCondition['testToTrain'],
-): Asked {
+): ConditionTests {
   const { takesPart, repeats } = comparedRepeats(contenders);
   const compared = contenders.map((contender, index): Compared | null => {
     if (!takesPart[index] || repeats.length === 0) return null;
@@ -107,7 +109,7 @@ function ask(
 }
 
 function verdictsOf(
-  { compared, best, repeats }: Asked,
+  { compared, best, repeats }: ConditionTests,
   adjusted: readonly Adjusted[],
   comparison: Comparison,
 ): Verdict[] {
@@ -174,15 +176,15 @@ function againstBaseline(
   });
 }
 
-/** The p of one family that there are, corrected together, and why there are no others. */
+/** Corrects the p-values of one family together; other entries keep the reason why they have none. */
 function correct(answers: readonly (TestOutcome | null)[], { correction = 'none' }: Comparison): Adjusted[] {
-  const found = correctionOf(correction).adjust(
+  const adjusted = correctionOf(correction).adjust(
     answers.flatMap((answer) => (answer === null || isUnavailable(answer) ? [] : [answer.p])),
   );
   let next = 0;
   return answers.map((answer) => {
     if (answer === null) return { p: null };
-    return isUnavailable(answer) ? { p: null, untested: answer } : { p: found[next++] };
+    return isUnavailable(answer) ? { p: null, untested: answer } : { p: adjusted[next++] };
   });
 }
 
@@ -190,25 +192,24 @@ function byRank(a: Compared, b: Compared): number {
   return a.mean - b.mean || a.std - b.std || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
 }
 
-// What two rows of a study differ in, apart from their methods.
-
 /**
- * One sentence on features, classifier and, of one method, the settings that differ, as in "PCA and PCA (cosine) differ
- * in the classifier (nearest neighbour; nearest neighbour by the cosine)."; null where they differ in none of these, or
- * a label is not of the study.
+ * One sentence on features, classifier and, for one method, the settings that differ, as in "PCA and PCA (cosine)
+ * differ in the classifier (nearest neighbour; nearest neighbour by the cosine)."; null if none of these differ, or a
+ * label is not in the study.
  */
 export function rowDifference(spec: StudySpec, first: string, second: string): string | null {
-  // Of 40 methods the others took the page 10 ms to plan, as each is hashed. A program may have a title of its own.
+  // Only these rows are planned: planning all of 40 methods, each of which is hashed, took the page 10 ms. A program
+  // may have a title of its own.
   const methods = spec.methods.filter((entry) => entry.program || [first, second].includes(rowName(entry)));
   const rows = methodRows(plannedMethods({ ...spec, methods }));
   const [a, b] = [first, second].map((label) => rows.find((row) => row.label === label));
   if (!a || !b) return null;
-  const found = [
+  const differences = [
     difference('features', featuresOf(spec, a), featuresOf(spec, b)),
     ...(a.methodId === b.methodId ? settingsOf(a, b) : []),
     difference('classifier', classifierOf(spec, a), classifierOf(spec, b)),
   ].filter((part) => part !== null);
-  return found.length === 0 ? null : `${first} and ${second} differ in ${listed(found)}.`;
+  return differences.length === 0 ? null : `${first} and ${second} differ in ${listed(differences)}.`;
 }
 
 function difference(what: string, a: string, b: string): string | null {
@@ -226,7 +227,7 @@ function featuresOf({ features: common = [] }: StudySpec, { methods: [{ features
   return features.map(featureTitle).join(', ') || 'grey values';
 }
 
-/** Of a row that chooses among parameters of its classifier, what it chooses from. */
+/** For a row that chooses among parameters of its classifier, the values that it chooses from. */
 function classifierOf(spec: StudySpec, row: MethodRow): string {
   const [{ classifier = spec.classifier }] = row.methods;
   const lists = rowLists(row).filter(([name]) => name.startsWith('classifier '));

@@ -1,4 +1,4 @@
-/** Studies side by side: which of their choices differ, and how methods and conditions that they share came out. */
+/** Studies side by side: choices that differ, and the results of methods and conditions that they share. */
 import { canonicalJson } from '../../hash.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { plural } from '../../text/phrases.ts';
@@ -17,13 +17,13 @@ import { protocolSummary } from '../../protocols/registry.ts';
 export interface ChoiceText {
   readonly title: string;
   readonly text: string;
-  /** Equal where the choice is the same, whatever the text leaves out. */
+  /** Equal if the choice is the same, whatever the text omits. */
   readonly identity: string;
 }
 
 /**
- * What a spec says of each choice of a study, in the order of the form: the same titles for every spec. `datasetHash`
- * tells datasets of one name apart.
+ * Text of each choice of a study, in the order of the form: the same titles for every spec. `datasetHash` distinguishes
+ * datasets of one name.
  */
 export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] {
   const { dataset, subset, protocol, seed, perturbations, features, classifier, comparison, selection } = spec;
@@ -71,13 +71,13 @@ export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] 
 export interface ComparedStudy {
   readonly spec: StudySpec;
   readonly datasetHash: string;
-  /** Of error rates. */
+  /** Table of error rates. */
   readonly table: StudyTable;
   /** Hash of the split of a condition (key) and repeat. */
   readonly splitHash: (condition: string, repeat: number) => string;
 }
 
-/** A choice, and what each study says of it. */
+/** A choice, and its text in each study. */
 export interface ComparedChoice {
   readonly title: string;
   readonly texts: readonly string[];
@@ -89,20 +89,20 @@ export interface ComparedValue {
   readonly std: number | null;
   readonly repeats: number;
   readonly shape: LatentShape | null;
-  /** Against the first study that has the entry; null in that one. */
+  /** Relative to the first study that has the entry; null in that one. */
   readonly difference: StudyDifference | null;
 }
 
 export interface StudyDifference {
   /** Percentage points. */
   readonly points: number;
-  /** The splits of the repeats that both have are the same: the difference is the mean over these. */
+  /** The splits of the common repeats are the same: the difference is the mean over these. */
   readonly paired: boolean;
-  /** What else than chance may have made it, such as "other seed"; empty: nothing, the same was computed twice. */
+  /** Possible causes other than chance, such as "other seed"; empty: none, the same was computed twice. */
   readonly reasons: readonly string[];
 }
 
-/** A method (label) in a condition that two studies or more have; null where a study does not have it. */
+/** A method (label) in a condition that at least two studies have; null if a study does not have it. */
 export interface ComparedEntry {
   readonly label: string;
   readonly condition: string;
@@ -118,13 +118,15 @@ export interface StudiesComparison {
 export function compareStudies(studies: readonly ComparedStudy[]): StudiesComparison {
   const texts = studies.map(({ spec, datasetHash }) => choiceTexts(spec, datasetHash));
   const choices = texts[0].map(({ title }, at): ComparedChoice => {
-    const own = texts.map((choices) => choices[at]);
-    const identities = [...new Set(own.map(({ identity }) => identity))];
-    const words = own.map(({ text }) => text);
-    // What differs in what the words leave out is told apart by numbers.
+    const perStudy = texts.map((choices) => choices[at]);
+    const identities = [...new Set(perStudy.map(({ identity }) => identity))];
+    const words = perStudy.map(({ text }) => text);
+    // Choices that differ only in what the texts omit are numbered.
     const numbered = identities.length > new Set(words).size;
-    const shown = own.map(({ text, identity }) => (numbered ? `${text} [${identities.indexOf(identity) + 1}]` : text));
-    return { title, texts: shown, same: identities.length === 1 };
+    const displayTexts = perStudy.map(({ text, identity }) =>
+      numbered ? `${text} [${identities.indexOf(identity) + 1}]` : text,
+    );
+    return { title, texts: displayTexts, same: identities.length === 1 };
   });
   return { choices, entries: sharedEntries(studies) };
 }
@@ -158,7 +160,7 @@ function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
   );
 }
 
-/** Null where nothing has finished. */
+/** Null if nothing has finished. */
 function entryAt({ rows, conditions }: StudyTable, label: string, key: string): TableEntry | null {
   const column = conditions.findIndex((condition) => condition.key === key);
   const entry = rows.find((row) => row.label === label)?.entries[column];
@@ -217,5 +219,5 @@ function meanOver({ repeats, values }: TableEntry, common: readonly number[]): n
   return sum / common.length;
 }
 
-/** Most studies that are compared at a time: ranks over datasets want many. */
+/** Maximum number of studies compared at a time: ranks over datasets need many. */
 export const MOST_COMPARED = 20;

@@ -9,7 +9,7 @@ export interface PracticalPairs {
   readonly halfWidth: number;
   /** Draws of the posterior behind every probability. */
   readonly draws: number;
-  /** Every pair that has an answer once, as places among the methods; the probabilities add to 1. */
+  /** Every pair with a result once, as indices of the methods; the probabilities add up to 1. */
   readonly pairs: readonly {
     readonly first: number;
     readonly second: number;
@@ -19,14 +19,14 @@ export interface PracticalPairs {
   }[];
 }
 
-/** What all pairs are asked by. */
+/** Test of all pairs. */
 export interface PracticalQuestion {
   readonly test: BlockTestName;
   /** In the unit of the measure. */
   readonly halfWidth: number;
-  /** Of the draws of tests that are seeded by it. */
+  /** Seed of the draws, for tests that draw with a seed. */
   readonly seed: number;
-  /** The method whose pairs are asked alone; −1: all pairs. */
+  /** The method whose pairs alone are tested; −1: all pairs. */
   readonly against: number;
 }
 
@@ -44,9 +44,9 @@ export function practicalPairs(
   for (let first = 0; first < methods; first++) {
     for (let second = first + 1; second < methods; second++) {
       if (against >= 0 && first !== against && second !== against) continue;
-      const found = answer(pairOf(first, second));
-      if (isUnavailable(found)) continue;
-      const { less, equivalent, greater } = found;
+      const probabilities = answer(pairOf(first, second));
+      if (isUnavailable(probabilities)) continue;
+      const { less, equivalent, greater } = probabilities;
       const [firstBetter, secondBetter] = better === 'lower' ? [less, greater] : [greater, less];
       pairs.push({ first, second, firstBetter, equivalent, secondBetter });
     }

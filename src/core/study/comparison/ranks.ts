@@ -15,14 +15,14 @@ import { comparedRepeats, meanOfRepeats, onRepeats, pairSamples } from '../../co
 import { listed, plural } from '../../text/phrases.ts';
 import { practicalPairs, type PracticalPairs } from './practicalPairs.ts';
 
-/** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
+/** Blocks over which methods are ranked: every condition, or every dataset by its mean over the conditions. */
 export type RankBlocks = 'condition' | 'dataset';
 
 export interface RankReport {
   readonly per: RankBlocks;
   readonly measure: StudyTable['measure'];
   readonly alpha: number;
-  /** Those that all studies have, the best average rank first. */
+  /** Methods that all studies have, the best average rank first. */
   readonly methods: readonly {
     readonly label: string;
     readonly methodId: string;
@@ -35,9 +35,9 @@ export interface RankReport {
     readonly values: readonly number[];
     readonly ranks: readonly number[];
   }[];
-  /** χ²_F with the correction for ties; null below two blocks or methods, or where all are equal everywhere. */
+  /** χ²_F with the correction for ties; null below two blocks or methods, or if all are equal everywhere. */
   readonly friedman: { readonly statistic: number; readonly df: number; readonly p: number } | null;
-  /** The F form of Iman and Davenport; null also where all blocks rank the methods alike, which leaves it undefined. */
+  /** The F form of Iman and Davenport; also null if all blocks rank the methods alike, which leaves it undefined. */
   readonly imanDavenport: {
     readonly statistic: number;
     readonly df: readonly [number, number];
@@ -48,16 +48,14 @@ export interface RankReport {
     readonly criticalDifference: number;
     /** `p[a][b]`, adjusted for all pairs. */
     readonly p: readonly (readonly number[])[];
-    /** Runs of methods, as first and last index, within which no pair differs; none within another. */
+    /** Maximal runs of methods, as first and last index, within which no pair differs. */
     readonly groups: readonly (readonly [number, number])[];
   } | null;
-  /**
-   * p of Wilcoxon's signed-rank test of every pair over the blocks, by Holm's correction; null where no block differs.
-   */
+  /** p of Wilcoxon's signed-rank test of every pair over the blocks, by Holm's correction; null if no block differs. */
   readonly wilcoxon: readonly (readonly (number | null)[])[];
-  /** Only where a region of practical equivalence was asked for. */
+  /** Only if a region of practical equivalence was requested. */
   readonly practical: PracticalPairs | null;
-  /** Sentences that say what was ranked and what to be careful about. */
+  /** Sentences on what was ranked, and caveats. */
   readonly remarks: readonly string[];
 }
 
@@ -65,24 +63,24 @@ export interface RankOptions {
   readonly per: RankBlocks;
   readonly selection: 'oracle' | 'validated';
   readonly alpha: number;
-  /** Half the width of the region of practical equivalence, in the unit of the measure; absent: not asked for. */
+  /** Half the width of the region of practical equivalence, in the unit of the measure; absent: not requested. */
   readonly rope?: number;
-  /** Which test then says how probable it is. @default 'signed-rank' */
+  /** The test of practical equivalence. @default 'signed-rank' */
   readonly practicalTest?: BlockTestName;
-  /** Label of the method whose pairs are asked alone. Absent: all pairs. */
+  /** Label of the method whose pairs alone are tested. Absent: all pairs. */
   readonly practicalAgainst?: string;
-  /** Of the draws of that test. @default 1 */
+  /** Seed of the draws of that test. @default 1 */
   readonly seed?: number;
   /**
-   * n_test/n_train of some repeats of a condition of the table, for tests that look at repeats. Absent: 0, repeats are
+   * n_test/n_train of the given repeats of a condition of the table, for tests that use repeats. Absent: 0, repeats are
    * independent.
    */
   readonly testToTrain?: (condition: string, repeats: readonly number[]) => number;
-  /** The same of conditions with the same splits. Absent: each has its own. */
+  /** A key that conditions with the same splits share. Absent: each has its own splits. */
   readonly splitsOf?: (condition: string) => string;
 }
 
-/** The ranks of a table's methods (of joined tables: of the methods that all of them have). */
+/** Ranks the methods of a table (of joined tables: the methods that all of them have). */
 export function rankReport(table: StudyTable, options: RankOptions): RankReport {
   const { per, selection, alpha, rope, practicalTest = 'signed-rank', seed = 1 } = options;
   const sides = table.rows.map(({ entries }) =>
@@ -123,21 +121,23 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
   const ranks = order.map((m) => average[m] ?? 0);
   /** Differences of two methods in the repeats of a block, each the mean over the conditions of the block. */
   const repeatsOf = (a: number, b: number, of: readonly number[]): CorrelatedDifferences => {
-    const found = of.map((column) => {
+    const samples = of.map((column) => {
       const [first, second] = [order[a], order[b]].map((m) => sides[kept[m]][column]);
-      const { differences: own, repeats } = pairSamples(first, second);
+      const { differences: values, repeats } = pairSamples(first, second);
       const { key } = table.conditions[column];
       const ratio = options.testToTrain?.(key, repeats) ?? 0;
       return {
-        own: new Map(repeats.map((repeat, i) => [repeat, own[i]])),
+        byRepeat: new Map(repeats.map((repeat, i) => [repeat, values[i]])),
         ratio,
         split: options.splitsOf?.(key) ?? key,
       };
     });
-    const common = [...found[0].own.keys()].filter((repeat) => found.every(({ own }) => own.has(repeat)));
-    const ratio = averagedRatio(found);
+    const common = [...samples[0].byRepeat.keys()].filter((repeat) =>
+      samples.every(({ byRepeat }) => byRepeat.has(repeat)),
+    );
+    const ratio = averagedRatio(samples);
     return {
-      differences: common.map((repeat) => mean(found.map(({ own }) => own.get(repeat)!))),
+      differences: common.map((repeat) => mean(samples.map(({ byRepeat }) => byRepeat.get(repeat)!))),
       correlation: ratio / (1 + ratio),
     };
   };
@@ -192,7 +192,7 @@ function nemenyiPairs(ranks: readonly number[], blocks: number, alpha: number): 
   return { criticalDifference: critical, p: nemenyi(ranks, blocks), groups: indifferentRuns(ranks, critical) };
 }
 
-/** True for a method with an entry of some kind in the conditions of every study. */
+/** Whether a method has an entry of any kind in the conditions of every study. */
 function everyStudyHas(table: StudyTable, row: number): boolean {
   const { entries } = table.rows[row];
   const touched = ({ values, failed, pending }: TableEntry): boolean => values.length + failed + pending > 0;
@@ -201,15 +201,15 @@ function everyStudyHas(table: StudyTable, row: number): boolean {
 
 const NOTHING: Pick<TableEntry, 'values' | 'repeats' | 'counts'> = { values: [], repeats: [] };
 
-/** A method in a condition or a block: its mean, and where it is a rate the same as a fraction. */
+/** A method in a condition or a block: its mean, and, if it is a rate, the same as a fraction. */
 interface Score {
   readonly value: number;
   readonly exact: Fraction | null;
 }
 
 /**
- * The scores of the ranked methods in one condition, over the repeats that all of them have; null where some method has
- * none, or too few to take part. `uneven`: some method has further repeats.
+ * Scores of the ranked methods in one condition, over the repeats that all of them have; null if some method has none,
+ * or too few to be compared. `uneven`: some method has further repeats.
  */
 function rankedColumn(
   entries: readonly Pick<TableEntry, 'values' | 'repeats' | 'counts'>[],
@@ -231,7 +231,7 @@ function blockScore(scores: readonly Score[]): Score {
   return { value: scores.length === 1 ? scores[0].value : fractionNumber(exact, 100), exact };
 }
 
-/** Conditions or datasets; what is of the same images counts once, whichever studies it is in. */
+/** Conditions or datasets; the same images count once, whichever studies they are in. */
 function blocksOf({ conditions, dataset }: StudyTable, per: RankBlocks): { title: string; columns: number[] }[] {
   const name = (column: number): string => {
     const { parts } = conditions[column];
@@ -258,19 +258,19 @@ function indifferentRuns(ranks: readonly number[], critical: number): [number, n
 function wilcoxonPairs(blocks: readonly (readonly Score[])[]): (number | null)[][] {
   const k = blocks[0]?.length ?? 0;
   const table = Array.from({ length: k }, () => new Array<number | null>(k).fill(null));
-  const found: { a: number; b: number; p: number }[] = [];
+  const pairs: { a: number; b: number; p: number }[] = [];
   for (let a = 0; a < k; a++) {
     for (let b = a + 1; b < k; b++) {
       const answer = wilcoxonSignedRank(pairDifferences(blocks, a, b));
-      if (!isUnavailable(answer)) found.push({ a, b, p: answer.p });
+      if (!isUnavailable(answer)) pairs.push({ a, b, p: answer.p });
     }
   }
-  const adjusted = holm(found.map(({ p }) => p));
-  found.forEach(({ a, b }, i) => (table[a][b] = table[b][a] = adjusted[i]));
+  const adjusted = holm(pairs.map(({ p }) => p));
+  pairs.forEach(({ a, b }, i) => (table[a][b] = table[b][a] = adjusted[i]));
   return table;
 }
 
-/** Of two columns. */
+/** Differences of two columns. */
 function pairDifferences(blocks: readonly (readonly Score[])[], a: number, b: number): Float64Array {
   return scoreDifferences(
     blocks.map((scores) => scores[a]),
@@ -278,7 +278,7 @@ function pairDifferences(blocks: readonly (readonly Score[])[], a: number, b: nu
   );
 }
 
-/** One per block, of rates without rounding on the way, so that equal ones share their rank. */
+/** One difference per block, for rates without intermediate rounding: equal differences share their rank. */
 function scoreDifferences(first: readonly Score[], second: readonly Score[]): Float64Array {
   const exact = first.flatMap((score, i) => {
     const other = second[i].exact;
@@ -318,8 +318,8 @@ function remarks(
   if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
   if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');
   const databases = Map.groupBy(conditions, ({ parts }) => parts?.images ?? parts?.dataset ?? dataset);
-  for (const [images, own] of databases) {
-    const studies = [...new Set(own.map(({ parts }) => parts?.dataset ?? images))];
+  for (const [images, databaseConditions] of databases) {
+    const studies = [...new Set(databaseConditions.map(({ parts }) => parts?.dataset ?? images))];
     if (studies.length > 1) sentences.push(`${listed(studies)} are the same images and count once.`);
   }
   if (per === 'condition' && blocks > 1 && databases.size < blocks) {

@@ -6,7 +6,7 @@ import { FitError } from '../../methods/method.ts';
 import { trainingCodes, trainingImages, type LearnedModel } from './openModel.ts';
 
 export interface BasisQuery {
-  /** Place in the order of the first that is wanted, and their number. */
+  /** Index of the first requested entry in the order, and the number of entries. */
   readonly from: number;
   readonly count: number;
   /** By the number of the entry, row by row, or by the variance of the training images along it. */
@@ -14,19 +14,19 @@ export interface BasisQuery {
 }
 
 export interface BasisImages {
-  /** Of all entries of the code. */
+  /** Number of all entries of the code. */
   readonly total: number;
   /** Entries of the code, from 1, one per image: [i], or [i, j]. */
   readonly entries: readonly (readonly number[])[];
   /**
    * Variance of the training images' codes along each, in pixels, over the total variance of the training images; null
-   * where pixels are missing.
+   * if pixels are missing.
    */
   readonly shares: readonly (number | null)[];
   readonly images: ImageSet;
 }
 
-/** Codes that are turned into images at a time. */
+/** Number of codes that are turned into images at a time. */
 const PART = 64;
 
 /** Throws FitError for a method without reconstructions. */
@@ -38,18 +38,18 @@ export function basisImages(model: LearnedModel, { from, count, order }: BasisQu
     const all = Array.from(shares.keys());
     return order === 'number' ? all : all.sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || a - b);
   });
-  const shown = places.slice(from, from + count);
+  const selected = places.slice(from, from + count);
   return {
     total: places.length,
-    entries: shown.map((at) => (single ? [at + 1] : [Math.floor(at / cols) + 1, (at % cols) + 1])),
-    shares: shown.map((at) => shares[at]),
-    images: changesOf(model, shown),
+    entries: selected.map((at) => (single ? [at + 1] : [Math.floor(at / cols) + 1, (at % cols) + 1])),
+    shares: selected.map((at) => shares[at]),
+    images: changesOf(model, selected),
   };
 }
 
 /**
- * (X̂(e) − X̂(−e)) / 2 for codes e with one entry of 1: that of the entry alone whatever the mean is, and whichever
- * component of a mixture the entry belongs to.
+ * (X̂(e) − X̂(−e)) / 2 for codes e with one entry of 1: the contribution of that entry alone, whatever the mean is and
+ * whichever component of a mixture the entry belongs to.
  */
 function changesOf({ method, fit, codes }: LearnedModel, places: readonly number[]): ImageSet {
   if (!method.reconstruct) throw new FitError(`${method.title} has no reconstructions.`);
@@ -95,7 +95,7 @@ function varianceShares(model: LearnedModel): (number | null)[] {
   return shares;
 }
 
-/** Of every `size`-th number from `at` on, divisor N. */
+/** Variance of every `size`-th number from `at` on, divisor N. */
 export function varianceAt(data: Float64Array, size: number, at: number): number {
   const count = data.length / size;
   let [sum, squares] = [0, 0];

@@ -1,4 +1,4 @@
-/** What a cell's decisions rest on, as numbers that other programs can take: scores of the test images, and codes. */
+/** The numbers behind a cell's decisions, for other programs: scores of the test images, and codes. */
 import { pairScores } from '../../classify/pairScores.ts';
 import type { Scores } from '../../classify/scores.ts';
 import { selectImages } from '../../images/imageSet.ts';
@@ -7,13 +7,13 @@ import { FitError } from '../../methods/method.ts';
 import { trainingCodes, type LearnedModel, type OpenModel } from './openModel.ts';
 
 export interface CellScores {
-  /** Place in the gallery of the image that stands for each candidate. */
+  /** Gallery index of the image that represents each candidate. */
   readonly candidates: readonly number[];
   /** Test images × candidates, row-major; larger is more alike. */
   readonly values: Float64Array;
-  /** Best candidates that vote; 1: the best decides. */
+  /** Number of best candidates that vote; 1: the best decides. */
   readonly voters: number;
-  /** Of verification, the pairs that the study compares: places in the gallery and among the test images. */
+  /** Verification: the compared pairs, as indices into the gallery and the test images. */
   readonly pairs: {
     readonly references: readonly number[];
     readonly probes: readonly number[];
@@ -21,14 +21,14 @@ export interface CellScores {
   } | null;
 }
 
-/** Codes of the images of the split, in their order; `gallery` is null where the training images are the gallery. */
+/** Codes of the images of the split, in their order; `gallery` is null if the training images are the gallery. */
 export interface CellCodes {
   readonly train: MatrixStack;
   readonly gallery: MatrixStack | null;
   readonly test: MatrixStack;
 }
 
-/** Throws FitError where the method's own rule gives subjects without scores. */
+/** Throws FitError if the method's own rule gives subjects without scores. */
 export function cellScores({ scores: scoresOf, split, labels }: OpenModel): CellScores {
   const scores = scoresOf();
   if (!scores) throw new FitError("The method's own rule gives subjects without scores.");

@@ -7,13 +7,13 @@ import { stream } from '../../random/stream.ts';
 export interface ComponentViews {
   readonly weights: readonly number[];
   readonly means: ImageSet;
-  /** Places of the test images that were looked at. */
+  /** Indices of the test images that were used. */
   readonly tests: readonly number[];
-  /** One row a test image, one column a component. */
+  /** One row per test image, one column per component. */
   readonly responsibilities: readonly (readonly number[])[];
 }
 
-/** Test images that are looked at. */
+/** Maximum number of test images used. */
 const MOST_TESTS = 2000;
 
 /** Throws FitError for a method with a single model. */
@@ -31,7 +31,7 @@ export function componentViews(model: LearnedModel): ComponentViews {
   };
 }
 
-// Images that a model draws from its density.
+// Images sampled from the density of a model.
 
 export interface SampleQuery {
   readonly seed: number;
@@ -39,7 +39,7 @@ export interface SampleQuery {
 }
 
 /**
- * Drawn with random numbers named by seed, dataset, split, method and shape; the first images are the same whatever
+ * Draws with random numbers named by seed, dataset, split, method and shape; the first images are the same whatever
  * their count. Throws FitError for a model without a density.
  */
 export function drawnImages({ method, fit, task, shape }: LearnedModel, { seed, count }: SampleQuery): GeneratedImages {

@@ -1,4 +1,4 @@
-/** Pixels taken away from test images, and what the model expects in their place. */
+/** Pixels removed from test images, and the model's estimates of them. */
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { regionPixels } from '../../images/maskRegions.ts';
 import { matrixStack, stackItem } from '../../linalg/matrix.ts';
@@ -8,11 +8,11 @@ import { stream } from '../../random/stream.ts';
 import { spreadPlaces, testImages, trainingImages, type LearnedModel } from './openModel.ts';
 
 export interface ImputationQuery {
-  /** Places in the list of test images; null: some, evenly spread. */
+  /** Indices of test images; null: some, evenly spaced. */
   readonly tests: readonly number[] | null;
-  /** Pixels drawn for each image, or one half of all images. */
+  /** Pixels drawn per image, or one half of every image. */
   readonly hidden: 'scattered' | 'lower-half' | 'left-half';
-  /** Of scattered pixels. */
+  /** Share of scattered pixels. */
   readonly fraction: number;
   readonly seed: number;
 }
@@ -20,7 +20,7 @@ export interface ImputationQuery {
 export interface Imputation {
   readonly tests: readonly number[];
   readonly originals: ImageSet;
-  /** With NaN in place of the pixels that are hidden, and of those that were missing before. */
+  /** With NaN in place of the hidden pixels, and of those that were missing before. */
   readonly holed: ImageSet;
   readonly filled: ImageSet;
   /** Root mean squared error over the hidden pixels, of the model and of the mean training image. */
@@ -72,7 +72,7 @@ function hiddenPixels(
   return regionPixels([region], cols);
 }
 
-/** Pixels that were missing in the first place are left out; null where none is left. */
+/** Skips pixels that were missing before; null if none is left. */
 function rmseAt(pixels: Int32Array, truth: Float64Array, guess: Float64Array): number | null {
   const squares = Array.from(pixels, (pixel) => (truth[pixel] - guess[pixel]) ** 2).filter(
     (value) => !Number.isNaN(value),

@@ -1,12 +1,12 @@
-/** Where images lie on two entries of their codes. */
+/** Coordinates of images along two entries of their codes. */
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import { varianceAt } from './basisImages.ts';
 import { trainingCodes, type LearnedModel } from './openModel.ts';
 
 export interface MapQuery {
   /**
-   * Two entries of the code, row by row from 0. null: of vectors the first two, as the method orders them; of matrices
-   * the two along which the training images vary most.
+   * Two entries of the code, row by row from 0. null: for vectors the first two, in the order of the method; for
+   * matrices the two with the largest variance over the training images.
    */
   readonly axes: readonly [number, number] | null;
 }
@@ -19,7 +19,7 @@ export interface PlaneCoordinates {
 
 export interface LatentMap {
   readonly axes: readonly [number, number];
-  /** Entries of a code. */
+  /** Number of entries of a code. */
   readonly entries: number;
   /** In the order of the split. */
   readonly train: PlaneCoordinates;
@@ -39,7 +39,7 @@ export function latentMap(model: LearnedModel, { axes }: MapQuery): LatentMap {
   return { axes: [x, y], entries, train: placed(train), test: placed(model.codes) };
 }
 
-/** The two entries of the greatest variance, the lower number first; the only one twice. */
+/** The two entries with the largest variance, the lower number first; a single entry is returned twice. */
 function widest({ rows, cols, data }: MatrixStack): [number, number] {
   const size = rows * cols;
   const variances = Array.from({ length: size }, (_, at) => varianceAt(data, size, at));

@@ -12,7 +12,7 @@ import type { LearnedModel, OpenModel } from './openModel.ts';
 import { wrongPairs } from './wrongPairs.ts';
 import { errorsByBlock, rebuiltFaces } from './reconstructions.ts';
 
-const questions = {
+const modelQueries = {
   basis: basisImages,
   rebuilt: rebuiltFaces,
   errors: (model: LearnedModel, _: null) => model.once('errors', () => errorsByBlock(model)),
@@ -24,45 +24,47 @@ const questions = {
   codes: (model: LearnedModel, _: null) => cellCodes(model),
 };
 
-/** What can be asked of every cell, also where there is no model of all training images. */
-const questionsOfAll = {
+/** Queries of every cell, even without a model of all training images. */
+const cellQueries = {
   scores: (open: OpenModel, _: null) => cellScores(open),
   subjects: nearestSubjects,
   scoreCounts: (open: OpenModel, _: null) => scoreCounts(open),
   wrongPairs,
 };
 
-type ModelQuestions = typeof questions;
-type Questions = ModelQuestions & typeof questionsOfAll;
-export type ModelQueryName = keyof Questions;
-export type ModelQuery<N extends ModelQueryName> = Parameters<Questions[N]>[1];
-export type ModelQueryResult<N extends ModelQueryName> = ReturnType<Questions[N]>;
+type ModelQueries = typeof modelQueries;
+type Queries = ModelQueries & typeof cellQueries;
+export type ModelQueryName = keyof Queries;
+export type ModelQuery<N extends ModelQueryName> = Parameters<Queries[N]>[1];
+export type ModelQueryResult<N extends ModelQueryName> = ReturnType<Queries[N]>;
 
-/** Throws FitError for what the model does not have, RangeError for what the question names and is not there. */
-export function runModelQuery<N extends keyof ModelQuestions>(
+/**
+ * Throws FitError if the model does not support the query, RangeError if the query names something that does not exist.
+ */
+export function runModelQuery<N extends keyof ModelQueries>(
   model: LearnedModel,
   name: N,
-  question: ModelQuery<N>,
+  query: ModelQuery<N>,
 ): ModelQueryResult<N> {
-  const answer = questions[name] as (model: LearnedModel, question: ModelQuery<N>) => ModelQueryResult<N>;
-  return answer(model, question);
+  const run = modelQueries[name] as (model: LearnedModel, query: ModelQuery<N>) => ModelQueryResult<N>;
+  return run(model, query);
 }
 
-/** The same of a cell that may have no model of all training images. Throws FitError for a question that needs one. */
+/** Runs a query of a cell that may have no model of all training images. Throws FitError if the query needs one. */
 export function runCellQuery<N extends ModelQueryName>(
   open: OpenModel,
   name: N,
-  question: ModelQuery<N>,
+  query: ModelQuery<N>,
 ): ModelQueryResult<N> {
-  if (name in questionsOfAll) {
-    const answer = questionsOfAll[name as keyof typeof questionsOfAll] as unknown as (
+  if (name in cellQueries) {
+    const run = cellQueries[name as keyof typeof cellQueries] as unknown as (
       open: OpenModel,
-      question: ModelQuery<N>,
+      query: ModelQuery<N>,
     ) => ModelQueryResult<N>;
-    return answer(open, question);
+    return run(open, query);
   }
   if (!open.learned) throw new FitError(NO_COMMON_MODEL);
-  return runModelQuery(open.learned, name as keyof ModelQuestions, question as never) as ModelQueryResult<N>;
+  return runModelQuery(open.learned, name as keyof ModelQueries, query as never) as ModelQueryResult<N>;
 }
 
 export const NO_COMMON_MODEL = 'Here every subject has its own model; no model covers all images.';

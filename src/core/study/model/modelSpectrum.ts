@@ -6,24 +6,24 @@ import { latentAxes } from './reconstructions.ts';
 import { spreadPlaces, trainingImages, type LearnedModel } from './openModel.ts';
 
 export interface ModelSpectrum {
-  /** What varies: the image as a vector, its columns (d_c numbers each), its rows. */
+  /** Samples of the covariance: the image as a vector, its columns (d_c numbers each), its rows. */
   readonly of: 'pixels' | 'columns' | 'rows';
-  /** Descending; those of rounding alone are left out. */
+  /** Descending; eigenvalues due to rounding alone are omitted. */
   readonly values: readonly number[];
   readonly total: number;
-  /** Training images that it is of. */
+  /** Number of training images used. */
   readonly images: number;
-  /** The latent dimension of the model along it, by name. */
+  /** Name and value of the model's latent dimension along it. */
   readonly name: string;
   readonly chosen: number;
   /** σ² of a model with one noise variance for all pixels, on the scale of the values; null: none, or another noise. */
   readonly noise: number | null;
 }
 
-/** Images whose eigenvalues a user waits for. */
+/** Maximum number of images, to limit the user's wait. */
 const MOST_IMAGES = 600;
 
-/** Empty where pixels of the training images are missing, and for codes whose axes are no latent dimensions. */
+/** Empty if pixels of the training images are missing, and for codes whose axes are not latent dimensions. */
 export function modelSpectra(model: LearnedModel): ModelSpectrum[] {
   if (model.method.latentNames.length === 0) return [];
   const training = trainingImages(model);
@@ -52,13 +52,13 @@ export function modelSpectra(model: LearnedModel): ModelSpectrum[] {
   const add = (of: 'columns' | 'rows', scatter: Matrix, name: string, chosen: number): void => {
     const { values } = symmetricEigen(scatter);
     const least = values[0] * values.length * Number.EPSILON;
-    const shown = Array.from(
+    const eigenvalues = Array.from(
       values.filter((value) => value > least),
       (value) => value / some.count,
     );
     spectra.push({
       of,
-      values: shown,
+      values: eigenvalues,
       total: trace(scatter) / some.count,
       images: some.count,
       name,

@@ -1,4 +1,4 @@
-/** One latent shape of a cell, fitted again to be inspected: the model with all that questions to it need. */
+/** One latent shape of a cell, fitted again for inspection: the model, with the data that queries need. */
 import { recogniserOf } from '../../classify/recogniser.ts';
 import type { Scores } from '../../classify/scores.ts';
 import { stopwatch } from '../../classify/stopwatch.ts';
@@ -19,42 +19,43 @@ export interface LearnedModel {
   readonly task: CellTask;
   readonly shape: LatentShape;
   readonly fit: Fit;
-  /** Of the test images. */
+  /** Codes of the test images. */
   readonly codes: MatrixStack;
-  /** As the method sees them: perturbed, after the feature steps. */
+  /** Images as the method sees them: perturbed, after the feature steps. */
   readonly images: ImageSet;
-  /** Numbers the images above. */
+  /** Indices into `images`. */
   readonly split: Split;
   /** Whether the method takes missing pixels (NaN) in this cell. */
   readonly takesMissing: boolean;
-  /** The result of `compute`, which is called at most once for every name. */
+  /** Caches the result of `compute` by name. */
   readonly once: <T>(name: string, compute: () => T) => T;
 }
 
 export interface OpenModel {
-  /** null where every subject has a model of its own. */
+  /** null if every subject has a model of its own. */
   readonly learned: LearnedModel | null;
-  /** Place in the gallery of the image nearest to each test image; of verification the rank of each pair's score. */
+  /** Gallery index of the image nearest to each test image; in verification the rank of each pair's score. */
   readonly nearest: Uint32Array;
-  /** Of the test images; null where the method's own rule gives subjects without scores. */
+  /** Scores of the test images; null if the method's own rule gives subjects without scores. */
   readonly scores: () => Scores | null;
-  /** Numbers the images as the method sees them, whose subjects are `labels`. */
+  /** Indices into the images as the method sees them; `labels` are the subjects of these images. */
   readonly split: Split;
   readonly labels: Int32Array;
 }
 
 /**
  * Fits a cell at one shape, with the random numbers of the cell. Shapes that the study has fitted from their neighbours
- * are fitted from the start here; the same up to the tolerance of the method. Throws FitError where there is no fit.
+ * are fitted from the start here; the results agree up to the tolerance of the method. Throws FitError if the fit
+ * fails.
  */
 export function openModel(task: CellTask, shape: LatentShape, data: CellData, checkCancelled: () => void): OpenModel {
   const method = methodOfTask(task);
   const recogniser = recogniserOf(task.classifier);
   const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitCache(), recogniser);
-  const asked = inputOf('split', split, [shape], fitRandom(task));
-  const outcome = outcomeOf(split, asked.labels);
-  // The answer is looked at, not compared: its iterations may have times.
-  const input = { ...asked, context: { ...asked.context, clock: stopwatch({}) }, ...outcome.input };
+  const splitInput = inputOf('split', split, [shape], fitRandom(task));
+  const outcome = outcomeOf(split, splitInput.labels);
+  // The result is inspected, not compared, so its iterations may have times.
+  const input = { ...splitInput, context: { ...splitInput.context, clock: stopwatch({}) }, ...outcome.input };
   const inside: { model: { fit: Fit; codes: MatrixStack } | null; scores: () => Scores | null } = {
     model: null,
     scores: () => null,
@@ -69,7 +70,7 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
   );
   if (evaluation.shapes.length === 0) throw new FitError(evaluation.failures[0].reason);
   const { model } = inside;
-  const known = new Map<string, unknown>();
+  const cache = new Map<string, unknown>();
   const learned = model && {
     ...model,
     method,
@@ -79,15 +80,15 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
     split,
     takesMissing: acceptsMissingPixels(method, task.settings, task),
     once: <T>(name: string, compute: () => T): T => {
-      if (!known.has(name)) known.set(name, compute());
-      return known.get(name) as T;
+      if (!cache.has(name)) cache.set(name, compute());
+      return cache.get(name) as T;
     },
   };
   const nearest = outcome.pairs?.results(evaluation.shapes).nearest ?? evaluation.nearest;
-  return { learned, nearest, scores: inside.scores, split, labels: asked.labels };
+  return { learned, nearest, scores: inside.scores, split, labels: splitInput.labels };
 }
 
-/** What is known of a model before it is asked anything. */
+/** Facts about a model, known before any query. */
 export interface ModelFacts extends Pick<
   Fit,
   'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts' | 'iterationSeconds'
@@ -95,9 +96,9 @@ export interface ModelFacts extends Pick<
   readonly traces: readonly StoredTrace[];
   /** Shape of a code. */
   readonly code: { readonly rows: number; readonly cols: number };
-  /** Least and greatest value of the training images, missing pixels left out: the scale of pictures of the model. */
+  /** Minimum and maximum of the training images, without missing pixels: the scale for images of the model. */
   readonly range: { readonly low: number; readonly high: number };
-  /** Which questions it answers, by what its method declares and its fit has. */
+  /** Supported queries, by the declaration of the method and the results of the fit. */
   readonly answers: {
     readonly reconstructions: boolean;
     readonly spectrum: boolean;
@@ -135,7 +136,7 @@ export function trainingImages({ images, split }: LearnedModel): ImageSet {
   return selectImages(images, split.train);
 }
 
-/** Test images by their places in the list of test images, as plain data. */
+/** Test images by their indices in the list of test images, as plain data. */
 export function testImages({ images, split }: LearnedModel, places: readonly number[]): ImageSet {
   const { count, rows, cols, data } = selectImages(
     images,
@@ -149,7 +150,7 @@ export function trainingCodes(model: LearnedModel): MatrixStack {
   return model.once('codes of the training images', () => model.method.encode(model.fit, trainingImages(model)));
 }
 
-/** At most `count` places of a list of `length`, evenly spread, which as a rule shows as many subjects. */
+/** At most `count` indices of a list of `length`, evenly spaced, which usually cover as many subjects. */
 export function spreadPlaces(length: number, count: number): number[] {
   const some = Math.min(count, length);
   return Array.from({ length: some }, (_, n) => Math.floor((n * length) / some));

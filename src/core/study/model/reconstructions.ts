@@ -1,36 +1,36 @@
-/** Test images from the leading entries of their codes. */
+/** Reconstructions of test images from the leading entries of their codes. */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { FitError } from '../../methods/method.ts';
 import { rootMeanSquare } from '../../measures/reconstruction.ts';
 import { spreadPlaces, testImages, type LearnedModel } from './openModel.ts';
 
-/** Leading rows and columns of a code that are kept; the others become 0. */
+/** Leading rows and columns of a code to keep; the others become 0. */
 export interface CodeBlock {
   readonly rows: number;
   readonly cols: number;
 }
 
 export interface RebuiltQuery {
-  /** Places in the list of test images; null: some, evenly spread. */
+  /** Indices of test images; null: some, evenly spaced. */
   readonly tests: readonly number[] | null;
   /** null: the whole code. */
   readonly block: CodeBlock | null;
 }
 
-/** Test images as the methods see them, and what their codes bring back. */
+/** Test images as the methods see them, and their reconstructions. */
 export interface RebuiltFaces {
   readonly tests: readonly number[];
   readonly originals: ImageSet;
   readonly images: ImageSet;
-  /** Root mean squared difference of each; null where all pixels are missing. */
+  /** Root mean squared difference of each; null if all pixels are missing. */
   readonly rmse: readonly (number | null)[];
 }
 
-/** Faces shown unless others are asked for. */
+/** Default number of faces. */
 const FACES = 12;
 
-/** Throws FitError for a method without reconstructions, RangeError for a place that there is not. */
+/** Throws FitError for a method without reconstructions, RangeError for an index out of range. */
 export function rebuiltFaces(model: LearnedModel, { tests, block }: RebuiltQuery): RebuiltFaces {
   const count = model.split.test.length;
   const places = tests ?? spreadPlaces(count, FACES);
@@ -49,18 +49,20 @@ export function rebuiltFaces(model: LearnedModel, { tests, block }: RebuiltQuery
 
 /** Error of reconstructions by the size of the leading block of the code. */
 export interface BlockErrors {
-  /** Rows and columns of the code that are kept, ascending; of an axis that is no latent dimension its length only. */
+  /**
+   * Rows and columns of the code that are kept, ascending; for an axis that is not a latent dimension, its length only.
+   */
   readonly rows: readonly number[];
   readonly cols: readonly number[];
-  /** Which axis of the code each latent dimension is, by the names of these. */
+  /** Names of the latent dimensions along the axes of the code; see `latentAxes`. */
   readonly latent: { readonly rows: string | null; readonly cols: string | null };
-  /** Root mean squared error over all pixels of the images, row by row; null where all pixels are missing. */
+  /** Root mean squared error over all pixels of the images, row by row; null if all pixels are missing. */
   readonly rmse: readonly (number | null)[];
-  /** Test images that it is of. */
+  /** Number of test images used. */
   readonly images: number;
 }
 
-/** Images that the errors are of, and lengths of the leading block along one axis and along each of two. */
+/** Number of images used for the errors, and of lengths of the leading block along one axis or along each of two. */
 const MEASURED = 64;
 const MOST_SIZES = { one: 48, two: 12 };
 
@@ -83,7 +85,7 @@ export function errorsByBlock(model: LearnedModel): BlockErrors {
 }
 
 /**
- * The latent dimension along each axis of a code; null where the axis is none: the full side of one-sided methods, the
+ * The latent dimension along each axis of a code; null if the axis is none: the full side of one-sided methods, the
  * blocks of mixtures and of sums of terms.
  */
 export function latentAxes({ method, fit, codes, shape }: LearnedModel): BlockErrors['latent'] {
@@ -94,12 +96,12 @@ export function latentAxes({ method, fit, codes, shape }: LearnedModel): BlockEr
   }
   const across = codes.cols === shape[0];
   const down = codes.rows === shape[0];
-  // Of a square code the side that images have in full is not the latent one.
+  // In a square code, the side that images have in full is not the latent one.
   if (codes.cols === 1 || (down && codes.cols === fit.imageShape.cols && !across)) return { rows: first, cols: null };
   return { rows: null, cols: across ? first : null };
 }
 
-/** 1 … n, or as many of them as asked for, evenly spread, with both ends. */
+/** 1 … n, or `most` of them, evenly spaced, including both ends. */
 function sizesUpTo(n: number, most: number): number[] {
   if (n <= most) return Array.from({ length: n }, (_, i) => i + 1);
   return Array.from({ length: most }, (_, i) => 1 + Math.round((i * (n - 1)) / (most - 1)));

@@ -1,24 +1,24 @@
-/** How the scores of genuine and of impostor pairs are spread, counted pair by pair: no list of them is made. */
+/** Histograms of the scores of genuine and impostor pairs, counted pair by pair without a list of pairs. */
 import { pairScorer } from '../../classify/pairScores.ts';
 import { FitError } from '../../methods/method.ts';
 import type { OpenModel } from './openModel.ts';
 import { sum } from '../../stats/describe.ts';
 
 export interface ScoreCounts {
-  /** Least and greatest score; larger is more alike. */
+  /** Minimum and maximum score; larger is more alike. */
   readonly low: number;
   readonly high: number;
-  /** Pairs in each of equally wide bins from the least score to the greatest. */
+  /** Pairs per bin; the bins are equally wide, from the minimum to the maximum. */
   readonly genuine: readonly number[];
   readonly impostors: readonly number[];
 }
 
-/** Bins that scores are counted in: so many that a threshold between two of them is as good as exact. */
+/** Number of bins, large enough that a threshold between two of them is practically exact. */
 export const SCORE_BINS = 4096;
 
 /**
- * Of verification the pairs that are evaluated, else every test image with every candidate. Throws FitError where there
- * are no scores, or all are equal.
+ * Counts the evaluated pairs in verification, else every test image with every candidate. Throws FitError without
+ * scores, or if all are equal.
  */
 export function scoreCounts(open: OpenModel): ScoreCounts {
   let [low, high] = [Infinity, -Infinity];
@@ -33,10 +33,10 @@ export function scoreCounts(open: OpenModel): ScoreCounts {
   return { low, high, impostors: counts[0], genuine: counts[1] };
 }
 
-/** `probe` is a place among the test images, `reference` one among the candidates. Throws FitError without scores. */
+/** `probe`: index among the test images; `reference`: index among the candidates. Throws FitError without scores. */
 export function eachPair(
   { scores: scoresOf, split, labels }: OpenModel,
-  tell: (score: number, genuine: 0 | 1, probe: number, reference: number) => void,
+  onPair: (score: number, genuine: 0 | 1, probe: number, reference: number) => void,
 ): void {
   const scores = scoresOf();
   if (!scores) throw new FitError("The method's own rule gives subjects without scores.");
@@ -47,18 +47,16 @@ export function eachPair(
     const { probes, references, genuine } = pairs.evaluation;
     for (let n = 0; n < probes.length; n++) {
       const [probe, reference] = [probes[n], references[n]];
-      tell(scoreOf(probe, reference), genuine[n] === 1 ? 1 : 0, probe, reference);
+      onPair(scoreOf(probe, reference), genuine[n] === 1 ? 1 : 0, probe, reference);
     }
     return;
   }
   for (let probe = 0; probe < scores.probes; probe++) {
     const values = scores.of(probe);
-    const own = labels[test[probe]];
-    for (let at = 0; at < values.length; at++) tell(values[at], scores.subjects[at] === own ? 1 : 0, probe, at);
+    const subject = labels[test[probe]];
+    for (let at = 0; at < values.length; at++) onPair(values[at], scores.subjects[at] === subject ? 1 : 0, probe, at);
   }
 }
-
-// The threshold at which as large a share of genuine pairs is rejected as of impostor pairs is accepted.
 
 export interface EqualErrors {
   /** Scores above it are accepted. */
@@ -67,13 +65,16 @@ export interface EqualErrors {
   readonly rate: number;
 }
 
-/** Where the rates of false acceptance and of false rejection differ least; in the middle of all such places. */
+/**
+ * The threshold at which the rates of false acceptance and false rejection differ least; the middle of all such
+ * thresholds.
+ */
 export function equalErrors({ low, high, genuine, impostors }: ScoreCounts): EqualErrors {
-  const [own, others] = [sum(genuine), sum(impostors)];
-  let [missed, accepted] = [0, others];
+  const [genuineCount, impostorCount] = [sum(genuine), sum(impostors)];
+  let [missed, accepted] = [0, impostorCount];
   let best = { gap: Infinity, first: 0, last: 0, rate: 0 };
   for (let edge = 0; edge <= genuine.length; edge++) {
-    const [rejection, acceptance] = [missed / own, accepted / others];
+    const [rejection, acceptance] = [missed / genuineCount, accepted / impostorCount];
     const gap = Math.abs(rejection - acceptance);
     if (gap < best.gap) best = { gap, first: edge, last: edge, rate: (rejection + acceptance) / 2 };
     // The difference grows from edge to edge: equal distances from 0 are neighbours.

@@ -1,4 +1,4 @@
-/** Pairs of verification that are decided wrongly at the threshold of equal error rates, the most confident first. */
+/** Pairs of verification that are decided wrongly at the equal-error threshold, the most confident first. */
 import { sum } from '../../stats/describe.ts';
 import { FitError } from '../../methods/method.ts';
 import { equalErrors, eachPair, scoreCounts } from './scoreCounts.ts';
@@ -11,10 +11,13 @@ export interface WrongPair {
   readonly score: number;
 }
 
-/** The pairs that are shown, how many are wrong, and how many there are. */
+/** The pairs shown, the number of wrong pairs, and the number of all pairs. */
 export interface WrongDecisions {
   readonly shown: readonly WrongPair[];
-  /** Whether pairs of other people are shown before more of the same that are farther from the threshold. */
+  /**
+   * Whether pairs of other people are shown before further pairs of the same people that are farther from the
+   * threshold.
+   */
   readonly spread: boolean;
   readonly wrong: number;
   readonly pairs: number;
@@ -31,10 +34,10 @@ export interface WrongPairs {
   readonly rejected: WrongDecisions;
 }
 
-/** Pairs of the same people that are shown before those of others: their images are nearly the same. */
+/** Pairs of the same people that are shown before pairs of others, because their images are nearly the same. */
 const OF_SAME_PEOPLE = 2;
 
-/** At most so many of each kind. Throws FitError for a study without pairs, and as `scoreCounts`. */
+/** At most `most` pairs of each kind. Throws FitError for a study without pairs, and like `scoreCounts`. */
 export function wrongPairs(open: OpenModel, { most }: { readonly most: number }): WrongPairs {
   const { pairs, test, train, gallery = train } = open.split;
   if (!pairs) throw new FitError('The study compares no pairs.');
@@ -45,15 +48,15 @@ export function wrongPairs(open: OpenModel, { most }: { readonly most: number })
     if (score > threshold === (genuine === 1)) return;
     (genuine === 1 ? rejected : accepted).push({ probe: test[probe], reference: gallery[reference], score });
   });
-  // Of equals the first of the list comes first.
+  // The sort is stable: equal scores keep their order.
   accepted.sort((a, b) => b.score - a.score);
   rejected.sort((a, b) => a.score - b.score);
   const people = ({ probe, reference }: WrongPair): string =>
     [open.labels[probe], open.labels[reference]].sort((a, b) => a - b).join();
-  const decisions = (found: readonly WrongPair[], bins: readonly number[]): WrongDecisions => {
-    const shown = severalPeople(found, people).slice(0, most);
-    const spread = shown.some((pair, n) => pair !== found[n]);
-    return { shown, spread, wrong: found.length, pairs: sum(bins) };
+  const decisions = (wrong: readonly WrongPair[], bins: readonly number[]): WrongDecisions => {
+    const shown = severalPeople(wrong, people).slice(0, most);
+    const spread = shown.some((pair, n) => pair !== wrong[n]);
+    return { shown, spread, wrong: wrong.length, pairs: sum(bins) };
   };
   return {
     ...{ threshold, rate, distances: counts.high <= 0 && threshold < 0 },
@@ -62,7 +65,7 @@ export function wrongPairs(open: OpenModel, { most }: { readonly most: number })
   };
 }
 
-/** In their order, but from the third pair of the same people on after all others. */
+/** Keeps the order, but moves the third and further pairs of the same people to the end. */
 function severalPeople(pairs: readonly WrongPair[], people: (pair: WrongPair) => string): WrongPair[] {
   const seen = new Map<string, number>();
   const [first, later]: [WrongPair[], WrongPair[]] = [[], []];

@@ -1,6 +1,7 @@
 /**
- * How long a study will compute: each cell by what its method declares and the measured speed of the machine, times
- * what finished cells of its method say of that. An estimate, no promise: iterations are not known before.
+ * Estimates the computing time of a study: per cell, the declared cost of its method at the measured speed of the
+ * machine, scaled by the times of finished cells of the method. Iterations are unknown beforehand, so it is no more
+ * than an estimate.
  */
 import type { DatasetFacts, SplitSource } from '../../dataset.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
@@ -14,9 +15,7 @@ import type { StudySpec } from '../spec/spec.ts';
 import { splitOf } from './splits.ts';
 import { plannedMethods } from './plan.ts';
 
-// How fast a machine does what fits are made of.
-
-/** Operations a second by kind; see FitCost. */
+/** Operations per second by kind; see FitCost. */
 export interface MachineSpeed {
   readonly products: number;
   readonly decompositions: number;
@@ -30,27 +29,27 @@ export function secondsOn(speed: MachineSpeed, cost: FitCost): number {
   return cost.products / speed.products + cost.decompositions / speed.decompositions + cost.loops / speed.loops;
 }
 
-/** What the work of a cell depends on. */
+/** Size of a cell, which determines its work. */
 export interface CellSize {
   readonly rows: number;
   readonly cols: number;
   readonly train: number;
   readonly test: number;
   readonly shapes: readonly LatentShape[];
-  /** Splits inside the training images that are fitted and classified as well. */
+  /** Inner splits of the training images, which are fitted and classified as well. */
   readonly innerSplits: number;
 }
 
-/** A cell that is to be computed, so many times. */
+/** A cell to compute, with its number of repeats. */
 interface CostedCell {
   readonly condition: string;
   readonly methodId: string;
   readonly methodKey: string;
-  /** Of the row of the table. */
+  /** Label of the row of the table. */
   readonly label: string;
   /** Seconds by the declared cost of its method and the speed of the machine. */
   readonly work: number;
-  /** The method is from outside: the model knows sizes, and nothing of its speed. */
+  /** The method is external: the model knows sizes, but not its speed. */
   readonly outside: boolean;
   readonly repeats: number;
 }
@@ -67,8 +66,8 @@ export interface StudyCost {
   /** Of all cells, on one processor. */
   readonly seconds: number;
   /**
-   * In the order of the spec; `measured`: finished cells of the method were there to go by; `unknown`: a method from
-   * outside without any, which counts as nothing.
+   * In the order of the spec. `measured`: finished cells of the method support the estimate; `unknown`: an external
+   * method without any, which counts as 0.
    */
   readonly methods: readonly {
     readonly label: string;
@@ -78,12 +77,12 @@ export interface StudyCost {
   }[];
 }
 
-/** What a cell costs besides: the split, the kernel's memory, the result. In operations of loops. */
+/** Fixed cost of a cell: the split, the kernel's memory, the result. In operations of loops. */
 const OVERHEAD = 1e6;
 /** Operations of loops per pixel to read an image, for methods that work on pixels. */
 const READ = 4;
 
-/** Operations of a cell by the declared costs of its fits, then the distances between codes at all shapes. */
+/** Operations of a cell: the declared costs of its fits, then the distances between codes at all shapes. */
 export function cellCost(
   method: Pick<Method, 'cost' | 'memory' | 'sweep' | 'codeSize'>,
   settings: Settings,
@@ -105,7 +104,7 @@ export function cellCost(
   return plus({ ...NO_COST, loops: OVERHEAD }, split, ...inner);
 }
 
-/** The cells of a checked spec by method and condition; sizes are those of the first repeat. */
+/** Cells of a checked spec by method and condition, with the sizes of the first repeat. */
 export function costedCells(
   spec: StudySpec,
   dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>,
@@ -119,10 +118,10 @@ export function costedCells(
     const subjects = new Set(Array.from(train, (image) => dataset.labels[image])).size;
     return { condition: key, train: train.length, test: test.length, subjects };
   });
-  return plannedMethods(spec).flatMap(({ methodId, key, label: own, latent, settings, tuned }) => {
-    const label = tuned?.row ?? own;
+  return plannedMethods(spec).flatMap(({ methodId, key, label: methodLabel, latent, settings, tuned }) => {
+    const label = tuned?.row ?? methodLabel;
     const method = findMethod(methodId);
-    // Of methods that are no longer registered, and of imported results, nothing will be computed.
+    // Methods that are no longer registered, and imported results, are never computed.
     if (!method || methodId === IMPORTED) return [];
     const outside = method.outside !== undefined;
     return splits.map(({ condition, train, test, subjects }) => {
@@ -133,18 +132,18 @@ export function costedCells(
   });
 }
 
-/** The time of these cells, by the finished ones that are most like them. */
+/** Time of these cells, by the most similar finished ones. */
 export function studyCost(cells: readonly CostedCell[], measured: readonly MeasuredCost[]): StudyCost {
   const estimate = estimator(measured);
-  const methods = [...Map.groupBy(cells, ({ label }) => label)].map(([label, own]) => {
-    const seconds = own.reduce((sum, cell) => sum + cell.repeats * (estimate(cell) ?? 0), 0);
-    const finished = measured.some(({ methodId }) => methodId === own[0].methodId);
-    return { label, seconds, measured: finished, ...(!finished && own[0].outside && { unknown: true as const }) };
+  const methods = [...Map.groupBy(cells, ({ label }) => label)].map(([label, rowCells]) => {
+    const seconds = rowCells.reduce((sum, cell) => sum + cell.repeats * (estimate(cell) ?? 0), 0);
+    const finished = measured.some(({ methodId }) => methodId === rowCells[0].methodId);
+    return { label, seconds, measured: finished, ...(!finished && rowCells[0].outside && { unknown: true as const }) };
   });
   return { seconds: methods.reduce((sum, { seconds }) => sum + seconds, 0), methods };
 }
 
-/** Seconds of a cell of a checked spec by its method (key) and condition; null: there is nothing to go by. */
+/** Seconds of a cell of a checked spec by its method (key) and condition; null if there is no estimate. */
 export function cellEstimates(
   spec: StudySpec,
   dataset: Parameters<typeof costedCells>[1],
@@ -156,28 +155,28 @@ export function cellEstimates(
   const seconds = new Map(costedCells(spec, dataset, speed).map((cell) => [name(cell), estimate(cell)]));
   return (cell) => seconds.get(name(cell)) ?? null;
 }
-/** Distance in ln(work) from which finished cells of another size say less. */
+/** Distance in ln(work) from which finished cells of another size count less. */
 const NEAR = 0.3;
 /** Cells of the same size count a hundred times as much as those at that distance. */
 const SAME = 0.01;
 
-/** Seconds of a cell; null where its method is from outside and has no finished cell. */
+/** Seconds of a cell; null if its method is external and has no finished cell. */
 function estimator(measured: readonly MeasuredCost[]): (cell: CostedCell) => number | null {
   const byMethod = Map.groupBy(measured, ({ methodId }) => methodId);
   const ratio = overallRatio(byMethod);
   return ({ methodId, work, outside }) => {
-    const known = byMethod.get(methodId);
-    if (known) return work * ratioNear(known, work);
+    const costs = byMethod.get(methodId);
+    if (costs) return work * ratioNear(costs, work);
     return outside ? null : work * ratio;
   };
 }
 
 /**
- * The median of actual to planned seconds in finished cells, by weights that fall with the distance of their sizes: one
- * study of a loaded machine among several moves it little, and cells of this size count most.
+ * Weighted median of the ratio of actual to planned seconds over finished cells. Weights fall with the distance in
+ * size: one of several studies run on a loaded machine has little effect, and cells of this size count most.
  */
-function ratioNear(known: readonly MeasuredCost[], work: number): number {
-  const weighted = known.map((cost) => {
+function ratioNear(costs: readonly MeasuredCost[], work: number): number {
+  const weighted = costs.map((cost) => {
     const apart = Math.log(cost.work / work) / NEAR;
     return { value: cost.seconds / cost.work, weight: Math.sqrt(cost.count) / (SAME + apart ** 4) };
   });
@@ -191,11 +190,11 @@ function weightedMedian(entries: readonly { readonly value: number; readonly wei
   return sorted.find(({ weight }) => (sum += weight) >= half)!.value;
 }
 
-/** Of methods without finished cells: the median over those that have some. */
+/** For methods without finished cells: the median over those that have some. */
 function overallRatio(byMethod: ReadonlyMap<string, readonly MeasuredCost[]>): number {
   if (byMethod.size === 0) return 1;
-  const own = [...byMethod.values()].map((costs) => weightedMedian(costs.map(toRatio)));
-  return weightedMedian(own.map((value) => ({ value, weight: 1 })));
+  const ratios = [...byMethod.values()].map((costs) => weightedMedian(costs.map(toRatio)));
+  return weightedMedian(ratios.map((value) => ({ value, weight: 1 })));
 }
 
 function toRatio({ seconds, work, count }: MeasuredCost): { value: number; weight: number } {

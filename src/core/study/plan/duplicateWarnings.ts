@@ -1,4 +1,4 @@
-/** Whether splits of a study put one of two duplicate images into training and the other into the test. */
+/** Warns if splits of a study have one of two duplicate images in training and the other in the test. */
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
 import { testsTrainingImages } from '../spec/specFacts.ts';
@@ -6,40 +6,40 @@ import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
 
-/** Most splits that are looked at: a study with more is judged by its first ones. */
+/** Maximum number of splits checked; of a larger study only the first ones are. */
 const MOST = 500;
 
 /**
- * One sentence where identical or nearly identical images (groups of image numbers) stand on both sides of a split,
- * training or gallery against test; none where no split separates a group. The spec must fit the dataset.
+ * One sentence if identical or nearly identical images (groups of image numbers) are on both sides of a split, training
+ * or gallery against test; none if no split separates a group. The spec must fit the dataset.
  */
 export function duplicateWarnings(
   spec: SplitSpec,
   dataset: SplitSource,
   groups: readonly (readonly number[])[],
 ): readonly string[] {
-  // Fitted images are on both sides by intent.
+  // Studies that test their training images have these on both sides on purpose.
   if (groups.length === 0 || testsTrainingImages(spec.protocol)) return [];
-  let looked = 0;
-  let concerned = 0;
+  let checkedSplits = 0;
+  let affectedSplits = 0;
   let most = 0;
   for (const { key } of conditionsOf(spec.protocol)) {
     const repeats = splitCount(spec, dataset);
-    for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
-      const free = duplicatesAcross(comparedSides(splitOf(spec, dataset, key, repeat)), groups).length;
-      if (free > 0) concerned++;
-      most = Math.max(most, free);
+    for (let repeat = 1; repeat <= repeats && checkedSplits < MOST; repeat++, checkedSplits++) {
+      const duplicates = duplicatesAcross(comparedSides(splitOf(spec, dataset, key, repeat)), groups).length;
+      if (duplicates > 0) affectedSplits++;
+      most = Math.max(most, duplicates);
     }
   }
-  if (concerned === 0) return [];
+  if (affectedSplits === 0) return [];
   return [
-    `In ${concerned} of ${looked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
+    `In ${affectedSplits} of ${checkedSplits} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
       'under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
   ];
 }
 
 /**
- * The test images of a split whose group of duplicates has an image in training or gallery too, in the order of the
+ * The test images of a split whose group of duplicates also has an image in training or gallery, in the order of the
  * test.
  */
 export function duplicatesAcross(
@@ -52,12 +52,12 @@ export function duplicatesAcross(
   },
   groups: readonly (readonly number[])[],
 ): number[] {
-  const known = new Set([...train, ...(gallery ?? [])]);
-  const free = new Set(groups.filter((images) => images.some((image) => known.has(image))).flat());
-  return [...test].filter((image) => free.has(image));
+  const trainingSide = new Set([...train, ...(gallery ?? [])]);
+  const duplicates = new Set(groups.filter((images) => images.some((image) => trainingSide.has(image))).flat());
+  return [...test].filter((image) => duplicates.has(image));
 }
 
-/** What a duplicate must not stand on both sides of: of verification, the images learned from and those evaluated. */
+/** The two sides that must not share duplicates: in verification, the training images and the evaluated images. */
 function comparedSides(split: Split): Parameters<typeof duplicatesAcross>[0] {
   return split.pairs ? { train: split.train, test: evaluatedImages(split) } : split;
 }

@@ -1,4 +1,4 @@
-/** Everything that is needed to run a study again and to see whether it gave the same. */
+/** Everything needed to reproduce a study and to check whether the results agree. */
 import { withVectors } from '../../features/registry.ts';
 import type { DatasetProvenance } from '../../images/provenance.ts';
 import { provenanceCommands } from '../../images/provenanceCommands.ts';
@@ -18,21 +18,21 @@ import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import { splitHash, splitOf } from './splits.ts';
 
-/** Format version of manifests; it grows when a reader has to know. */
+/** Format version of manifests; increased if readers must distinguish it. */
 export const MANIFEST_VERSION = 1;
 
-/** What computed the study. */
+/** The software that computed the study. */
 export interface Engine {
   readonly appVersion: string;
-  /** Commit of the program's sources; null where nobody knows. */
+  /** Commit of the program's sources; null if unknown. */
   readonly commit: string | null;
-  /** What ran it: name and version of the JavaScript runtime, system and processor. */
+  /** Name and version of the JavaScript runtime, system and processor. */
   readonly runtime: string;
   /** Versions of the libraries that read images and store them. */
   readonly libraries: Readonly<Record<string, string>>;
-  /** Name of the linear algebra kernels, of several with commas: their results differ in the last bits. */
+  /** Name of the linear algebra kernels, several separated by commas: their results differ in the last bits. */
   readonly kernel: string;
-  /** Present where kernels of twice the width were found faulty on the machine, and are not used: how. */
+  /** Present if kernels of twice the width were found faulty on the machine and are not used; describes the fault. */
   readonly widthFault?: string;
 }
 
@@ -43,25 +43,28 @@ export interface ManifestCell {
   readonly status: 'done' | 'failed' | 'pending';
   /** SHA-256 (hex) of the predicted labels at every shape; null unless done. */
   readonly predictionHash: string | null;
-  /** Errors at each latent shape (null: not counted), and test images (of verification pairs); null unless done. */
+  /**
+   * Errors at each latent shape (null: not counted), and number of test images or, in verification, pairs; null unless
+   * done.
+   */
   readonly errors: readonly (number | null)[] | null;
   readonly testCount: number | null;
   /**
-   * SHA-256 (hex) of its other numbers, bit for bit: likelihoods, measures without times, what was chosen inside; null
+   * SHA-256 (hex) of its other numbers, bit for bit: likelihoods, measures without times, choices on inner splits; null
    * unless done. Builds of the kernels differ in it.
    */
   readonly numberHash: string | null;
   /** Reason of a failure. */
   readonly reason: string | null;
   readonly fits: number;
-  /** Present where the fits summed over fourth-order moments of the images, not over the images. */
+  /** Present if the fits summed over fourth-order moments of the images, not over the images. */
   readonly sums?: 'moments';
   /** Iterations of all fits together; 0 for closed forms. */
   readonly iterations: number;
   /** Shapes whose fit stopped at its limit of iterations. */
   readonly notConverged: readonly LatentShape[];
   readonly warnings: readonly string[];
-  /** What settings came to; absent: they say it themselves. */
+  /** Resolved values of data-dependent settings; absent if there are none. */
   readonly amounts?: readonly ResolvedSetting[];
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
 }
@@ -77,9 +80,9 @@ export interface Manifest {
     readonly subjects: number;
     readonly rows: number;
     readonly cols: number;
-    /** What made the images of imported ones; null where they are used as imported. */
+    /** Preprocessing of imported images; null if they are used as imported. */
     readonly preprocessing: Preprocessing | null;
-    /** How the images came to be, with every file; [] where nobody wrote it down. */
+    /** Provenance of the images, with every file; [] if not recorded. */
     readonly making: DatasetProvenance;
     /** The same as command lines. */
     readonly commands: readonly string[];
@@ -95,7 +98,7 @@ export interface Manifest {
     readonly latent: LatentGrid;
     /** Instead of those of the study. */
     readonly features?: StudySpec['features'];
-    /** The file of results that were computed elsewhere. */
+    /** The file of imported results. */
     readonly elsewhere?: ImportedSource;
   }[];
   readonly splits: readonly {
@@ -110,14 +113,14 @@ export interface Manifest {
   readonly cells: readonly ManifestCell[];
 }
 
-/** What the manifest tells of a finished cell. */
+/** The part of a finished cell that the manifest records. */
 export type CellFacts = Omit<CellResult, 'nearest' | 'kernel' | 'seconds'>;
 
 export type ManifestOutcome =
   | { readonly status: 'done'; readonly result: CellFacts }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** The manifest of a study. Times are left out: the same study on the same kernels gives the same manifest. */
+/** The manifest of a study. Times are omitted: the same study on the same kernels gives the same manifest. */
 export function studyManifest(
   engine: Engine,
   spec: StudySpec,
@@ -164,7 +167,7 @@ export function studyManifest(
   };
 }
 
-/** Nothing where a study works on pixels alone: older manifests have no such field. */
+/** Empty if a study works on pixels alone: older manifests have no such field. */
 function usedVectors(spec: StudySpec, { attachments = {} }: DatasetFacts): Pick<Manifest['dataset'], 'attachments'> {
   const lists = [spec.features, ...spec.methods.map(({ features }) => features)];
   const names = new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []));
@@ -202,7 +205,7 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
     reason: null,
     fits,
     ...(sums && { sums }),
-    // One fit that serves all shapes states its iterations at each of them.
+    // One fit that serves all shapes repeats its iterations at each of them.
     iterations: fits === 1 ? (iterations[0] ?? 0) : iterations.reduce((sum, count) => sum + count, 0),
     notConverged: shapes.filter((_, index) => converged[index] === false),
     warnings,

@@ -1,10 +1,10 @@
-/** What differs between two manifests, in words. */
+/** Differences between two manifests, in sentences. */
 import { canonicalJson } from '../../hash.ts';
 import { provenanceDifferences } from '../../images/provenanceCommands.ts';
 import { plural } from '../../text/phrases.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 
-/** One subject and its sentences. */
+/** One topic and its sentences. */
 export interface DiffSection {
   readonly title: string;
   readonly sentences: readonly string[];
@@ -12,13 +12,13 @@ export interface DiffSection {
 
 type Cell = RecordedManifest['cells'][number];
 
-/** What identical images, specs and programs have in common; the other fields of a spec are compared one by one. */
+/** Fields of a spec that are not compared: names, and methods, which are compared row by row. */
 const NAMES: ReadonlySet<string> = new Set(['name', 'dataset', 'methods']);
 
 /**
- * What differs between two manifests: images, program, spec, rows, splits, and of the cells that both have finished
- * labels, errors and numbers. `names`: how sentences call them. Sections without a difference are left out; none: the
- * manifests agree but for the names of study and dataset.
+ * Differences between two manifests: images, program, spec, rows, splits, and, of the cells that both have finished,
+ * labels, errors and numbers. `names`: names of the manifests in sentences. Sections without a difference are omitted;
+ * none: the manifests agree except for the names of study and dataset.
  */
 export function manifestDiff(
   a: RecordedManifest,
@@ -57,10 +57,10 @@ function withoutNames(spec: RecordedManifest['spec']): unknown {
   return Object.fromEntries(Object.entries(spec).filter(([field]) => !NAMES.has(field)));
 }
 
-/** One sentence per field that differs, the deepest that both have. */
+/** One sentence per differing field, the deepest that both have. */
 function fieldSentences(a: unknown, b: unknown, [nameA, nameB]: Names, before = ''): string[] {
   return differingFields(a, b).map(([path, inA, inB]) => {
-    return `${before}${path}: ${shown(inA)} in ${nameA}, ${shown(inB)} in ${nameB}.`;
+    return `${before}${path}: ${shortJson(inA)} in ${nameA}, ${shortJson(inB)} in ${nameB}.`;
   });
 }
 
@@ -76,7 +76,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** JSON, shortened. */
-function shown(value: unknown): string {
+function shortJson(value: unknown): string {
   if (value === undefined || value === null) return 'not there';
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
@@ -111,7 +111,7 @@ function splitSentences(a: RecordedManifest, b: RecordedManifest, [nameA, nameB]
   ];
 }
 
-/** By row and condition: finished in one alone, other labels, other errors, other numbers. */
+/** By row and condition: cells finished in only one of them, different labels, errors or numbers. */
 function cellSentences(a: RecordedManifest, b: RecordedManifest, names: Names): string[] {
   const place = ({ label, condition, repeat }: Cell): string => `${label} ${condition} ${repeat}`;
   const ofB = new Map(b.cells.map((cell) => [place(cell), cell]));
@@ -120,12 +120,12 @@ function cellSentences(a: RecordedManifest, b: RecordedManifest, names: Names): 
     return other ? [[cell, other]] : [];
   });
   const groups = Map.groupBy(pairs, ([{ label, condition }]) => `"${label}", ${condition}`);
-  const found = [...groups].flatMap(([group, own]) => groupSentences(group, own, names));
+  const differences = [...groups].flatMap(([group, cellPairs]) => groupSentences(group, cellPairs, names));
   const [onlyA, onlyB] = [a.cells.length - pairs.length, b.cells.length - pairs.length];
   const extra = [onlyA, onlyB].flatMap((count, i) =>
     count === 0 ? [] : [`${plural(count, 'cell')} only in ${names[i]}.`],
   );
-  return [...found, ...extra];
+  return [...differences, ...extra];
 }
 
 function groupSentences(group: string, pairs: readonly (readonly [Cell, Cell])[], [nameA, nameB]: Names): string[] {

@@ -1,4 +1,4 @@
-/** A manifest of unknown origin: what is needed of it to run the study again and to compare. */
+/** Parses a manifest of unknown origin, as far as it is needed to reproduce and compare the study. */
 import { z } from 'zod';
 import { provenanceSchema } from '../../images/provenance.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
@@ -30,7 +30,7 @@ const manifestSchema = z.object({
     making: provenanceSchema.default([]),
     attachments: z.record(z.string(), z.string()).optional(),
   }),
-  /** Checked when it is parsed as a spec. */
+  /** Checked by parseStudySpec. */
   spec: z.looseObject({
     name: z.string(),
     seed: z.number(),
@@ -38,7 +38,7 @@ const manifestSchema = z.object({
     comparison: z.looseObject({ baseline: z.string().optional() }).optional(),
   }),
   methods: z.array(
-    // `elsewhere` is there where results were read from a file.
+    // `elsewhere` is present if results were read from a file.
     z.object({
       label: z.string(),
       method: z.string(),
@@ -65,7 +65,7 @@ const manifestSchema = z.object({
 export type RecordedManifest = z.infer<typeof manifestSchema>;
 
 /**
- * Throws Error with a sentence but for its subject, the file: what it is instead of a manifest, or its first wrong
+ * Throws Error with a sentence that lacks its subject, the file: what it is instead of a manifest, or its first invalid
  * field.
  */
 export function parseManifest(json: unknown): RecordedManifest {
@@ -87,9 +87,10 @@ export function parseManifest(json: unknown): RecordedManifest {
   return parsed.data;
 }
 
-// The study of a manifest as a spec that can be run.
-
-/** With the settings that the cells were computed with, also those that were defaults, and with some fields changed. */
+/**
+ * The study of a manifest as a spec that can be run: with the settings that the cells were computed with, including
+ * those that were defaults, and with some fields changed.
+ */
 export function manifestSpec({ spec, methods }: RecordedManifest, change: Partial<StudySpec> = {}): ParsedSpec {
   return parseStudySpec({
     ...spec,

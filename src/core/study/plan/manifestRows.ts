@@ -1,4 +1,4 @@
-/** A manifest without some of its rows: what cannot be run again, or was not asked for. */
+/** Removes rows from a manifest: those that cannot be reproduced or were not requested. */
 import type { StudySpec } from '../spec/spec.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 import { plannedMethods } from './plan.ts';
@@ -8,7 +8,7 @@ export type LeftOutReason = 'elsewhere' | 'unregistered' | 'other-version' | 'no
 
 export interface LeftOut {
   readonly label: string;
-  /** Its id. */
+  /** Id of the method. */
   readonly method: string;
   readonly why: LeftOutReason;
 }
@@ -25,21 +25,20 @@ export function leftOutText(rows: readonly LeftOut[]): string {
   return rows.map((row) => `"${row.label}" (${leftOutWords(row)})`).join(', ');
 }
 
-/** Why a row is left out, for brackets. */
+/** Why a row is left out, to be put in brackets. */
 export function leftOutWords({ why }: Pick<LeftOut, 'why'>): string {
   return WORDS[why];
 }
 
-/** Which rows a reader asks for: all, only some, or all without some; labels as the table has them. */
+/** Requested rows: all, only some, or all without some; by their labels in the table. */
 export interface AskedRows {
   readonly only?: readonly string[];
   readonly without?: readonly string[];
 }
 
 /**
- * The rows that are left out, each with the first reason. `versionHere`: the version of an
- * external method that is registered here, or undefined.
- * Throws Error with a sentence for a label that the manifest does not have.
+ * The rows that are left out, each with the first reason. `versionHere`: the version of an external method that is
+ * registered here, or undefined. Throws Error with a sentence for a label that the manifest does not have.
  */
 export function rowsLeftOut(
   { methods, spec }: RecordedManifest,
@@ -66,8 +65,8 @@ export function rowsLeftOut(
 }
 
 /**
- * The manifest without these rows and their cells; where the baseline is among them, the best of the others takes its
- * place. `whole`: the parsed spec of the manifest, which tells the cells of a row from those of another.
+ * The manifest without these rows and their cells; if the baseline is among them, the best of the others replaces it.
+ * `whole`: the parsed spec of the manifest, which assigns cells to rows.
  */
 export function withoutRows(
   manifest: RecordedManifest,

@@ -1,4 +1,4 @@
-/** What a study has to compute: its cells, in the order in which they should run. */
+/** The cells of a study, in the order in which they should run. */
 import type { Classifier } from '../../classify/classifiers/registry.ts';
 import { decisionRuleOf } from '../../classify/decisionRule.ts';
 import { IMPORTED, type ImportedSource } from '../../methods/importedMethod.ts';
@@ -19,8 +19,10 @@ import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import { trainSizes } from './splits.ts';
 import type { Problem } from '../../methods/problems.ts';
 
-/** Parts of a study that are computed apart, e.g. by the tasks of a batch system's array job. */
-/** Part `index` (from 1) of `count`. */
+/**
+ * Part `index` (from 1) of `count` of a study. Parts are computed separately, e.g. by the tasks of a batch system's
+ * array job.
+ */
 export interface Shard {
   readonly index: number;
   readonly count: number;
@@ -29,8 +31,8 @@ export interface Shard {
 }
 
 /**
- * Whether a cell of the plan belongs to a shard. Every cell of its condition (of all) belongs to one; the repeats of a
- * method in a condition are dealt out in turn, so that slow methods do not meet in one shard.
+ * Whether a cell of the plan belongs to a shard. Every cell (with `condition`, every cell of that condition) belongs to
+ * one shard; the repeats of a method in a condition are dealt out in turn to spread slow methods over the shards.
  */
 export function inShard(
   { index, count, condition }: Shard,
@@ -53,26 +55,26 @@ function shardOf(position: number, perRepeat: number, count: number): number {
   return ((Math.floor(position / perRepeat) + (position % perRepeat)) % count) + 1;
 }
 
-/** A method of a study with its settings filled in; of settings to choose from, each combination is one. */
+/** A method of a study with its settings filled in; settings to choose from give one such method per combination. */
 export interface PlannedMethod {
   /**
-   * Hash of method id, filled-in settings, the lists they were chosen from, latent grid and, of methods from outside,
-   * version; the label is not part of it.
+   * Hash of method id, filled-in settings, the lists they were chosen from, latent grid and, for external methods,
+   * version; the label is not included.
    */
   readonly key: string;
   readonly label: string;
   readonly methodId: string;
   readonly settings: Settings;
   readonly latent: LatentGrid;
-  /** Those of the method alone; absent: those of the study. */
+  /** The method's own features; absent: those of the study. */
   readonly features?: StudySpec['features'];
-  /** Where the results come from, if not from here. */
+  /** The file of imported results; absent if computed here. */
   readonly elsewhere?: ImportedSource;
-  /** Of methods from outside: the version that computes its cells. */
+  /** External methods: the version that computes its cells. */
   readonly version?: string;
-  /** The classifier of the method alone, or, of listed parameters, of this combination; absent: that of the study. */
+  /** The method's own classifier or, with listed parameters, that of this combination; absent: that of the study. */
   readonly classifier?: Classifier;
-  /** Of a combination of listed settings: the label of the method that it belongs to, and its values. */
+  /** For a combination of listed settings: the label of the method that it belongs to, and its values. */
   readonly tuned?: { readonly row: string } & Pick<TunedSettings, 'values' | 'classifier'>;
 }
 
@@ -80,11 +82,11 @@ export interface PlannedMethod {
 export interface PlannedCell {
   /**
    * Names everything the result depends on: a hash of dataset, seed, condition, classifier and method, and the repeat
-   * (of predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or
-   * conditions keeps the cells that it has.
+   * (for predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or conditions
+   * keeps its cells.
    */
   readonly key: string;
-  /** Place in the plan, from 0. */
+  /** Index in the plan, from 0. */
   readonly position: number;
   readonly condition: string;
   /** Numbered from 1. */
@@ -97,7 +99,7 @@ export interface StudyPlan {
   readonly conditions: readonly Condition[];
   readonly repeats: number;
   readonly methods: readonly PlannedMethod[];
-  /** Cells of the whole study; more than `cells` has where the plan is that of a shard. */
+  /** Number of cells of the whole study; larger than the length of `cells` in the plan of a shard. */
   readonly size: number;
   /** Breadth first over repeats: all methods and conditions of repeat 1, then of repeat 2, … */
   readonly cells: readonly PlannedCell[];
@@ -112,13 +114,13 @@ export function plannedMethods(
     const method = program ? registerRecorded(program.declaration, program.version) : requireMethod(entry.method);
     const version = method.outside?.version;
     const row = labelOf(entry, method);
-    const asked = withRowClassifier(entry, spec);
-    return rowCombinations(row, entry.settings, method, asked).map(({ settings, tuned, classifier }) => ({
+    const rowSpec = withRowClassifier(entry, spec);
+    return rowCombinations(row, entry.settings, method, rowSpec).map(({ settings, tuned, classifier }) => ({
       key: methodIdentity(
         entry,
         method,
         settings,
-        tuned?.classifier && [classifierLists(asked.classifier), tuned.classifier],
+        tuned?.classifier && [classifierLists(rowSpec.classifier), tuned.classifier],
       ).slice(0, 16),
       label: tuned?.label ?? row,
       methodId: method.id,
@@ -135,7 +137,7 @@ export function plannedMethods(
   });
 }
 
-/** The settings that a spec states of a planned method, without the defaults. */
+/** The settings stated by a spec for a planned method, without the defaults. */
 export function statedSettings(spec: Pick<StudySpec, 'methods'>, { label, tuned }: PlannedMethod): Settings {
   const entry = spec.methods.find((each) => rowName(each) === (tuned?.row ?? label));
   return { ...(entry?.settings as Settings | undefined), ...tuned?.values };
@@ -151,12 +153,12 @@ export interface MethodRow {
 
 /** The rows of a study's table, in the order of its spec. */
 export function methodRows(methods: readonly PlannedMethod[]): MethodRow[] {
-  return [...Map.groupBy(methods, ({ label, tuned }) => tuned?.row ?? label)].map(([label, own]) => {
-    return { label, methodId: own[0].methodId, methods: own };
+  return [...Map.groupBy(methods, ({ label, tuned }) => tuned?.row ?? label)].map(([label, rowMethods]) => {
+    return { label, methodId: rowMethods[0].methodId, methods: rowMethods };
   });
 }
 
-/** All settings of a row; those that are chosen as the list that they are chosen from. */
+/** All settings of a row; chosen ones as the list that they are chosen from. */
 export function rowSettings({ methods }: MethodRow): StudySettings {
   const [{ settings, tuned }] = methods;
   const lists = Object.keys(tuned?.values ?? {}).map((name): [string, unknown] => {
@@ -165,7 +167,9 @@ export function rowSettings({ methods }: MethodRow): StudySettings {
   return { ...settings, ...(Object.fromEntries(lists) as StudySettings) };
 }
 
-/** What is chosen of a row together with its latent shape: names, as tables have them, and the listed values. */
+/**
+ * The parameters of a row that are chosen together with its latent shape: names, as in tables, and the listed values.
+ */
 export function rowLists(row: MethodRow): [string, readonly unknown[]][] {
   const { tuned } = row.methods[0];
   const settings = Object.entries(rowSettings(row)).filter(([name]) => tuned && name in tuned.values);
@@ -176,10 +180,9 @@ export function rowLists(row: MethodRow): [string, readonly unknown[]][] {
 }
 
 /**
- * SHA-256 (hex) of what makes an entry of a study's methods, at one combination of its settings, what it is: method,
- * filled-in settings, the lists they were chosen from, latent grid, and the file of results computed elsewhere; `rule`:
- * the lists of the classifier and what is chosen from them. Throws InvalidInputError for settings that the method does
- * not have.
+ * SHA-256 (hex) that identifies an entry of a study's methods at one combination of its settings: method, filled-in
+ * settings, the lists they were chosen from, latent grid, and the file of imported results; `rule`: the lists of the
+ * classifier and the values chosen from them. Throws InvalidInputError for settings that the method does not have.
  */
 export function methodIdentity(entry: StudyMethod, method: Method, settings: Settings, rule?: unknown): string {
   const grid = settingsGrid(entry.settings, method.parameters);
@@ -209,7 +212,7 @@ export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'method
 }
 
 /**
- * The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset, or a method on its
+ * The plan of a checked spec. `source`: needed if the number of repeats depends on the dataset, or a method on its
  * attributes. With a shard, only its cells are listed, at their positions in the whole plan.
  */
 export function planStudy(
@@ -228,7 +231,7 @@ export function planStudy(
         seed: spec.seed,
         condition,
         method: method.key,
-        // Lists stand in none of these: a combination has a classifier without them.
+        // No lists here: a combination has a classifier of its own, with single values.
         classifier: method.classifier ?? spec.classifier,
         selection: spec.selection,
         subset: spec.subset,
@@ -255,13 +258,13 @@ export function planStudy(
   return { conditions, repeats, methods, size: next, cells };
 }
 
-/** How a method scores pairs itself: earlier versions scored them by its codes, under keys without it. */
+/** How a method scores pairs itself. Earlier versions scored them by its codes, under keys without this field. */
 function pairRule({ methodId, settings }: PlannedMethod, { protocol }: StudySpec): string | undefined {
   const compared = comparisonTarget(protocol);
   return (compared.pairs && decisionRuleOf(requireMethod(methodId), settings, compared)?.scoresPairs) || undefined;
 }
 
-/** The hash of a dataset does not cover its attributes. */
+/** Hash of the attributes that a method uses, which the hash of a dataset does not cover. */
 function attributeHash(names: readonly string[], source: SplitSource | undefined): string | undefined {
   if (names.length === 0 || !source) return undefined;
   const codes = Object.entries(attributeCodes(source, names));
@@ -273,20 +276,20 @@ export function labelOf(entry: StudyMethod, method: Pick<Method, 'title'>): stri
   return entry.label ?? method.title;
 }
 
-/** The same where the method may not be registered: its id then. */
+/** Like `labelOf`, for a method that may not be registered: its id then. */
 export function rowName(entry: StudyMethod): string {
   return labelOf(entry, findMethod(entry.method) ?? { title: entry.method });
 }
 
-/** What a study amounts to before it runs. */
+/** Size of a study before it runs. */
 export interface PlanSize {
   readonly cells: number;
   /** Model fits: one per cell for nested methods, one per latent shape for the others; again for every inner split. */
   readonly fits: number;
   readonly conditions: readonly Condition[];
   /**
-   * Number of latent shapes of each method and the largest of them, over all conditions; combinations of its listed
-   * settings, 1 where there are none.
+   * Number of latent shapes of each method and the largest of them, over all conditions; number of combinations of its
+   * listed settings, 1 without lists.
    */
   readonly methods: readonly {
     readonly label: string;
@@ -303,8 +306,8 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
   const sizes = new Map(conditions.map(({ key }) => [key, trainSizes(spec, dataset, key)]));
   let fits = 0;
   const planned = plannedMethods(spec);
-  const methods = methodRows(planned).map(({ label, methodId, methods: own }) => {
-    const [{ latent, features = spec.features }] = own;
+  const methods = methodRows(planned).map(({ label, methodId, methods: rowMethods }) => {
+    const [{ latent, features = spec.features }] = rowMethods;
     const method = requireMethod(methodId);
     const { rows, cols } = featureShape(features, dataset);
     let most: readonly LatentShape[] = [];
@@ -318,9 +321,9 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
       // Training sets of different size have different numbers of shapes; the fits are counted at the largest.
       const largest = Math.max(...[...bySize.values()].map((shapes) => shapes.length));
       const splits = 1 + (spec.selection?.innerSplits ?? 0);
-      if (methodId !== IMPORTED) fits += (method.sweep ? 1 : largest) * repeats * splits * own.length;
+      if (methodId !== IMPORTED) fits += (method.sweep ? 1 : largest) * repeats * splits * rowMethods.length;
     }
-    return { label, shapes: most.length, largest: most[most.length - 1] ?? [], combinations: own.length };
+    return { label, shapes: most.length, largest: most[most.length - 1] ?? [], combinations: rowMethods.length };
   });
   return { cells: conditions.length * repeats * planned.length, fits, conditions, methods };
 }
@@ -331,12 +334,10 @@ function requireMethod(id: string): Method {
   return method;
 }
 
-// Whether a changed spec only adds to a study: more repeats, methods, conditions.
-
 /**
- * What stands against giving a study the plan of a changed spec: cells that it has and the plan has not. Keys cover all
- * that results depend on, so every cell that stays keeps its result; labels and the comparison may change at will.
- * Empty: the plan extends the study.
+ * Problems of extending a study to the plan of a changed spec: its cells that the plan lacks. Keys cover everything
+ * that results depend on, so every cell that stays keeps its result; labels and the comparison may change freely.
+ * Empty: the plan extends the study, by more repeats, methods or conditions.
  */
 export function extensionProblems(stored: readonly PlannedCell[], plan: Pick<StudyPlan, 'cells'>): Problem[] {
   const planned = new Set(plan.cells.map(cellIdentity));
@@ -356,8 +357,8 @@ export function extensionProblems(stored: readonly PlannedCell[], plan: Pick<Stu
 }
 
 /**
- * What makes a cell the same in two plans. The key of a predefined split may name its images alone; its number counts
- * then, because noise and random starts are drawn by it.
+ * Identity of a cell across plans. The key of a predefined split may name its images alone; then the number of the
+ * repeat counts as well, because noise and random starts are drawn by it.
  */
 export function cellIdentity({ key, repeat }: Pick<PlannedCell, 'key' | 'repeat'>): string {
   return namesItsRepeat(key) ? key : `${key} ${repeat}`;

@@ -1,8 +1,8 @@
-/** Whether two runs of a study gave the same. */
+/** Checks whether two runs of a study gave the same results. */
 import { canonicalJson } from '../../hash.ts';
 import type { Manifest, ManifestCell } from './manifest.ts';
 
-/** What two runs are compared by. */
+/** The part of a manifest by which two runs are compared. */
 export interface ComparedManifest {
   readonly engine: Pick<Manifest['engine'], 'random'>;
   readonly dataset: Pick<Manifest['dataset'], 'hash'>;
@@ -43,24 +43,24 @@ export function manifestDifferences(before: ComparedManifest, after: ComparedMan
   return sentences;
 }
 
-/** Numbers of errors by latent shape: from the first that differs, so that what is shown does. */
+/** Numbers of errors by latent shape, from the first that differs, so the excerpt shows a difference. */
 function otherErrors(before: readonly (number | null)[], now: readonly (number | null)[]): string {
   const first = Math.max(
     0,
     Array.from(before.length >= now.length ? before : now).findIndex((_, i) => before[i] !== now[i]),
   );
   const said = (errors: readonly (number | null)[]): string => {
-    const shown = errors.slice(first, first + 8).map((count) => count ?? '–');
-    return `${shown.join(', ') || 'none'}${errors.length > first + 8 ? ', …' : ''}`;
+    const counts = errors.slice(first, first + 8).map((count) => count ?? '–');
+    return `${counts.join(', ') || 'none'}${errors.length > first + 8 ? ', …' : ''}`;
   };
   return `${first === 0 ? '' : `from latent shape ${first + 1} on `}${said(before)}, now ${said(now)}`;
 }
 
-/** How the numbers of finished cells compare that follow from no label: likelihoods, measures, inner choices. */
+/** Comparison of the numbers of finished cells that do not follow from labels: likelihoods, measures, inner choices. */
 export interface NumberComparison {
   /** Cells that both have finished. */
   readonly compared: number;
-  /** Names of the cells whose numbers are not the same bit for bit. */
+  /** Names of the cells whose numbers are not identical bit for bit. */
   readonly different: readonly string[];
 }
 

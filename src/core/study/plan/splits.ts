@@ -12,7 +12,7 @@ import type { StudySpec } from '../spec/spec.ts';
 export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
 
 /**
- * The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError for a repeat it does not have.
+ * The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError if the repeat does not exist.
  */
 export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
   const { protocol, seed } = spec;
@@ -31,7 +31,10 @@ export interface TrainSize {
   readonly subjects: number;
 }
 
-/** Every further repeat is, in numbers of images and subjects, like one of so many first ones. */
+/**
+ * Number of first repeats that may differ in their numbers of images and subjects; every further repeat matches one of
+ * them.
+ */
 function unlikeSplits({ protocol, subset }: SplitSpec, dataset: SplitSource): number {
   const declared = declarationOf(protocol);
   return (
@@ -41,7 +44,7 @@ function unlikeSplits({ protocol, subset }: SplitSpec, dataset: SplitSource): nu
   );
 }
 
-/** The different sizes of the training sets of a condition. */
+/** The distinct sizes of the training sets of a condition. */
 export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: string): TrainSize[] {
   const sizes = new Map<string, TrainSize>();
   const repeats = unlikeSplits(spec, dataset);
@@ -58,7 +61,7 @@ export function trainSize(spec: SplitSpec, dataset: SplitSource, condition: stri
   return { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
 }
 
-/** Images that test images are compared with in a condition: the fewest of any repeat. */
+/** Minimum number of images, over the repeats, that test images of a condition are compared with. */
 export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition: string): number {
   const repeats = unlikeSplits(spec, dataset);
   let fewest = Infinity;
@@ -69,15 +72,18 @@ export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition
   return fewest;
 }
 
-/** n_test / n_train of some repeats of a condition, of pairs in verification; see `testToTrainRatio`. */
+/** n_test / n_train of the given repeats of a condition, by pairs in verification; see `testToTrainRatio`. */
 export function testToTrain(
   spec: SplitSpec,
   dataset: SplitSource,
   condition: string,
   repeats: readonly number[],
 ): number {
-  const asked = repeats.slice(0, declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length);
-  const sizes = asked.map((repeat): SplitSizes => {
+  const distinctRepeats = repeats.slice(
+    0,
+    declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length,
+  );
+  const sizes = distinctRepeats.map((repeat): SplitSizes => {
     const { train, test, pairs } = splitOf(spec, dataset, condition, repeat);
     if (pairs) return { test: pairs.evaluation.genuine.length, train: pairs.development.genuine.length };
     return { test: test.length, train: train.length };
@@ -85,13 +91,13 @@ export function testToTrain(
   return testToTrainRatio(sizes);
 }
 
-/** Conditions of studies on the same images have the same splits, repeat by repeat, where this is the same. */
+/** Key that conditions of studies on the same images share if they have the same splits, repeat by repeat. */
 export function splitsKey({ protocol, seed, subset }: SplitSpec, condition: string): string {
   return JSON.stringify([protocol, seed, subset ?? null, conditionIndex(protocol, condition)]);
 }
 
 /**
- * SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers; of
+ * SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers; in
  * verification, evaluation and development pairs follow, each as its length, probes, references and kinds.
  */
 export function splitHash({ train, test, gallery, pairs }: Split): string {

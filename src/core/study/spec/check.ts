@@ -1,4 +1,4 @@
-/** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
+/** Checks a parsed spec against a dataset: problems by field, and warnings. */
 import { classifierDeclaration, fitSize, subjectModels } from '../../classify/classifiers/registry.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
@@ -41,18 +41,18 @@ import { canChoose, type StudyMethod, type StudySpec } from './spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../plan/splits.ts';
 
 export interface SpecCheck {
-  /** The study cannot run until these are gone. */
+  /** Problems that keep the study from running. */
   readonly problems: readonly Problem[];
-  /** It can run, but the reader of the table should know. */
+  /** Warnings for the reader of the table; the study can run. */
   readonly warnings: readonly string[];
 }
 
-/** Most cells of a study: twice the largest table that still opens in about a second. */
+/** Maximum cells of a study: twice the largest table that still opens in about a second. */
 export const MAX_CELLS = 200_000;
 
 /** Checks a spec against the dataset it names. */
 export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
-  // First of all: what follows looks at every split.
+  // First of all, because the following checks visit every split.
   const size = checkSize(spec, dataset);
   if (size.length > 0) return { problems: size, warnings: [] };
   const protocol = checkProtocol(spec, dataset);
@@ -78,10 +78,10 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     const path = `methods[${index}]`;
     const method = findMethod(entry.method);
     if (!method) {
-      const known = allMethods().map((candidate) => candidate.id);
+      const ids = allMethods().map((candidate) => candidate.id);
       const message = entry.program
         ? notRegistered(`"${entry.method}"`)
-        : `there is no method "${entry.method}"${didYouMean(entry.method, known, `the methods are ${known.join(', ')}`)} A method of your own is registered by "eigenbench methods add".`;
+        : `there is no method "${entry.method}"${didYouMean(entry.method, ids, `the methods are ${ids.join(', ')}`)} A method of your own is registered by "eigenbench methods add".`;
       problems.push({ path: `${path}.method`, message: `${path}.method: ${message}` });
       return;
     }
@@ -98,36 +98,36 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
         message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
       });
     } else labels.set(label, index);
-    const asked = withRowClassifier(entry, spec);
-    const own = checkFeatures(entry.features, dataset, `${path}.features`);
-    // What is fitted has no shape while a feature step is wrong.
-    const fitted = (features.length + own.length > 0 ? [] : sizes).map((condition) => ({
+    const rowSpec = withRowClassifier(entry, spec);
+    const featureProblems = checkFeatures(entry.features, dataset, `${path}.features`);
+    // The fitted images have no shape while a feature step is invalid.
+    const fitted = (features.length + featureProblems.length > 0 ? [] : sizes).map((condition) => ({
       ...condition,
-      sizes: condition.sizes.map((size) => fitSize(size, asked.classifier)),
+      sizes: condition.sizes.map((size) => fitSize(size, rowSpec.classifier)),
     }));
-    const shape = entry.features && own.length === 0 ? featureShape(entry.features, dataset) : common;
-    const found = [
-      ...own,
+    const shape = entry.features && featureProblems.length === 0 ? featureShape(entry.features, dataset) : common;
+    const entryProblems = [
+      ...featureProblems,
       ...checkVectors(spec, entry, path, dataset.attachments),
       ...checkMethod(entry, method, path, shape, fitted),
-      ...checkSubjectModels(asked, method, path),
-      ...checkOwnClassifier(entry, method, asked, path),
-      ...(entry.classifier ? checkClassifier(asked, dataset, sizes.length > 0, `${path}.classifier`) : []),
+      ...checkSubjectModels(rowSpec, method, path),
+      ...checkOwnClassifier(entry, method, rowSpec, path),
+      ...(entry.classifier ? checkClassifier(rowSpec, dataset, sizes.length > 0, `${path}.classifier`) : []),
       ...checkElsewhere(entry, path),
     ];
-    if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
-    if (found.length === 0) {
+    if (entryProblems.length === 0) entryProblems.push(...checkAttributes(entry, method, path, dataset));
+    if (entryProblems.length === 0) {
       const effect = checkEffect(entry, method, path);
-      found.push(...effect.problems);
+      entryProblems.push(...effect.problems);
       warnings.push(...effect.warnings);
     }
-    if (found.length === 0 && method.id !== IMPORTED) {
-      const memory = checkMemory(asked, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
-      found.push(...memory.problems);
+    if (entryProblems.length === 0 && method.id !== IMPORTED) {
+      const memory = checkMemory(rowSpec, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
+      entryProblems.push(...memory.problems);
       warnings.push(...memory.warnings);
     }
-    problems.push(...found);
-    if (found.length > 0) return;
+    problems.push(...entryProblems);
+    if (entryProblems.length > 0) return;
     const key = methodIdentity(entry, method, combinations(label, entry.settings, method.parameters)[0].settings);
     const duplicate = seen.get(key);
     if (duplicate !== undefined) {
@@ -139,10 +139,10 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   });
   const baseline = baselineOf(spec.comparison);
   if (baseline !== null && !labels.has(baseline)) {
-    const known = [...labels.keys()].map((label) => `"${label}"`).join(', ');
+    const quotedLabels = [...labels.keys()].map((label) => `"${label}"`).join(', ');
     problems.push({
       path: 'comparison.baseline',
-      message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, [...labels.keys()], `the labels are ${known}, or "best"`)}`,
+      message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, [...labels.keys()], `the labels are ${quotedLabels}, or "best"`)}`,
     });
   }
   if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
@@ -151,7 +151,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   return { problems, warnings };
 }
 
-/** A method from outside must be registered here, unchanged, and be the program that the spec names. */
+/** An external method must be registered here, unchanged, and be the program that the spec names. */
 function checkOutside({ method: id, program }: StudyMethod, { outside, title }: Method, path: string): Problem[] {
   const say = (field: string, message: string): Problem[] => [
     { path: `${path}.${field}`, message: `${path}.${field}: ${message}` },
@@ -171,11 +171,11 @@ function checkOutside({ method: id, program }: StudyMethod, { outside, title }: 
   return [];
 }
 
-/** A classifier of a row that nothing would be decided by. */
-function checkOwnClassifier(entry: StudyMethod, method: Method, asked: StudySpec, path: string): Problem[] {
+/** Rejects a classifier of a row that would decide nothing. */
+function checkOwnClassifier(entry: StudyMethod, method: Method, rowSpec: StudySpec, path: string): Problem[] {
   if (!entry.classifier) return [];
   const given = combinations(entry.method, entry.settings, method.parameters);
-  if (!given.every(({ settings }) => leavesAside(method, settings, asked))) return [];
+  if (!given.every(({ settings }) => leavesAside(method, settings, rowSpec))) return [];
   const field = `${path}.classifier`;
   const reason =
     method.id === IMPORTED
@@ -184,24 +184,24 @@ function checkOwnClassifier(entry: StudyMethod, method: Method, asked: StudySpec
   return [{ path: field, message: `${field}: ${reason}; leave it out.` }];
 }
 
-/** What a classifier lacks; galleries are known where the splits are. `at`: where the spec has it. */
+/** Problems of a classifier; galleries are known if the splits are. `at`: its path in the spec. */
 function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: boolean, at: string): Problem[] {
   const { classifier, protocol } = spec;
   const conditions = splitsKnown ? conditionsOf(protocol) : [];
   const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
-  const { trainsOnOthers = false, ...asked } = declarationOf(protocol);
+  const { trainsOnOthers = false, ...declaration } = declarationOf(protocol);
   const declared = classifierDeclaration(classifier);
   const checked = classifierCombinations(classifier).flatMap(({ rule }) => {
     return declared.check?.(rule, { at, galleries, trainsOnOthers }) ?? [];
   });
-  const found = distinctProblems([...classifierGridProblems(classifier, at), ...checked]);
-  const ofImages = asked.comparesPairs?.(protocol) === 'images';
-  if (found.length > 0 || !ofImages || declared.codes?.perImage || declared.modelledPairs) return found;
+  const problems = distinctProblems([...classifierGridProblems(classifier, at), ...checked]);
+  const ofImages = declaration.comparesPairs?.(protocol) === 'images';
+  if (problems.length > 0 || !ofImages || declared.codes?.perImage || declared.modelledPairs) return problems;
   const message = `${at}: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio, or compare images with galleries.`;
   return [{ path: at, message }];
 }
 
-/** Repeats with the same images differ by what is drawn for each. */
+/** Warns that repeats with the same images differ only by their random draws. */
 function equalRepeats(spec: StudySpec): string[] {
   if (!declarationOf(spec.protocol).repeatsImages?.(spec.protocol) || drawsPixels(spec)) return [];
   return [
@@ -209,7 +209,7 @@ function equalRepeats(spec: StudySpec): string[] {
   ];
 }
 
-/** What a study chooses by must be among what it measures, and on development pairs there must be such. */
+/** A study must measure what it chooses by; a choice on development pairs requires such pairs. */
 function checkSelection(spec: StudySpec): Problem[] {
   const { by, on, innerSplits = 1 } = spec.selection ?? {};
   if (on === 'development') {
@@ -222,8 +222,8 @@ function checkSelection(spec: StudySpec): Problem[] {
       return [{ path: 'selection.innerSplits', message }];
     }
     if (by !== undefined && by !== 'error-rate' && !judgesDevelopment(by)) {
-      const known = ['error-rate', ...DEVELOPMENT_JUDGES].map((id) => `"${id}"`).join(', ');
-      const message = `selection.by: development pairs are not judged by "${by}"; expected one of ${known}.`;
+      const judgeIds = ['error-rate', ...DEVELOPMENT_JUDGES].map((id) => `"${id}"`).join(', ');
+      const message = `selection.by: development pairs are not judged by "${by}"; expected one of ${judgeIds}.`;
       return [{ path: 'selection.by', message }];
     }
   } else if (innerSplits === 0) {
@@ -233,12 +233,12 @@ function checkSelection(spec: StudySpec): Problem[] {
   }
   const measured = measuresOf(spec).filter(canChoose);
   if (by === undefined || measured.some(({ id }) => id === by)) return [];
-  const known = measured.map(({ id }) => `"${id}"`).join(', ');
+  const measuredIds = measured.map(({ id }) => `"${id}"`).join(', ');
   const path = 'selection.by';
-  return [{ path, message: `${path}: the study does not measure "${by}"; it has ${known}.` }];
+  return [{ path, message: `${path}: the study does not measure "${by}"; it has ${measuredIds}.` }];
 }
 
-/** The number of cells, where the protocol lists repeats; those that depend on the images are few. */
+/** Limits the number of cells, if the protocol lists repeats; repeats that depend on the images are few. */
 function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
   const conditions = conditionsOf(spec.protocol, spec.perturbations).length;
   const repeats = repeatCount(spec, dataset);
@@ -285,14 +285,14 @@ function checkMethod(
   ]);
   for (const { title, sizes } of conditions) {
     for (const { images, subjects } of sizes) {
-      const found = within(path, () =>
+      const latentProblems = within(path, () =>
         latentShapes(method, entry.latent, dataset.rows, dataset.cols, images, subjects),
       );
-      if (found.length > 0) {
+      if (latentProblems.length > 0) {
         const at = ` (${title}, ${images} training images)`;
         return [
           ...problems,
-          ...found.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),
+          ...latentProblems.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),
         ];
       }
     }
@@ -300,7 +300,7 @@ function checkMethod(
   return problems;
 }
 
-/** The largest fits of a method, in memory that no machine has more of. */
+/** Checks the largest fits of a method against the memory limit of any machine. */
 function checkMemory(
   { methods: entries, classifier, perturbations }: StudySpec,
   index: number,
@@ -313,7 +313,8 @@ function checkMemory(
   const given = combinations(entry.method, entry.settings, method.parameters);
   const resolved = given.map(({ settings }) => resolveSettings(method, settings));
   const plain =
-    !perturbations || perturbations.some(({ kind, ...own }) => kind === 'none' || ('on' in own && own.on === 'test'));
+    !perturbations ||
+    perturbations.some(({ kind, ...fields }) => kind === 'none' || ('on' in fields && fields.on === 'test'));
   const warnings = new Set<string>();
   for (const { title, sizes } of conditions) {
     for (const { images: train, subjects } of sizes) {
@@ -333,7 +334,7 @@ function checkMemory(
   return { problems: [], warnings: [...warnings] };
 }
 
-/** The attributes that usable settings ask for must exist. */
+/** The attributes used by valid settings must exist. */
 function checkAttributes(entry: StudyMethod, method: Method, path: string, dataset: DatasetFacts): Problem[] {
   const given = combinations(entry.method, entry.settings, method.parameters);
   const names = given.flatMap(({ settings }) => method.attributes?.(resolveSettings(method, settings)) ?? []);
@@ -342,14 +343,14 @@ function checkAttributes(entry: StudyMethod, method: Method, path: string, datas
     .map((name) => noAttribute(`${path}.settings`, name, dataset));
 }
 
-/** A classifier with models of its own may not be able to have those of a method. */
+/** A classifier with models of its own may not support a method. */
 function checkSubjectModels({ classifier }: StudySpec, method: Method, path: string): Problem[] {
   const objection = method.id === IMPORTED ? null : (subjectModels(classifier)?.objection(method) ?? null);
   const field = `${path}.method`;
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
 }
 
-/** Results computed elsewhere name their file; other methods are computed here. */
+/** Imported results must name their file; other methods must not. */
 function checkElsewhere({ method, elsewhere }: StudyMethod, path: string): Problem[] {
   const field = `${path}.elsewhere`;
   if (method !== IMPORTED) {
@@ -360,7 +361,7 @@ function checkElsewhere({ method, elsewhere }: StudyMethod, path: string): Probl
   return [{ path: field, message: `${field} is missing: it names the file of the results and its SHA-256.` }];
 }
 
-/** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */
+/** The problems that `resolve` throws, with paths and messages prefixed by the place in the spec. */
 function within(path: string, resolve: () => unknown): Problem[] {
   try {
     resolve();
@@ -376,7 +377,7 @@ function below(path: string, problem: Problem): Problem {
   return { path: field, message: `${field}: ${problem.message}` };
 }
 
-/** Combinations of settings share their values, and so what is wrong with these. */
+/** Removes duplicate problems: combinations of settings share values, and thus their problems. */
 function distinctProblems(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }

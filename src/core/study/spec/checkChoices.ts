@@ -1,4 +1,4 @@
-/** Whether a dataset has the images that a protocol asks for, and what the reader of its results should know. */
+/** Checks that a dataset has the images that a protocol needs, and warns about its results. */
 import { imagesBySubject, type DatasetFacts, type Attachments } from '../../dataset.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
@@ -19,7 +19,7 @@ import { listPerturbations, perturbationOfKind, losesPixels } from '../../pertur
 import { withVectors } from '../../features/registry.ts';
 import { groupOf } from '../../measures/measures.ts';
 
-/** A protocol of many splits repeats itself; after this many warnings the others are counted. */
+/** Maximum number of warnings listed; a protocol of many splits repeats itself, so the others are counted. */
 const WARNINGS_SHOWN = 3;
 
 /** Problems by field, and warnings, of a protocol (and its subset of the images) on a dataset. */
@@ -48,26 +48,29 @@ export function checkProtocol(spec: SplitSpec, dataset: DatasetFacts): { problem
   return { problems, warnings };
 }
 
-/** Splits that test subjects which cannot be recognised, or images of the training. */
+/** Warns of splits with test subjects that cannot be recognised, or with test images of the training. */
 function warningsOf(spec: SplitSpec, dataset: DatasetFacts): string[] {
   const declared = declarationOf(spec.protocol);
   if (declared.knowsEverySubject) return [];
   const repeats = splitCount(spec, dataset);
-  const looked = Math.min(repeats, WARNINGS_SHOWN * (declared.period?.(spec.protocol) ?? repeats));
-  const found = conditionsOf(spec.protocol).flatMap((condition) =>
-    Array.from({ length: looked }, (_, index) => {
+  const checkedSplits = Math.min(repeats, WARNINGS_SHOWN * (declared.period?.(spec.protocol) ?? repeats));
+  const warnings = conditionsOf(spec.protocol).flatMap((condition) =>
+    Array.from({ length: checkedSplits }, (_, index) => {
       const split = splitOf(spec, dataset, condition.key, index + 1);
       const name = declared.splitName?.(condition, index + 1) ?? `Split ${index + 1}`;
-      return [...strangers(split, name, dataset), ...familiar(split, name)];
+      return [...unknownSubjects(split, name, dataset), ...trainedTestImages(split, name)];
     }).flat(),
   );
-  const more = found.length * (repeats / looked) - WARNINGS_SHOWN;
+  const more = warnings.length * (repeats / checkedSplits) - WARNINGS_SHOWN;
   const others = more > 0 ? [`So ${more === 1 ? 'does' : 'do'} ${plural(more, 'other split')}.`] : [];
-  return [...found.slice(0, WARNINGS_SHOWN), ...others];
+  return [...warnings.slice(0, WARNINGS_SHOWN), ...others];
 }
 
-/** With a gallery the model may have seen test images: a predefined split can say so, and the reader should know. */
-function familiar({ train, test, gallery }: Split, name: string): string[] {
+/**
+ * With a gallery, the model may have been trained on test images: predefined splits can do so, and the reader should
+ * know.
+ */
+function trainedTestImages({ train, test, gallery }: Split, name: string): string[] {
   if (!gallery) return [];
   const trained = new Set(train);
   const seen = test.filter((image) => trained.has(image)).length;
@@ -75,9 +78,9 @@ function familiar({ train, test, gallery }: Split, name: string): string[] {
 }
 
 /** Test images of subjects without a training (gallery) image cannot be recognised. */
-function strangers(split: Split, name: string, dataset: DatasetFacts): string[] {
-  const known = new Set(Array.from(split.gallery ?? split.train, (image) => dataset.labels[image]));
-  const missed = Array.from(split.test).filter((image) => !known.has(dataset.labels[image]));
+function unknownSubjects(split: Split, name: string, dataset: DatasetFacts): string[] {
+  const gallerySubjects = new Set(Array.from(split.gallery ?? split.train, (image) => dataset.labels[image]));
+  const missed = Array.from(split.test).filter((image) => !gallerySubjects.has(dataset.labels[image]));
   const unknown = [...new Set(missed.map((image) => dataset.labels[image]))];
   if (unknown.length === 0) return [];
   const first = `"${dataset.subjects[unknown[0]]}"`;
@@ -88,11 +91,9 @@ function strangers(split: Split, name: string, dataset: DatasetFacts): string[] 
   ];
 }
 
-// Settings that change no result, since another setting leaves them aside.
-
 /**
- * Of settings that are fine otherwise: lists to choose from are refused where they choose nothing, single values are
- * warned of unless they are the default.
+ * Checks otherwise valid settings that have no effect because of another setting: lists to choose from are refused if
+ * they choose nothing; single values give a warning unless they are the default.
  */
 export function checkEffect(
   entry: StudyMethod,
@@ -122,12 +123,12 @@ export function checkEffect(
   return { problems, warnings };
 }
 
-/** Empty lists, which are the default of some settings, are no values. */
+/** False for empty lists, the default of some settings. */
 function hasValue(value: unknown): boolean {
   return !Array.isArray(value) || value.length > 0;
 }
 
-// Whether the fits of a study fit into memory that no machine has more of. What a machine lacks its cells say.
+// Memory limits that hold on any machine; cells report the limits of the actual machine.
 
 export interface StudySize {
   readonly rows: number;
@@ -150,8 +151,7 @@ export function memoryObjection(method: Method, settings: Settings, size: StudyS
 }
 
 /**
- * What the user should know of methods that work with the inner products of all images, in a sentence; null where these
- * are not too many.
+ * Warning about methods that work with the inner products of all images, as a sentence; null if these are not too many.
  */
 export function gramWarning(method: Method, settings: Settings, size: StudySize): string | null {
   if (!method.sweep || method.memory?.(size, settings).images !== 'products') return null;
@@ -163,9 +163,7 @@ function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-// Whether the perturbations of a study suit its images, and whether any draws random numbers.
-
-/** Levels that are listed twice, and what does not suit images of this shape. */
+/** Problems of perturbations: duplicate levels, and levels that do not suit images of this shape. */
 export function checkPerturbations({ perturbations }: Pick<StudySpec, 'perturbations'>, shape: Shape): Problem[] {
   const seen = new Set<string>();
   return (perturbations ?? []).flatMap((group, index) => {
@@ -180,16 +178,14 @@ export function checkPerturbations({ perturbations }: Pick<StudySpec, 'perturbat
   });
 }
 
-/** Whether an image is another one in every repeat. */
+/** Whether perturbed images differ between repeats. */
 export function drawsPixels({ perturbations = [] }: Pick<StudySpec, 'perturbations'>): boolean {
   return perturbations.some((group) => perturbationOfKind(group).drawn(group));
 }
 
-// Whether attached vectors suit the other choices of a study.
-
 /**
- * Vectors of perturbed images are there where their network is kept, which needs a value of every pixel; and errors of
- * reconstructions are in the unit of the features.
+ * Checks attached vectors against the other choices of a study. Vectors of perturbed images require that their network
+ * is stored, which needs a value of every pixel; errors of reconstructions are in the unit of the features.
  */
 export function checkVectors(
   { features, perturbations, measures }: StudySpec,

@@ -1,12 +1,12 @@
-/** What is wrong with a spec whatever its dataset. */
+/** Problems of a spec that do not depend on its dataset. */
 import type { DatasetFacts } from '../../dataset.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { checkSpec } from './check.ts';
 import type { StudySpec } from './spec.ts';
 
 /**
- * The problems that a spec has on two made-up datasets in the same words: what depends on a dataset names its sizes,
- * subjects or attributes, which differ. Of the subset, which names images and subjects, nothing is known.
+ * Problems that a spec has in the same words on two synthetic datasets: messages that depend on a dataset name its
+ * sizes, subjects or attributes, which differ. The subset, which names images and subjects, is not checked.
  */
 export function checkSpecAlone({ subset: _, ...spec }: StudySpec): Problem[] {
   const [first, second] = MADE_UP.map((dataset) =>
@@ -15,7 +15,10 @@ export function checkSpecAlone({ subset: _, ...spec }: StudySpec): Problem[] {
   return first.filter(({ path, message }) => second.some((other) => other.path === path && other.message === message));
 }
 
-/** A problem of a latent grid names the first training images that it was seen with, whatever it depends on. */
+/**
+ * Removes the training set from a message: a problem of a latent grid names the first one that it occurred with, even
+ * if it does not depend on it.
+ */
 function withoutTraining({ path, message }: Problem): Problem {
   return { path, message: message.replace(/ \([^()]*, \d+ training images\)\.$/, '.') };
 }

@@ -1,6 +1,6 @@
 /**
  * Parameters of the classifier to choose from: a list in place of a single value, as in `"k": [1, 3, 5]`. Every
- * combination of the listed values, and of the listed settings of a method, is computed as a method of its own.
+ * combination of the listed values, and of the listed settings of a method, is computed as a separate method.
  */
 import { z } from 'zod';
 import { choiceOf } from '../../choice.ts';
@@ -55,7 +55,7 @@ function withLists({ schema, parameters }: (typeof classifiers)[number]): z.core
 
 const [first, ...others] = classifiers.map(withLists);
 
-/** What `classifier` of a spec may be; the types of what is made of declarations are those of the single values. */
+/** Schema of `classifier` in a spec. It is built from the declarations, so its static type is asserted. */
 export const studyClassifierSchema = z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<
   StudyClassifier,
   Listed<z.input<typeof classifierSchema>>
@@ -66,13 +66,13 @@ export function classifierLists(classifier: StudyClassifier): ReturnType<typeof 
   return settingsGrid(fieldsOf(classifier), classifierDeclaration(classifier).parameters);
 }
 
-/** Every combination of the listed parameters, the last running fastest; the classifier itself where none is listed. */
+/** Every combination of the listed parameters, the last varying fastest; without lists the classifier itself. */
 export function classifierCombinations(classifier: StudyClassifier): { rule: Classifier; values: Settings }[] {
-  const found = combinations('', fieldsOf(classifier), classifierDeclaration(classifier).parameters);
-  return found.map(({ settings, tuned }) => ({ rule: settings as unknown as Classifier, values: tuned?.values ?? {} }));
+  const grid = combinations('', fieldsOf(classifier), classifierDeclaration(classifier).parameters);
+  return grid.map(({ settings, tuned }) => ({ rule: settings as unknown as Classifier, values: tuned?.values ?? {} }));
 }
 
-/** A value that is listed twice. `at`: where the spec has the classifier. */
+/** Problems of values that are listed twice. `at`: path of the classifier in the spec. */
 export function classifierGridProblems(classifier: StudyClassifier, at: string): Problem[] {
   return valueListedTwice(fieldsOf(classifier), classifierDeclaration(classifier).parameters).map(([name, value]) => {
     const path = `${at}.${name}`;
@@ -85,32 +85,37 @@ export function classifierCount(classifier: StudyClassifier): number {
   return combinationCount(fieldsOf(classifier), classifierDeclaration(classifier).parameters);
 }
 
-/** What of a study says whether a method asks its classifier. */
-interface Asked {
+/** The part of a study that determines whether a method uses its classifier. */
+interface ClassifierContext {
   readonly classifier: StudyClassifier;
   readonly protocol: Protocol;
   readonly measures?: readonly MeasureRequest[];
 }
 
-/** What a method takes part as: its settings and the classifier, at one combination of what is listed. */
+/** A method of a study at one combination of the listed values: its settings and the classifier. */
 export interface RowCombination {
   readonly settings: Settings;
   readonly tuned?: TunedSettings;
-  /** Where the study lists parameters of its classifier: the one of this combination. */
+  /** The classifier of this combination, if the study lists parameters of its classifier. */
   readonly classifier?: Classifier;
 }
 
 /**
- * Every combination of the listed settings of a method and the listed parameters of the classifier, these running
- * fastest. `row`: the label of the method. A method that leaves the classifier aside has no combinations of it. Throws
+ * Every combination of the listed settings of a method and the listed parameters of the classifier, the latter varying
+ * fastest. `row`: the label of the method. A method that does not use the classifier has no combinations of it. Throws
  * InvalidInputError for too many.
  */
-export function rowCombinations(row: string, settings: StudySettings, method: Method, study: Asked): RowCombination[] {
+export function rowCombinations(
+  row: string,
+  settings: StudySettings,
+  method: Method,
+  study: ClassifierContext,
+): RowCombination[] {
   const { classifier } = study;
-  const own = combinations(row, settings, method.parameters);
-  if (classifierLists(classifier).length === 0) return own;
+  const methodCombinations = combinations(row, settings, method.parameters);
+  if (classifierLists(classifier).length === 0) return methodCombinations;
   const rules = classifierCombinations(classifier);
-  return own.flatMap((combination) => {
+  return methodCombinations.flatMap((combination) => {
     if (leavesAside(method, combination.settings, study)) {
       return [{ ...combination, classifier: rules[0].rule }];
     }
@@ -122,7 +127,7 @@ export function rowCombinations(row: string, settings: StudySettings, method: Me
   });
 }
 
-/** Absent: the classifier of the study. */
+/** A row of a study; without a classifier of its own it uses that of the study. */
 interface Row {
   readonly classifier?: StudyClassifier;
 }
@@ -139,16 +144,16 @@ export function classifiersOf({
   return [...new Map(rows.map((classifier) => [JSON.stringify(classifier), classifier])).values()];
 }
 
-/** What a row asks: the study with the classifier of the row, where it has one of its own. */
-export function withRowClassifier<Study extends Asked>({ classifier }: Row, study: Study): Study {
+/** The study as it holds for a row: with the classifier of the row, if it has one of its own. */
+export function withRowClassifier<Study extends ClassifierContext>({ classifier }: Row, study: Study): Study {
   return classifier ? { ...study, classifier } : study;
 }
 
 /**
- * Imported results, and methods whose own rule decides every test image; one that gives no scores leaves them to
- * the classifier where the study measures any.
+ * Whether a method does not use the classifier: imported results, and methods whose own rule decides every test image.
+ * A rule without scores leaves these to the classifier if the study measures any.
  */
-export function leavesAside(method: Method, settings: Settings, study: Asked): boolean {
+export function leavesAside(method: Method, settings: Settings, study: ClassifierContext): boolean {
   if (method.id === IMPORTED) return true;
   if (subjectModels(study.classifier)) return false;
   const rule = decisionRuleOf(method, settings, comparisonTarget(study.protocol));
@@ -156,8 +161,8 @@ export function leavesAside(method: Method, settings: Settings, study: Asked): b
 }
 
 /**
- * As sentences name a classifier: "nearest neighbour by the cosine"; of one with lists "k nearest neighbours (k from 1
- * and 3; metric cosine)".
+ * Phrase for a classifier: "nearest neighbour by the cosine"; with lists "k nearest neighbours (k from 1 and 3; metric
+ * cosine)".
  */
 export function classifierPhrase(classifier: StudyClassifier): string {
   const declared = classifierDeclaration(classifier);
@@ -174,14 +179,14 @@ function fieldsOf(classifier: StudyClassifier): StudySettings {
   return classifier as unknown as StudySettings;
 }
 
-// A list of classifiers in a spec makes a row of each: what is chosen from is a list of values inside of one.
+// A list of classifiers in a spec makes one row per classifier; a list inside a classifier holds values to choose from.
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON of a spec with a method per classifier in the place of a method with a list of them. A list of the study
- * holds for every method without a classifier of its own; its first one stays that of the study. Rows are told apart by
- * what the classifiers differ in: "PCA (cosine)". What is no such list stays as it is.
+ * The JSON of a spec in which one method per classifier replaces a method with a list of them. A list of the study
+ * holds for every method without a classifier of its own; its first one stays that of the study. Labels of rows name
+ * what the classifiers differ in: "PCA (cosine)". Other JSON is returned unchanged.
  */
 export function withClassifierRows(json: unknown): unknown {
   if (!isFields(json) || !Array.isArray(json['methods'])) return json;
@@ -204,7 +209,7 @@ export function withClassifierRows(json: unknown): unknown {
   };
 }
 
-/** What each of several classifiers has that the others have not: its kind, the values of its fields. */
+/** What distinguishes each of several classifiers: its kind, and the values of its fields. */
 function namesOf(list: readonly Fields[]): string[] {
   const filled = list.map((given): Fields => {
     const declared = classifiers.find(({ kind }) => kind === given['kind']);

@@ -1,11 +1,11 @@
-/** The lists of a spec as axes: along which numbers the conditions of a study lie. */
+/** Axes of a spec: numbers along which the conditions of a study differ. */
 import { listPerturbations, perturbationOfKind } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { StudySpec } from './spec.ts';
 
 /** Conditions that differ in one number only. */
 export interface ConditionLine {
-  /** What they have in common, "k = 2" or "noise σ = 20 (test)"; '' where there is nothing else. */
+  /** What they have in common, "k = 2" or "noise σ = 20 (test)"; '' if nothing else varies. */
   readonly title: string;
   /** In ascending order of the number. */
   readonly points: readonly {
@@ -20,11 +20,11 @@ export interface ConditionAxis {
   readonly id: string;
   /** "Training images per subject, k" */
   readonly title: string;
-  /** One per setting of everything else, in the order of the spec. */
+  /** One line per setting of everything else, in the order of the spec. */
   readonly lines: readonly ConditionLine[];
 }
 
-/** The axes with at least two numbers. Unperturbed images are the number 0 of every perturbation. */
+/** The axes with at least two numbers. Unperturbed images have the number 0 on every axis of perturbation. */
 export function conditionAxes({
   protocol,
   perturbations = [],
@@ -43,13 +43,13 @@ export function conditionAxes({
   };
   const clean = levels.some(({ suffix }) => suffix === '') ? [{ value: 0, suffix: '' }] : [];
   const noises = perturbations.flatMap((group): ConditionAxis[] => {
-    const own = listPerturbations([group]).flatMap(({ suffix, perturbation }) => {
+    const groupLevels = listPerturbations([group]).flatMap(({ suffix, perturbation }) => {
       const level = perturbation && perturbationOfKind(perturbation).axis?.(perturbation);
       return level ? [{ ...level, suffix, on: perturbation.on }] : [];
     });
-    if (own.length === 0) return [];
-    const [{ title, on }] = own;
-    const steps = [...clean, ...own];
+    if (groupLevels.length === 0) return [];
+    const [{ title, on }] = groupLevels;
+    const steps = [...clean, ...groupLevels];
     return [
       {
         id: `${group.kind}@${on}`,

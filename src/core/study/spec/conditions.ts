@@ -1,4 +1,4 @@
-/** The columns of a study's table and their repeats, as protocol and perturbations list them. */
+/** Conditions of a study (the columns of its table) and their repeats, as protocol and perturbations list them. */
 import type { SplitSource } from '../../dataset.ts';
 import { listPerturbations, perturbationOfKind, SEPARATOR, type Perturbation } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/split.ts';
@@ -20,30 +20,30 @@ export function conditionsOf(protocol: Protocol, perturbations?: StudySpec['pert
     );
 }
 
-/** How the images of a condition are perturbed; null: not at all. */
+/** How the images of a condition are perturbed; null: unperturbed. */
 export function perturbationOf(perturbations: StudySpec['perturbations'], condition: string): Perturbation | null {
   const levels = listPerturbations(perturbations).filter(({ suffix }) => suffix !== '' && condition.endsWith(suffix));
   return levels[0]?.perturbation ?? null;
 }
 
-/** Whether the images of a condition are other ones in every repeat. */
+/** Whether the images of a condition differ between repeats. */
 export function drawsCondition(perturbations: StudySpec['perturbations'] = [], condition: string): boolean {
   return perturbations.some(
     (group) => perturbationOf([group], condition) !== null && perturbationOfKind(group).drawn(group),
   );
 }
 
-/** What a condition sets, for records that are sorted and filtered by it. */
+/** Factors of a condition, by which records are sorted and filtered. */
 export interface ConditionFactors {
-  /** The number that the protocol's conditions differ in, training images per subject or a share; null without one. */
+  /** The number in which the protocol's conditions differ, training images per subject or a share; null without one. */
   readonly k: number | null;
-  /** Kind and the images that it is applied to, "gaussian-noise@test"; "none". */
+  /** Kind of perturbation and the images that it is applied to, "gaussian-noise@test"; or "none". */
   readonly perturbation: string;
-  /** Its number, 0 of images as they are; null for a perturbation without one. */
+  /** Level of the perturbation, 0 for unperturbed images; null for a perturbation without one. */
   readonly level: number | null;
 }
 
-/** Throws RangeError for a key that the protocol does not have. */
+/** Throws RangeError if the protocol has no such condition. */
 export function conditionFactors(
   { protocol, perturbations }: Pick<StudySpec, 'protocol' | 'perturbations'>,
   condition: string,
@@ -55,7 +55,9 @@ export function conditionFactors(
   return { k, perturbation: `${perturbation.kind}@${perturbation.on}`, level };
 }
 
-/** The place of a condition, perturbed or not, in the protocol's list. Throws RangeError for a key it does not have. */
+/**
+ * Index of a condition, perturbed or not, in the protocol's list. Throws RangeError if the protocol does not have it.
+ */
 export function conditionIndex(protocol: Protocol, condition: string): number {
   const index = declarationOf(protocol)
     .conditions(protocol)
@@ -64,14 +66,14 @@ export function conditionIndex(protocol: Protocol, condition: string): number {
   return index;
 }
 
-/** Number of repeats, from the first, whose splits may differ: draws of predefined splits repeat them. */
+/** Number of first repeats whose splits may differ; later draws of predefined splits repeat them. */
 export function splitCount(spec: Pick<StudySpec, 'protocol' | 'subset'>, dataset?: SplitSource): number {
   return declarationOf(spec.protocol).differentSplits?.(spec.protocol) ?? repeatCount(spec, dataset);
 }
 
 /**
- * Number of repeats of every condition. Repeats are numbered from 1. Some protocols take theirs from the dataset;
- * throws RangeError where it is not given to them.
+ * Number of repeats of every condition, numbered from 1. Some protocols derive it from the dataset; throws RangeError
+ * if they need a dataset and none is given.
  */
 export function repeatCount(
   { protocol, subset }: Pick<StudySpec, 'protocol' | 'subset'>,
@@ -83,7 +85,7 @@ export function repeatCount(
   });
 }
 
-// Names of the repeats of a study: of predefined splits each has a place in the list and a draw, of others a number.
+// Names of the repeats of a study: for predefined splits an index in the list and a draw, for others a number.
 
 /** Names the random numbers of a repeat (noise, starts, inner splits). */
 export function repeatName(protocol: Protocol, repeat: number): number | string {
@@ -96,7 +98,7 @@ export function repeatKeys(protocol: Protocol, count: number): string[] {
   return keys ?? Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
-/** Whether a cell's key names its place among predefined splits, so that its number may change as splits are added. */
+/** Whether a cell's key names its place among predefined splits; its number may then change as splits are added. */
 export function namesItsRepeat(key: string): boolean {
   return /:[0-9a-f]{16}#\d+(\.\d+)?$/.test(key);
 }

@@ -1,4 +1,4 @@
-/** Whether the corrected resampled t-test of a study can show what such tables ask of it. */
+/** Warns if the corrected resampled t-test of a study can detect only large differences. */
 import { detectable } from '../../compare/power.ts';
 import type { DatasetFacts } from '../../dataset.ts';
 import { normalQuantile } from '../../stats/distributions/normal.ts';
@@ -8,12 +8,12 @@ import { conditionsOf, repeatCount } from './conditions.ts';
 import type { StudySpec } from './spec.ts';
 
 const POWER = 0.8;
-/** In standard deviations of the repeats' differences: a limit above this is worth a word. */
+/** In standard deviations of the repeats' differences; a limit above this gives a warning. */
 const LEAST_SHOWN = 4;
 
 /**
- * The condition with the largest n_test/n_train, where even unlimited repeats show large differences only (`limit`, in
- * standard deviations); null where the test can do with less.
+ * The condition with the largest n_test/n_train, if even unlimited repeats detect only large differences there
+ * (`limit`, in standard deviations); else null.
  */
 export function weakCondition(spec: StudySpec, dataset: DatasetFacts) {
   const { comparison, protocol, methods } = spec;
@@ -32,8 +32,8 @@ export function weakCondition(spec: StudySpec, dataset: DatasetFacts) {
 }
 
 /**
- * Of the weak condition of a study, where it has one. `spread`: the standard deviation of the differences between
- * methods there, in percentage points; null as long as it is not known.
+ * Warning about the weak condition of a study, if it has one. `spread`: the standard deviation of the differences
+ * between methods there, in percentage points; null while unknown.
  */
 export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: number | null = null): string[] {
   const weak = weakCondition(spec, dataset);
@@ -41,7 +41,7 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: n
   const { title, ratio, limit, repeats, alpha, tails, several } = weak;
   const now = detectable({ repeats, testToTrain: ratio, alpha, tails }, POWER);
   const at = several || title !== '' ? `At ${title}, the` : 'The';
-  // Differences that do not scatter have been told apart.
+  // Differences without spread have been detected already.
   if (spread === 0) return [];
   const [unit, scale, basis] =
     spread === null

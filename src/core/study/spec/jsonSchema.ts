@@ -13,8 +13,8 @@ import { studySpecSchema } from './spec.ts';
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts';
 import { DEFAULT_FAMILY } from '../../compare/testFamilies.ts';
 
-// What the fields of a spec mean, by their path; `[]` stands for the entries of a list. Declared choices (a
-// protocol, a perturbation, a feature step, a classifier) have the help of their fields in their declarations.
+// Help of the fields of a spec, by their path; `[]` stands for the entries of a list. Declared choices (a protocol, a
+// perturbation, a feature step, a classifier) have the help of their fields in their declarations.
 
 export const fieldHelp: Readonly<Record<string, string>> = {
   name: 'Name of the study; unique in a workspace.',
@@ -104,7 +104,7 @@ interface Described {
   readonly parameters?: readonly ChoiceParameter[];
 }
 
-/** Further words on fields that name an entry of a registry. */
+/** Additional help of fields that name an entry of a registry. */
 const KINDS: Readonly<Record<string, string>> = {
   'comparison.test': `${kindsOf(pairTests)}.`,
   'comparison.correction': `${kindsOf(corrections)}.`,
@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const CHOICES: readonly Described[] = [...protocols, ...perturbations, ...features, ...classifiers];
 
-/** Name of the schema, and of the file that it is published as: the project has no address on the web yet. */
+/** Id of the schema, and name of its published file: the project has no address on the web yet. */
 const SCHEMA_ID = 'urn:eigenbench:study-spec';
 export const SCHEMA_FILE = 'study-spec.schema.json';
 
@@ -122,7 +122,7 @@ export function specJsonSchema(): Node {
   const properties = schema['properties'] as Record<string, Node>;
   const ofMethod = (properties['methods']['items'] as Node)['properties'] as Record<string, Node>;
   const { default: usual, ...classifier } = properties['classifier'];
-  // It stands there once, with its help: it is long.
+  // The classifier is long, so it appears only once, with its help.
   describeChoices(classifier);
   properties['classifier'] = { ...ONE_OR_ROWS, default: usual };
   ofMethod['classifier'] = { ...ONE_OR_ROWS };
@@ -143,17 +143,17 @@ export function specJsonSchema(): Node {
       },
       ...properties,
     },
-    // A spec that extends another one has these from there.
+    // A spec that extends another one inherits these fields.
     anyOf: [{ required: schema['required'] }, { required: ['extends'] }],
     required: undefined,
     $defs: { classifier },
   };
 }
 
-/** A dataset, or several, each with fields of its own where they differ. */
+/** A dataset, or several, each with fields of its own if they differ. */
 function orDatasets(dataset: Node): Node {
-  const own = { type: 'object', properties: { name: dataset }, required: ['name'] };
-  return { anyOf: [dataset, { type: 'array', items: { anyOf: [dataset, own] }, minItems: 1 }] };
+  const entry = { type: 'object', properties: { name: dataset }, required: ['name'] };
+  return { anyOf: [dataset, { type: 'array', items: { anyOf: [dataset, entry] }, minItems: 1 }] };
 }
 
 /** A classifier, or a list of classifiers that makes a row of each. */
@@ -165,41 +165,41 @@ export function schemaText(): string {
   return `${JSON.stringify(specJsonSchema(), null, 1)}\n`;
 }
 
-/** Puts the help of fields outside of the declarations to them; members of unions have the path of the union. */
+/** Adds the help of fields that are not in declarations; members of unions have the path of the union. */
 function describeFields(node: Node, path: string): void {
   for (const [name, inner] of Object.entries((node['properties'] ?? {}) as Record<string, Node>)) {
-    const own = path === '' ? name : `${path}.${name}`;
+    const fieldPath = path === '' ? name : `${path}.${name}`;
     // The axes of a latent grid are ranges like its own.
-    const help = fieldHelp[own] ?? fieldHelp[own.replace(/(\.latent)\.\w+(?=\.)/, '$1')];
-    if (help !== undefined) inner['description'] = [help, KINDS[own]].filter(Boolean).join(' ');
-    describeFields(inner, own);
+    const help = fieldHelp[fieldPath] ?? fieldHelp[fieldPath.replace(/(\.latent)\.\w+(?=\.)/, '$1')];
+    if (help !== undefined) inner['description'] = [help, KINDS[fieldPath]].filter(Boolean).join(' ');
+    describeFields(inner, fieldPath);
   }
   if (node['items']) describeFields(node['items'] as Node, `${path}[]`);
   for (const member of (node['anyOf'] ?? node['oneOf'] ?? []) as Node[]) describeFields(member, path);
 }
 
 /** "kind: title" of every choice of a registry. */
-function kindsOf(known: readonly { readonly kind: string; readonly title: string }[]): string {
-  return known.map(({ kind, title }) => `${kind}: ${title}`).join('; ');
+function kindsOf(choices: readonly { readonly kind: string; readonly title: string }[]): string {
+  return choices.map(({ kind, title }) => `${kind}: ${title}`).join('; ');
 }
 
-/** Puts titles and help to every object and name that is a declared choice. */
+/** Adds title and help to every object and name that is a declared choice. */
 function describeChoices(node: unknown): void {
   if (Array.isArray(node)) return node.forEach(describeChoices);
   if (node === null || typeof node !== 'object') return;
-  const own = node as Node;
-  const properties = own['properties'] as Record<string, Node> | undefined;
-  const id = (properties?.['kind'] as { const?: unknown } | undefined)?.const ?? own['const'];
+  const schema = node as Node;
+  const properties = schema['properties'] as Record<string, Node> | undefined;
+  const id = (properties?.['kind'] as { const?: unknown } | undefined)?.const ?? schema['const'];
   // A feature step with parameters has its kind as a field.
   const choice =
     CHOICES.find(({ kind }) => kind === id) ?? features.find(({ kind }) => properties?.[kind] !== undefined);
   if (choice) {
-    own['title'] = choice.title;
-    own['description'] = choice.help;
+    schema['title'] = choice.title;
+    schema['description'] = choice.help;
     for (const { name, title, help } of choice.parameters ?? []) {
       if (properties?.[name]) properties[name]['description'] = help === '' ? title : `${title}: ${help}`;
     }
   }
   if (properties?.['metric']) properties['metric']['description'] = kindsOf(metrics);
-  Object.values(own).forEach(describeChoices);
+  Object.values(schema).forEach(describeChoices);
 }

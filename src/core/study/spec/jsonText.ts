@@ -1,4 +1,4 @@
-/** Fields that a JSON text sets twice: JSON.parse takes the last of them without a word. */
+/** Fields that a JSON text sets twice: JSON.parse silently keeps the last value. */
 import type { Problem } from '../../methods/problems.ts';
 import { stringEnd } from '../../text/jsonErrors.ts';
 
@@ -11,18 +11,18 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 interface Frame {
-  /** Of an object: the offset of every field so far; of a list: null. */
+  /** For an object: the offset of every field so far; for a list: null. */
   readonly fields: Map<string, number> | null;
-  /** The field, or the place in the list, that is being read. */
+  /** The current field, or the current index in the list. */
   at: string | number;
-  /** A text that comes next names a field. */
+  /** The next string names a field. */
   named: boolean;
 }
 
-/** Problems at most: each counts the lines before it. */
+/** Maximum number of problems; each one counts the lines before it. */
 const MOST = 20;
 
-/** Texts, brackets and commas with their places; what is between them says nothing about fields. */
+/** Strings, brackets and commas with their offsets; no other characters matter for fields. */
 function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
   for (let index = 0; index < text.length; index++) {
     const end = text[index] === '"' ? stringEnd(text, index) : index + 1;
@@ -31,7 +31,7 @@ function* tokensOf(text: string): Generator<{ readonly token: string; readonly i
   }
 }
 
-/** One problem for every field that is set again, at most 20, with its path and both lines. `text` must be JSON. */
+/** One problem per field that is set again, at most 20, with its path and both lines. `text` must be valid JSON. */
 export function duplicateFields(text: string): Problem[] {
   const problems: Problem[] = [];
   const frames: Frame[] = [];
@@ -61,7 +61,10 @@ export function duplicateFields(text: string): Problem[] {
   return problems;
 }
 
-/** JSON from JSON with comments and trailing commas, as editors write it: blanks take their places, lines stay. */
+/**
+ * Removes comments and trailing commas, which editors allow, from JSON; spaces replace them, so lines keep their
+ * numbers.
+ */
 export function withoutComments(text: string): string {
   let [plain, kept] = ['', 0];
   for (const [from, to] of superfluous(text)) {
@@ -71,10 +74,10 @@ export function withoutComments(text: string): string {
   return plain + text.slice(kept);
 }
 
-/** Begin and end of every comment and trailing comma, in their order. */
+/** Start and end of every comment and trailing comma, in their order. */
 function superfluous(text: string): readonly (readonly [number, number])[] {
-  const found: [number, number][] = [];
-  /** A comma that nothing but comments has followed yet; -1: none. */
+  const ranges: [number, number][] = [];
+  /** Offset of a comma that only comments have followed so far; -1: none. */
   let comma = -1;
   const lastEnd = text.lastIndexOf('*/');
   for (let at = 0; at < text.length;) {
@@ -82,14 +85,14 @@ function superfluous(text: string): readonly (readonly [number, number])[] {
     const pair = character === '/' ? text.slice(at, at + 2) : '';
     if (pair === '//' || (pair === '/*' && at + 2 <= lastEnd)) {
       const end = pair === '//' ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 2;
-      found.push([at, end < 0 ? text.length : end]);
-      at = found[found.length - 1][1];
+      ranges.push([at, end < 0 ? text.length : end]);
+      at = ranges[ranges.length - 1][1];
       continue;
     }
-    if (comma >= 0 && (character === '}' || character === ']')) found.push([comma, comma + 1]);
+    if (comma >= 0 && (character === '}' || character === ']')) ranges.push([comma, comma + 1]);
     if (character === ',') comma = at;
     else if (character.trim() !== '') comma = -1;
     at = character === '"' ? stringEnd(text, at) : at + 1;
   }
-  return found.sort(([a], [b]) => a - b);
+  return ranges.sort(([a], [b]) => a - b);
 }

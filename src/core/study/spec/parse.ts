@@ -1,4 +1,4 @@
-/** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
+/** Parses JSON of unknown origin into a study spec, or into one clear sentence per mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allMethods } from '../../methods/registry.ts';
@@ -19,9 +19,9 @@ type Path = readonly PropertyKey[];
 
 /**
  * Parses a study spec and fills in its defaults. A single value stands for a list of one, a list of classifiers for as
- * many rows; "$schema", which is for editors, is no part of it. A problem's path is written as in
- * "methods[1].latent.qc"; empty means the whole spec. Methods are found by their id or title and the baseline by its
- * label, whatever their case; unknown ones stay as they are. Whether the spec suits a dataset is checkSpec's question.
+ * many rows; "$schema", which is for editors, is ignored. Paths of problems are written as in "methods[1].latent.qc";
+ * an empty path means the whole spec. Methods are found by id or title and the baseline by label, case-insensitively;
+ * unknown ones stay unchanged. checkSpec checks whether the spec suits a dataset.
  */
 export function parseStudySpec(given: unknown): ParsedSpec {
   const { json, parsed } = withLists(withClassifierRows(given));
@@ -31,14 +31,14 @@ export function parseStudySpec(given: unknown): ParsedSpec {
   }
   if (parsed.success) return { ok: true, spec: asNamed(parsed.data) };
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
-  // A value may break two rules that are one in words.
+  // Two broken rules may give the same sentence.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
 }
 
-/** Lists in each other, as deep as specs have them. */
+/** Maximum depth of nested lists in specs. */
 const DEEPEST_LIST = 3;
 
-/** The spec with lists of one in the place of single values where the schema has a list, and what that says of it. */
+/** The spec with single values wrapped in lists where the schema expects a list, and its parse result. */
 function withLists(given: unknown): { readonly json: unknown; readonly parsed: ReturnType<typeof checked> } {
   let json = given;
   for (let depth = 0; ; depth++) {
@@ -59,7 +59,7 @@ function withLists(given: unknown): { readonly json: unknown; readonly parsed: R
   }
 }
 
-/** What the schema says of it; null where the schema compares the "length" of an object that cannot be compared. */
+/** The parse result; null if the schema compares the "length" of an object that cannot be compared. */
 function checked(json: unknown): ReturnType<typeof studySpecSchema.safeParse> | null {
   try {
     return studySpecSchema.safeParse(withoutSchema(json), { reportInput: true });
@@ -69,13 +69,13 @@ function checked(json: unknown): ReturnType<typeof studySpecSchema.safeParse> | 
   }
 }
 
-/** The spec with the ids and labels that its names mean. */
+/** Replaces names in the spec by the ids and labels that they stand for. */
 function asNamed(spec: StudySpec): StudySpec {
-  const known = allMethods();
+  const registered = allMethods();
   const methods = spec.methods.map((entry) => {
-    const found =
-      findNamed(entry.method, known, ({ id }) => id) ?? findNamed(entry.method, known, ({ title }) => title);
-    return found && found.id !== entry.method ? { ...entry, method: found.id } : entry;
+    const match =
+      findNamed(entry.method, registered, ({ id }) => id) ?? findNamed(entry.method, registered, ({ title }) => title);
+    return match && match.id !== entry.method ? { ...entry, method: match.id } : entry;
   });
   const { baseline } = spec.comparison;
   if (baseline === undefined || baseline === 'best') return { ...spec, methods };
@@ -91,8 +91,8 @@ function withoutSchema(json: unknown): unknown {
 }
 
 /**
- * Parses the text of a spec as parseStudySpec does; a field that is set twice is a problem. Throws SyntaxError for
- * other than JSON.
+ * Parses the text of a spec like parseStudySpec; a field that is set twice is a problem. Throws SyntaxError if it is
+ * not JSON.
  */
 export function parseSpecText(text: string): ParsedSpec {
   const json: unknown = JSON.parse(text);
@@ -111,31 +111,31 @@ function explain(issue: Issue, prefix: Path, json: unknown): Problem[] {
   const path = pathText(full);
   const say = (message: string): Problem => ({ path, message });
   const where = path === '' ? 'The study spec' : path;
-  const found = describe(valueAt(json, full));
+  const actual = describe(valueAt(json, full));
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => {
-        const known = fieldsAt(full, json);
-        const list = known.length > 0 ? `; the fields are ${known.join(', ')}` : '';
+        const fields = fieldsAt(full, json);
+        const list = fields.length > 0 ? `; the fields are ${fields.join(', ')}` : '';
         return { path: pathText([...full, key]), message: `${where} has no field "${key}"${list}.` };
       });
     case 'invalid_type':
-      return [say(`${where} must be ${typeName(issue.expected)}, found ${found}.`)];
+      return [say(`${where} must be ${typeName(issue.expected)}, found ${actual}.`)];
     case 'invalid_value':
-      return [say(`${where} must be ${alternatives(issue.values)}, found ${found}.`)];
+      return [say(`${where} must be ${alternatives(issue.values)}, found ${actual}.`)];
     case 'too_small':
     case 'too_big':
-      return [say(`${where} must ${limit(issue)}, found ${found}.`)];
+      return [say(`${where} must ${limit(issue)}, found ${actual}.`)];
     case 'invalid_union':
       return explainUnion(issue, full, json);
     default:
-      return [say(`${where}: ${issue.message}; found ${found}.`)];
+      return [say(`${where}: ${issue.message}; found ${actual}.`)];
   }
 }
 
 /**
- * Of the branches of a union, the one that the value was meant for is the one whose own type fits, so that only members
- * are wrong. Where none or several fit, the sentence lists the forms.
+ * The intended branch of a union is the one whose own type fits, with problems in its members only. If none or several
+ * fit, the sentence lists the forms.
  */
 function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Path, json: unknown): Problem[] {
   const value = valueAt(json, path);
@@ -155,7 +155,7 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
   return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
 }
 
-/** A branch that is itself a union counts as its own branches. */
+/** Replaces a branch that is itself a union by its branches. */
 function flattenBranch(branch: readonly Issue[]): (readonly Issue[])[] {
   const [first] = branch;
   if (branch.length === 1 && first.code === 'invalid_union' && first.path.length === 0) {
@@ -213,7 +213,7 @@ function alternatives(values: readonly unknown[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`;
 }
 
-/** A value as named in a sentence: literal when short, else its kind. */
+/** Describes a value in a sentence: literal if short, else its kind. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
@@ -223,7 +223,7 @@ function describe(value: unknown): string {
   return typeof value === 'string' ? `a text of ${value.length} characters` : 'an object';
 }
 
-/** As it is written; a client may send more than JSON holds, such as 1n. */
+/** The value as JSON; a client may send more than JSON holds, such as 1n. */
 function literal(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'bigint') return `${value}n`;
@@ -234,7 +234,7 @@ function literal(value: unknown): string | undefined {
 /** Names of the fields that the object at a path may have. */
 function fieldsAt(path: Path, json: unknown): readonly string[] {
   const schemas = path.reduce<readonly Schema[]>(
-    (found, key, depth) => found.flatMap((schema) => member(schema, key, valueAt(json, path.slice(0, depth)))),
+    (parents, key, depth) => parents.flatMap((schema) => member(schema, key, valueAt(json, path.slice(0, depth)))),
     [studySpecSchema],
   );
   const names = schemas.flatMap((schema) => objectsOf(schema, valueAt(json, path))).flatMap(Object.keys);
@@ -244,7 +244,7 @@ function fieldsAt(path: Path, json: unknown): readonly string[] {
 type Schema = z.core.$ZodType;
 type Shape = Readonly<Record<string, Schema>>;
 
-/** The schemas that hold for a member of a value. */
+/** The schemas that apply to a member of a value. */
 function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
   const def = definitionOf(schema);
   if (def.type === 'array') return [def.element];
@@ -254,7 +254,7 @@ function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
   return objectsOf(schema, value).flatMap((shape) => shape[String(key)] ?? []);
 }
 
-/** What a schema says of the input, behind defaults and transformations. */
+/** Definition of a schema's input, behind defaults and transformations. */
 function definitionOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -270,7 +270,8 @@ function definitionOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
 }
 
 /**
- * The fields by name of the objects that a schema allows; of a union those that a value has something in common with.
+ * The fields by name of the objects that a schema allows; for a union only the objects that have something in common
+ * with the value.
  */
 function objectsOf(schema: Schema, value: unknown): Shape[] {
   const def = definitionOf(schema);

@@ -1,4 +1,4 @@
-/** Specs that mean the same under other default settings: every setting of every method is written down. */
+/** Writes out every setting of every method of a spec, so it means the same under other default settings. */
 import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { Method } from '../../methods/method.ts';
@@ -6,20 +6,19 @@ import { canonicalJson } from '../../hash.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
- * The spec with the settings that it leaves open filled in: those of the same method in `stored`, a spec of the same
- * study, else the defaults of the method; likewise the version of a method from outside. Settings are not checked;
- * unknown methods stay as they are. Results of `stored` that were computed elsewhere stay with the study: a spec in a
- * file need not know of them.
+ * Fills in the settings that a spec omits: from the same method in `stored`, a spec of the same study, else the
+ * defaults of the method; likewise the version of an external method. Settings are not checked; unknown methods stay
+ * unchanged. Imported results of `stored` stay with the study: a spec in a file need not list them.
  */
 export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
-  const known = (entry: StudyMethod): StudyMethod | undefined =>
+  const storedEntry = (entry: StudyMethod): StudyMethod | undefined =>
     stored?.methods.find(({ method, label }) => method === entry.method && label === entry.label);
   const methods = spec.methods.map((entry) => {
     const method = findMethod(entry.method);
     const parameters = method?.parameters ?? [];
     const defaults = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default]));
-    const program = entry.program ?? known(entry)?.program ?? programOf(method);
-    const settings = { ...defaults, ...known(entry)?.settings, ...entry.settings };
+    const program = entry.program ?? storedEntry(entry)?.program ?? programOf(method);
+    const settings = { ...defaults, ...storedEntry(entry)?.settings, ...entry.settings };
     return { ...entry, settings, ...(program && { program }) };
   });
   const added = (stored?.methods ?? []).filter(
@@ -32,13 +31,13 @@ function sameFile(a: StudyMethod['elsewhere'], b: StudyMethod['elsewhere']): boo
   return a !== undefined && a.sha256 === b?.sha256;
 }
 
-/** The version of a method from outside that is registered here. */
+/** The version of an external method that is registered here. */
 function programOf(method: Method | undefined): StudyMethod['program'] {
   const outside = method?.outside;
   return outside && { version: outside.version, declaration: outside.declaration };
 }
 
-/** Whether a spec is that of a stored study, whose settings hold where it leaves them open. */
+/** Whether a spec equals that of a stored study, whose settings fill in those that it omits. */
 export function specBelongsTo(stored: StudySpec, spec: StudySpec): boolean {
   return canonicalJson(resolveSpecSettings(stored)) === canonicalJson(resolveSpecSettings(spec, stored));
 }

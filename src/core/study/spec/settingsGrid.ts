@@ -1,13 +1,13 @@
 /**
  * Settings to choose from: a list in place of a single value, as in `"neighbours": [3, 5, 7]`. Every combination of the
- * listed values is computed as a method of its own; the table shows one row, at the combination that was chosen.
+ * listed values is computed as a separate method; the table shows one row, at the chosen combination.
  */
 import { z } from 'zod';
 import type { ParameterValue, Settings } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 
-/** Settings of a method in a study: a value each, or a list of values to choose from. */
+/** Settings of a method in a study: single values, or lists of values to choose from. */
 export const studySettingsSchema = z.record(
   z.string(),
   z.union([settingsSchema.valueType, z.array(z.string()).readonly(), z.array(z.boolean()).readonly()]),
@@ -19,24 +19,24 @@ export type StudySettings = Readonly<z.infer<typeof studySettingsSchema>>;
 export interface TunedSettings {
   /** Names the cells of the combination, as in "LPP [neighbours 5]". */
   readonly label: string;
-  /** The values of the settings that are chosen, by name. */
+  /** Values of the settings that are chosen, by name. */
   readonly values: Settings;
-  /** Those of the parameters of the classifier; absent where none are listed. */
+  /** Values of the classifier's parameters; absent if none are listed. */
   readonly classifier?: Settings;
 }
 
-/** A parameter of a method or a classifier, as far as lists of its values are asked. */
+/** The part of a parameter that lists of its values need. */
 interface Tunable {
   readonly name: string;
   readonly kind: string;
 }
 
-/** Combinations of one method: each is fitted in every cell, and again on every inner split. */
+/** Maximum combinations of one method: each is fitted in every cell, and again on every inner split. */
 const MOST_COMBINATIONS = 200;
 
 type Single = string | number | boolean;
 
-/** Whether a parameter may be given as a list of values to choose from; lists are single values of some kinds. */
+/** Whether a parameter may be given as a list of values to choose from; for some kinds a list is a single value. */
 export function isTunable({ kind }: { readonly kind: string }): boolean {
   return kind === 'integer' || kind === 'number' || kind === 'choice' || kind === 'boolean';
 }
@@ -64,8 +64,8 @@ export function valueListedTwice(given: StudySettings, parameters: readonly Tuna
 }
 
 /**
- * Too many combinations, or a value twice. Paths begin with "settings". `rules`: combinations of the listed parameters
- * of the classifier, each with every one of the settings.
+ * Problems: too many combinations, or duplicate values. Paths begin with "settings". `rules`: number of combinations of
+ * the listed parameters of the classifier, each with every one of the settings.
  */
 export function settingsGridProblems(given: StudySettings, parameters: readonly Tunable[], rules = 1): Problem[] {
   const twice = valueListedTwice(given, parameters).map(([name, again]): Problem => {
@@ -78,7 +78,7 @@ export function settingsGridProblems(given: StudySettings, parameters: readonly 
 }
 
 /**
- * Every combination, the last setting running fastest; one without `tuned` where nothing is listed. `row`: the label of
+ * Every combination, the last setting varying fastest; one without `tuned` if nothing is listed. `row`: the label of
  * the method. Throws InvalidInputError for too many.
  */
 export function combinations(
@@ -87,13 +87,13 @@ export function combinations(
   parameters: readonly Tunable[],
 ): { readonly settings: Settings; readonly tuned?: TunedSettings }[] {
   const grid = settingsGrid(given, parameters);
-  // What is neither a value nor a list to choose from is refused where settings are resolved.
+  // Invalid values are refused when settings are resolved.
   if (grid.length === 0) return [{ settings: given as Settings }];
   const tooMany = settingsGridProblems(given, parameters).filter(({ path }) => path === 'settings');
   if (tooMany.length > 0) throw new InvalidInputError(tooMany);
   const chosen = grid.reduce<[string, ParameterValue][][]>(
-    (known, [name, values]) =>
-      known.flatMap((pairs) => values.map((value): [string, ParameterValue][] => [...pairs, [name, value]])),
+    (prefixes, [name, values]) =>
+      prefixes.flatMap((pairs) => values.map((value): [string, ParameterValue][] => [...pairs, [name, value]])),
     [[]],
   );
   return chosen.map((pairs) => {

@@ -1,6 +1,6 @@
 /**
- * A study spec: the plain JSON document that says what is compared with what. The app edits it, the command line runs
- * it, the workspace stores it. Image indices are 0-based positions in the dataset.
+ * A study spec: the plain JSON document that defines a comparison. The app edits it, the command line runs it, the
+ * workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
 import { DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
@@ -28,18 +28,18 @@ export const studyMethodSchema = z.strictObject({
     .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM)
     .regex(WITH_VISIBLE, VISIBLE_PROBLEM)
     .optional(),
-  /** A value each, or a list of values to choose from. */
+  /** Single values, or lists of values to choose from. */
   settings: studySettingsSchema.default({}),
   latent: latentGridSchema.default('default'),
   /** Instead of the features of the study; an empty list: raw grey values. */
   features: z.array(featureStepSchema).optional(),
   /** Instead of the classifier of the study. Its parameters may be lists of values to choose from. */
   classifier: studyClassifierSchema.optional(),
-  /** Of the method "elsewhere" only: the file that its results were read from. */
+  /** For the method "elsewhere" only: the file that its results were read from. */
   elsewhere: importedSchema.optional(),
   /**
-   * Of methods from outside, filled in when a study is made: which program computes its cells, and what it says of
-   * itself, so that results can be read where it is not registered.
+   * For external methods, filled in when a study is made: the program that computes the cells, and its declaration,
+   * which keeps results readable without its registration.
    */
   program: z
     .strictObject({
@@ -49,7 +49,9 @@ export const studyMethodSchema = z.strictObject({
     .optional(),
 });
 
-/** Times differ from run to run: what they chose could not be computed again. Iterations say nothing of the images. */
+/**
+ * Times differ from run to run, so choices by time could not be reproduced. Iterations say nothing about the images.
+ */
 export function canChoose({ id, unit }: Pick<Measure, 'id' | 'unit'>): boolean {
   return unit !== 's' && id !== 'iterations' && id !== 'converged';
 }
@@ -58,16 +60,16 @@ export function canChoose({ id, unit }: Pick<Measure, 'id' | 'unit'>): boolean {
 export const selectionSchema = z.strictObject({
   /**
    * Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. 0
-   * where development pairs judge.
+   * if development pairs are used instead.
    */
   innerSplits: z.int().min(0).max(100),
-  /** Of verification: what is chosen by is measured on the development pairs instead, which costs no further fit. */
+  /** Verification: the criterion is measured on the development pairs instead, without further fits. */
   on: z.literal('development').optional(),
-  /** What latent shapes and listed settings are chosen by. Absent: the error rate. */
+  /** Criterion for latent shapes and listed settings. Absent: the error rate. */
   by: z.enum(MEASURES.filter(canChoose).map(({ id }) => id)).optional(),
 });
 
-/** The fields of a validated selection, as a form asks for them. */
+/** Form fields of a validated selection. */
 export const selectionParameters: readonly ChoiceParameter[] = [
   { name: 'innerSplits', title: 'Inner splits', help: '', kind: 'integer', default: 3, min: 0, max: 100 },
   {
@@ -103,7 +105,7 @@ export const studySpecSchema = z.strictObject({
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
   /** Each level is a further condition, in addition to those of the protocol. Absent: images as they are. */
   perturbations: z.array(perturbationSchema).min(1).optional(),
-  /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
+  /** Steps applied to every image, in this order, after the perturbation. Absent: raw grey values. */
   features: z.array(featureStepSchema).optional(),
   methods: z.array(studyMethodSchema).min(1),
   /** Its parameters may be lists of values to choose from. */
@@ -111,7 +113,7 @@ export const studySpecSchema = z.strictObject({
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),
-  /** What is measured in addition to the error rate. */
+  /** Measures in addition to the error rate. */
   measures: z.array(measureRequestSchema).min(1).optional(),
 });
 

@@ -1,4 +1,6 @@
-/** Which methods of a study get missing pixels as missing. */
+/**
+ * Facts about the methods of a study: whether they receive missing pixels, and whether they decide by their own rule.
+ */
 import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
 import { type Method, type Settings, acceptsMissing } from '../../methods/method.ts';
 import type { StudySpec } from './spec.ts';
@@ -9,7 +11,7 @@ import { comparisonTarget } from './comparedWith.ts';
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 
 /**
- * Whether lost pixels reach a method as NaN, to be estimated by it or left out. Feature steps need whole images, and so
+ * Whether missing pixels reach a method as NaN, to be estimated or skipped. Feature steps need whole images, and so
  * does the likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
  */
 export function acceptsMissingPixels(
@@ -28,22 +30,23 @@ export function acceptsMissingPixels(
   );
 }
 
-// Methods of a study that decide by their own rule instead of the classifier.
-
-/** How they decide, or score pairs, with their labels. `scoring`: those whose rule gives the scores of measures. */
+/**
+ * Methods of a study that decide by their own rule instead of the classifier: labels by the sentence of the rule.
+ * `scoring`: only methods whose rule gives the scores of measures.
+ */
 export function decisionRulesByMethod(spec: StudySpec, scoring = false): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const labelsByRule = new Map<string, string[]>();
   const compared = comparisonTarget(spec.protocol);
   for (const { label, methodId, settings, classifier = spec.classifier } of plannedMethods(spec)) {
-    // A model per subject leaves its rule aside.
+    // Models per subject replace the method's rule.
     if (subjectModels(classifier)) continue;
     const method = findMethod(methodId);
     const rule = method && decisionRuleOf(method, settings, compared);
     if (!rule || (scoring && !rule.score)) continue;
     const sentence = compared.pairs ? rule.scoresPairs! : rule.sentence;
-    found.set(sentence, [...(found.get(sentence) ?? []), label]);
+    labelsByRule.set(sentence, [...(labelsByRule.get(sentence) ?? []), label]);
   }
-  return found;
+  return labelsByRule;
 }
 
 /** Whether the study tests on its training images. */

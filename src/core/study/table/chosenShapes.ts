@@ -1,4 +1,4 @@
-/** Which latent shape and which of the listed settings a row of the table stands at. */
+/** Latent shape and listed settings at which a row of the table is shown. */
 import type { MeasureId } from '../../measures/measures.ts';
 import { measureOf } from '../../measures/measures.ts';
 import { compareShapes, shapeIndex } from '../../methods/latent/latentShape.ts';
@@ -9,7 +9,7 @@ import { measuredByShape, type ChosenCell, type TableCell } from './measuredRepe
 import type { RowRepeats } from './rowRepeats.ts';
 import type { TableEntry, ValidatedEntry } from './table.ts';
 
-/** A finished repeat at what was chosen for it. */
+/** A finished repeat at its chosen shape and settings. */
 export interface ChosenRepeat extends ChosenCell {
   readonly tuned?: TunedSettings;
 }
@@ -23,15 +23,15 @@ export interface OracleChoice {
 }
 
 /**
- * The combination and shape with the best mean over the test sets, the smallest shape and the first combination among
- * equals, of those that every finished repeat has.
+ * The combination and shape with the best mean over the test sets, of those that every finished repeat has; among
+ * equals the smallest shape, then the first combination.
  */
 export function oracleChoice({ combinations, finished }: RowRepeats, by: MeasureId): OracleChoice {
   let best: { readonly mean: number; readonly shape: LatentShape; readonly at: number } | null = null;
   const lackingShapes: LatentShape[] = [];
   combinations.forEach((_, at) => {
-    const own = finished.flatMap(({ results }) => results[at] ?? []);
-    for (const { shape, mean, n } of lowerMeans(own, by)) {
+    const cells = finished.flatMap(({ results }) => results[at] ?? []);
+    for (const { shape, mean, n } of lowerMeans(cells, by)) {
       if (n < finished.length) lackingShapes.push(shape);
       else if (!best || mean < best.mean || (mean === best.mean && compareShapes(shape, best.shape) < 0)) {
         best = { mean, shape, at };
@@ -49,8 +49,8 @@ export function oracleChoice({ combinations, finished }: RowRepeats, by: Measure
 }
 
 /**
- * What was chosen inside the training images of each repeat: of the combinations the one that did best on the inner
- * splits, the smallest shape and the first combination among equals. Repeats without any are left out.
+ * The choice inside the training images of each repeat: the combination with the best score on the inner splits; among
+ * equals the smallest shape, then the first combination. Repeats without a choice are omitted.
  */
 export function validatedChoice({ combinations, finished }: RowRepeats): ChosenRepeat[] {
   return finished.flatMap(({ repeat, results }): ChosenRepeat[] => {
@@ -68,14 +68,14 @@ export function validatedChoice({ combinations, finished }: RowRepeats): ChosenR
   });
 }
 
-/** The combination that was chosen most often, the one that was chosen first among equals. */
+/** The most frequently chosen combination, the first chosen among equals. */
 export function mostChosen(tuned: readonly TunedSettings[]): TunedSettings | undefined {
   const counts = Map.groupBy(tuned, ({ label }) => label);
   const most = Math.max(...[...counts.values()].map((same) => same.length));
   return tuned.find(({ label }) => counts.get(label)!.length === most);
 }
 
-/** Which cell an entry shows of a repeat, and at which shape; null where it has none. `row`: the label of its row. */
+/** The cell and shape that an entry shows for a repeat; null if it has none. `row`: the label of its row. */
 export function selectedCell(
   row: string,
   entry: Pick<TableEntry, 'repeats' | 'shape' | 'full' | 'tuned'> &
@@ -85,16 +85,16 @@ export function selectedCell(
   const at = entry.repeats.indexOf(repeat);
   if (at < 0) return null;
   const { tuned, tunedRepeats, full, shapes = full, shape } = entry;
-  const own = shapes ? shapes[at] : shape;
-  return own && { label: (tunedRepeats?.[at] ?? tuned)?.label ?? row, shape: own };
+  const repeatShape = shapes ? shapes[at] : shape;
+  return repeatShape && { label: (tunedRepeats?.[at] ?? tuned)?.label ?? row, shape: repeatShape };
 }
 
-/** The side of an entry that is asked for: with validated shapes where it has them, else with the oracle's. */
+/** The requested side of an entry: with validated shapes if it has them, else with the oracle's. */
 export function selectedEntry({ validated, ...oracle }: TableEntry, selection: 'oracle' | 'validated') {
   return selection === 'validated' && validated ? validated : oracle;
 }
 
-/** Means by shape, smallest shape first, negative where more is better; `n`: repeats that have the shape. */
+/** Means by shape, smallest shape first, negated if higher is better; `n`: repeats that have the shape. */
 function lowerMeans(
   cells: readonly TableCell[],
   by: MeasureId,

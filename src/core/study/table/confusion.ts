@@ -1,10 +1,10 @@
-/** Which subjects are misclassified as which. */
+/** Confusion matrices: which subjects are misclassified as which. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 
 /** Confusion of subjects over the finished repeats of one method and condition. */
 export interface StudyConfusion {
-  /** The shape of the table; null when nothing has finished. */
+  /** The shape of the table; null if nothing has finished. */
   readonly shape: LatentShape | null;
   readonly repeats: number;
   readonly subjects: readonly string[];
@@ -23,8 +23,8 @@ export function emptyConfusion(subjects: number): ConfusionCounts {
 }
 
 /**
- * Adds the test images of one split. `nearest` holds for every test image the position of the gallery image that it is
- * matched with (of the training image where the split has no gallery), at one latent shape.
+ * Adds the test images of one split. `nearest`: for every test image the position of the gallery image (the training
+ * image if the split has no gallery) that it is matched with, at one latent shape.
  */
 export function addConfusion(
   counts: ConfusionCounts,
@@ -47,7 +47,9 @@ export interface ConfusedPair {
   readonly tests: number;
 }
 
-/** The errors by pair of subjects, most frequent first, then by number, in which order the counts are. */
+/**
+ * The errors by pair of subjects, most frequent first, then by the numbers of the subjects, the order of the counts.
+ */
 export function confusedPairs(counts: ConfusionCounts): ConfusedPair[] {
   return counts
     .flatMap((row, truth) => {

@@ -7,13 +7,13 @@ import { tunedText, type TunedSettings } from '../spec/settingsGrid.ts';
 export type Mark = '•' | '*' | '';
 
 export interface EntryText {
-  /** With the decimals of the table; null when nothing finished. */
+  /** With the decimals of the table; null if nothing has finished. */
   readonly mean: string | null;
   readonly std: string | null;
-  /** "(10, 3)", or "(10, 3; neighbours 5)" where settings were chosen too */
+  /** "(10, 3)", or "(10, 3; neighbours 5)" if settings were chosen too */
   readonly shape: string;
   readonly mark: Mark;
-  /** "4 of 6" where the entry lacks some of its repeats, else ''. */
+  /** "4 of 6" if the entry lacks some of its repeats, else ''. */
   readonly count: string;
   readonly bold: boolean;
   /** Does not differ significantly from the best, in a table that underlines such entries. */
@@ -22,12 +22,10 @@ export interface EntryText {
   readonly instead: string;
 }
 
-/**
- * What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's.
- */
+/** Input of an entry text; for the validated selection, its numbers and verdict replace the oracle's. */
 export type EntryParts = Omit<TableEntry, 'counts' | 'undecided' | 'hterRange' | 'validated'>;
 
-/** The parts of an entry as text, as the options of its table say. */
+/** The parts of an entry as text, under the options of its table. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
   const { bold, underline, marks, digits = measure.digits } = options;
   const { mean, std, shape, full, tuned, values, standing, significant, p, failed, pending, planned } = entry;
@@ -43,7 +41,7 @@ export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTab
   };
 }
 
-/** "(10, 3; neighbours 5)"; "(117–119)" where all axes of each cell were asked for and repeats differ in them. */
+/** "(10, 3; neighbours 5)"; "(117–119)" if all axes of each cell were requested and repeats differ in them. */
 export function chosenText(
   shape: LatentShape,
   tuned: TunedSettings | undefined,
@@ -51,21 +49,22 @@ export function chosenText(
 ): string {
   const sizes = shape.map((q, axis) => {
     let [least, most] = [q, q];
-    // A table asks for thousands of entries of many cells: a list per axis took 75 ms of 2,000 entries, a loop 5.
-    for (const own of full) [least, most] = [Math.min(least, own[axis]), Math.max(most, own[axis])];
+    // Tables have thousands of entries of many cells: a list per axis took 75 ms for 2,000 entries, a loop 5 ms.
+    for (const repeatShape of full)
+      [least, most] = [Math.min(least, repeatShape[axis]), Math.max(most, repeatShape[axis])];
     return least === most ? `${q}` : `${least}–${most}`;
   });
   const parts = [...(shape.length > 0 ? [sizes.join(', ')] : []), ...(tuned ? [tunedText(tuned)] : [])];
   return parts.length > 0 ? `(${parts.join('; ')})` : '';
 }
 
-/** The validated side of an entry; without numbers where there is none. */
+/** The validated side of an entry; without numbers if there is none. */
 export function validatedSide(entry: TableEntry): EntryParts {
   const { validated, failed, pending, planned } = entry;
   return { ...(validated ?? NO_NUMBERS), failed, pending, planned };
 }
 
-/** What an entry has where there are no values. */
+/** Fields of an entry without values. */
 export const NO_NUMBERS = {
   mean: null,
   std: null,
@@ -86,12 +85,12 @@ export function cellText(cell: EntryText | string): string {
   return joined([std === null ? mean : `${mean} ± ${std}`, shape, mark, countText(cell)]);
 }
 
-/** "[4 of 6]" of an entry that lacks repeats, else ''. */
+/** "[4 of 6]" for an entry that lacks repeats, else ''. */
 export function countText({ count }: Pick<EntryText, 'count'>): string {
   return count === '' ? '' : `[${count}]`;
 }
 
-/** The parts that there are, a blank between them. */
+/** Joins the non-empty parts by spaces. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }

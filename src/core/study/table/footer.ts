@@ -1,4 +1,4 @@
-/** The sentences under a table: exactly what it shows. */
+/** The sentences under a table, which state exactly what it shows. */
 import { choiceOf } from '../../choice.ts';
 import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
@@ -26,9 +26,9 @@ import { tableComparison } from './tableOptions.ts';
 import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 
 /**
- * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
- * `essentials` are those that say what the numbers, bold, and the marks are. `excluded`: of every row the latent shapes
- * that were not selectable because some repeats could not fit them. `vectors`: where attached vectors come from.
+ * Sentences on repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is
+ * complete. `essentials`: those that explain the numbers, bold, and the marks. `excluded`: per row, the latent shapes
+ * that were not selectable because some repeats could not fit them. `vectors`: provenance of attached vectors.
  */
 export function tableFooter(
   spec: StudySpec,
@@ -49,7 +49,7 @@ export function tableFooter(
     const failures = failed > 0 ? `, ${failed} failed` : '';
     essential(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  const [numbers, ...meaning] = shown(spec, table.measure, spreadOver(table, repeats));
+  const [numbers, ...meaning] = numberSentences(spec, table.measure, spreadOver(table, repeats));
   essential(numbers);
   sentences.push(...meaning, split(spec));
   sentences.push(...treatment(spec), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
@@ -99,7 +99,7 @@ export interface ExcludedShapes {
   readonly shapes: readonly LatentShape[];
 }
 
-/** Shapes that a sentence names before it counts the others. */
+/** Number of shapes that a sentence names before it counts the others. */
 const NAMED_SHAPES = 6;
 
 function excludedSentence({ label, shapes }: ExcludedShapes): string[] {
@@ -111,18 +111,18 @@ function excludedSentence({ label, shapes }: ExcludedShapes): string[] {
   return [`Excluded for ${label}: ${what}, which some repeats could not fit.`];
 }
 
-/** Which rows lack numbers because their development pairs determine no threshold. */
+/** Rows that lack numbers because their development pairs determine no threshold. */
 function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
-  const found = rows.flatMap(({ label, entries }) => {
+  const undecidedRows = rows.flatMap(({ label, entries }) => {
     const count = entries.reduce((sum, { undecided = 0 }) => sum + undecided, 0);
     const rates = entries.flatMap(({ hterRange = [] }) => hterRange);
     const [least, most] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(1));
     const range = rates.length === 0 ? '' : `, HTER anything from ${least} to ${most} %`;
     return count === 0 ? [] : [`${label} (${plural(count, 'cell')}${range})`];
   });
-  if (found.length === 0) return [];
+  if (undecidedRows.length === 0) return [];
   return [
-    `No threshold is determined for ${listed(found)}: all genuine development pairs score above all impostors, so every ` +
+    `No threshold is determined for ${listed(undecidedRows)}: all genuine development pairs score above all impostors, so every ` +
       'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (of HTER the ' +
       'measures "decisions" have the range); a measure that needs no threshold chooses its own latent shape.',
   ];
@@ -135,7 +135,7 @@ function choosesAny(spec: StudySpec): boolean {
   });
 }
 
-/** Rows whose one shape is what each training set gives. */
+/** Rows with one shape per training set: all axes. */
 function allAxes(spec: StudySpec): string[] {
   const rows = methodRows(plannedMethods(spec)).filter(({ methodId, methods: [{ latent }] }) => {
     return latent === 'full' && findMethod(methodId)!.latentNames.length > 0;
@@ -145,7 +145,7 @@ function allAxes(spec: StudySpec): string[] {
   return [`All axes of the training images of each repeat, their number in brackets: ${names}.`];
 }
 
-/** Which methods use labels, where some do and others do not. */
+/** Methods that use labels and methods that do not, if both occur. */
 function labelSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
   if (!labelsDiffer(rows)) return [];
   const named = (use: boolean | undefined): string[] =>
@@ -171,7 +171,7 @@ function chosenBy({ selection }: StudySpec): string {
   return bestOf(measureOf(selection?.by ?? 'error-rate')).replace(' ', ' mean ');
 }
 
-/** What the settings of each such row were chosen from. */
+/** The values that the settings of each such row were chosen from. */
 function listedSettings(spec: StudySpec): string[] {
   const rows = tunedRows(spec).map((row) => {
     const texts = rowLists(row).map(([name, values]) => `${name} from ${listed(values.map(String))}`);
@@ -190,8 +190,8 @@ function validatedSentences(
   const criterion = by === 'error-rate' ? 'error' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
-    const known = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol);
-    const learned = known ? ', on whose images the model is learned' : '';
+    const developsOnTraining = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol);
+    const learned = developsOnTraining ? ', on whose images the model is learned' : '';
     return [
       `Validated: ${what} chosen in every repeat by the ${criterion} on its development pairs${learned}; in brackets, ` +
         'where shown, the shape chosen most often.',
@@ -219,12 +219,12 @@ function bestOf({ id, title, better }: Measure): string {
   return `${better === 'lower' ? 'lowest' : 'highest'} ${name}`;
 }
 
-/** What is decided in a test: "test images", of verification "test pairs". */
+/** What a test decides on: "test images", in verification "test pairs". */
 function testsOf({ protocol }: StudySpec): string {
   return declarationOf(protocol).comparesPairs?.(protocol) ? 'test pairs' : 'test images';
 }
 
-/** What bold and underlining mean. */
+/** Meaning of bold and underlining. */
 function emphasisSentences(
   spec: StudySpec,
   { measure, options }: Pick<StudyTable, 'measure' | 'options'>,
@@ -250,7 +250,7 @@ function familySize({ rows, options: { selection } }: Pick<StudyTable, 'rows' | 
   return `${plural(sizes[0], 'test')} together${sizes.length === 2 ? ', for each selection of shapes' : ''}`;
 }
 
-/** What the marks mean, and what the test takes for granted. */
+/** Meaning of the marks, and the caveat of the test. */
 function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'rows' | 'options'>): string[] {
   const { test, alpha, correction, family } = comparison;
   const { phrase, paired, remark } = pairTest(test);
@@ -267,8 +267,8 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
   return [`${meaning} (${how}).`, remark];
 }
 
-/** What the numbers are: of which classifier, over how many repeats. */
-function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
+/** Meaning of the numbers: the measure, the classifier, the number of repeats. */
+function numberSentences(spec: StudySpec, measure: Measure, spread: string): string[] {
   const { id, title, unit, meaning } = measure;
   const rule =
     ownClassifiers(spec).length === spec.methods.length ? 'classifier of each row' : classifierPhrase(spec.classifier);
@@ -303,7 +303,7 @@ function otherClassifiers(spec: StudySpec): string[] {
   return rows.length === 0 ? [] : [`Rows with their own classifier: ${rows.join('; ')}.`];
 }
 
-/** What pairs are scored by: of nearest neighbours only the distance is asked. */
+/** How pairs are scored; of nearest neighbours only the distance is used. */
 function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 'images' | 'templates'): string {
   const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
   if (!isDistance || Array.isArray(classifier.metric)) return `Pairs are scored by the ${rule}.`;
@@ -324,7 +324,7 @@ function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
   );
 }
 
-/** Rows whose numbers rest on a file, not on a fit. */
+/** Rows with imported results, which have no fit. */
 function computedElsewhere({ methods, selection }: StudySpec): string[] {
   const files = methods.flatMap(({ label, elsewhere }) =>
     elsewhere
@@ -341,7 +341,7 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
 /** Provenance of attached vectors by name. */
 export type VectorSources = Readonly<Record<string, string>>;
 
-/** Rows on vectors of networks, which have seen other faces than those of the training images. */
+/** Rows on vectors of networks, with the other faces that these were trained on. */
 function trainedElsewhere({ methods, features, perturbations }: StudySpec, vectors: VectorSources): string[] {
   const rows = Map.groupBy(methods, (entry) => {
     const { vectors: name } = withVectors(entry.features ?? features);
@@ -349,7 +349,7 @@ function trainedElsewhere({ methods, features, perturbations }: StudySpec, vecto
   });
   rows.delete(null);
   const sentences = [...rows].map(
-    ([training, own]) => `${listed(own.map(rowName))} ${own.length === 1 ? 'rests' : 'rest'} on ${training}.`,
+    ([training, group]) => `${listed(group.map(rowName))} ${group.length === 1 ? 'rests' : 'rest'} on ${training}.`,
   );
   const perturbs = listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
   return rows.size > 0 && perturbs ? [...sentences, OF_PERTURBED] : sentences;
@@ -358,7 +358,7 @@ function trainedElsewhere({ methods, features, perturbations }: StudySpec, vecto
 const OF_PERTURBED =
   'Networks see the pixels of perturbed images; faces are aligned by the positions in the unperturbed image.';
 
-/** Methods that see other features than those of the study. */
+/** Methods with other features than those of the study. */
 function methodFeatures({ methods }: StudySpec): string[] {
   return methods.flatMap((entry) => {
     const { features } = entry;
@@ -368,16 +368,16 @@ function methodFeatures({ methods }: StudySpec): string[] {
   });
 }
 
-/** What is done to the images. */
+/** Feature steps and perturbations of the images. */
 function treatment(spec: StudySpec): string[] {
   const { features = [] } = spec;
   const sentences: string[] = [];
-  const own = methodFeatures(spec);
+  const featureSentences = methodFeatures(spec);
   if (features.length > 0) {
-    const others = own.length > 0 ? ', unless said otherwise' : '';
+    const others = featureSentences.length > 0 ? ', unless said otherwise' : '';
     sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}${others}.`);
   }
-  sentences.push(...own);
+  sentences.push(...featureSentences);
   const missing = listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation));
   if (missing) sentences.push(missingPixels(spec));
   sentences.push(...perturbationSentences(spec.perturbations));
@@ -386,8 +386,8 @@ function treatment(spec: StudySpec): string[] {
 
 function missingPixels(spec: StudySpec): string {
   const fill = "the mean of the image's other pixels";
-  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...own }) =>
-    acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...own }),
+  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...rest }) =>
+    acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...rest }),
   );
   if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
   const names = estimating.map(({ label }) => label).join(', ');

@@ -1,10 +1,10 @@
-/** The sentences under a table about repeats: how many, which entries lack some, and which the comparison looked at. */
+/** The sentences under a table about repeats: their number, entries that lack some, and repeats that were compared. */
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
 type Table = Omit<StudyTable, 'footer' | 'essentials'>;
 
 /** One side of an entry that the table shows. */
-interface Shown {
+interface ShownEntry {
   readonly label: string;
   readonly condition: string;
   readonly planned: number;
@@ -13,16 +13,16 @@ interface Shown {
 
 /**
  * "mean ± sample standard deviation over 10 repeats", "… over 52 to 53 of 400 repeats", "mean over 400 repeats" of one
- * test image each, "one repeat"
+ * test image each, or "one repeat"
  */
 export function spreadOver(table: Table, repeats: number): string {
   const sides = shownEntries(table).flatMap(({ side }) => (side.values.length > 0 ? [side] : []));
-  const found = sides.map(({ values }) => values.length);
-  const [least, most] = found.length === 0 ? [0, 0] : [Math.min(...found), Math.max(...found)];
+  const counts = sides.map(({ values }) => values.length);
+  const [least, most] = counts.length === 0 ? [0, 0] : [Math.min(...counts), Math.max(...counts)];
   if (repeats < 2) return 'one repeat';
   const range = least === most ? `${least}` : `${least} to ${most}`;
   const over = least === repeats ? `${repeats} repeats` : `${range} of ${repeats} repeats`;
-  const spreads = found.every((count) => count < 2) || sides.some(({ std }) => std !== null);
+  const spreads = counts.every((count) => count < 2) || sides.some(({ std }) => std !== null);
   return `mean${spreads ? ' ± sample standard deviation' : ''} over ${over}`;
 }
 
@@ -42,7 +42,7 @@ export function standardErrors(table: Table): string[] {
     : [`Mean ± standard error (s / √n, n folds), as LFW is reported: ${errors.join('; ')}.`];
 }
 
-/** What brackets such as [4 of 6] say, over which repeats methods were compared, and what was not tested. */
+/** Sentences on brackets such as [4 of 6], on the repeats over which methods were compared, and on untested entries. */
 export function repeatSentences(table: Table): string[] {
   const entries = shownEntries(table);
   const results = entries.filter(({ side }) => side.values.length > 0);
@@ -80,7 +80,7 @@ export function repeatSentences(table: Table): string[] {
   return sentences;
 }
 
-function shownEntries({ rows, conditions, options }: Table): Shown[] {
+function shownEntries({ rows, conditions, options }: Table): ShownEntry[] {
   return rows.flatMap(({ label, entries }) =>
     entries.flatMap((entry, column) => {
       const { validated, planned } = entry;
@@ -93,11 +93,11 @@ function shownEntries({ rows, conditions, options }: Table): Shown[] {
   );
 }
 
-function conditionsWhere(entries: readonly Shown[], holds: (entry: Shown) => boolean): string[] {
+function conditionsWhere(entries: readonly ShownEntry[], holds: (entry: ShownEntry) => boolean): string[] {
   return [...new Set(entries.filter(holds).map(({ condition }) => condition))];
 }
 
 /** "LDA (k = 2), PCA (k = 2)" */
-function listed(entries: readonly Shown[]): string {
+function listed(entries: readonly ShownEntry[]): string {
   return [...new Set(entries.map(({ label, condition }) => `${label} (${condition})`))].join(', ');
 }

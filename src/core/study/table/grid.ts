@@ -1,4 +1,4 @@
-/** The table of a study as it is written: what runs down, what runs across, every entry in words. */
+/** The written table of a study: titles of rows and columns, and every entry as text. */
 import type { Condition } from '../../protocols/split.ts';
 import { listed, uncapitalised } from '../../text/phrases.ts';
 import { measureAtColumn } from './joinTables.ts';
@@ -8,9 +8,7 @@ import { tableFactors, type TableFactor } from './tableOptions.ts';
 import { entryText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 import { type GridColumn, type HeadFactor, methodColumns } from './gridHead.ts';
 
-// Databases as papers write them.
-
-/** By the layout that an import recognises them by. */
+/** Names of databases as papers write them, by the layout that an import recognises them by. */
 export const DATABASES: Readonly<Record<string, string>> = {
   orl: 'ORL',
   yale: 'Yale',
@@ -21,7 +19,7 @@ export const DATABASES: Readonly<Record<string, string>> = {
   xm2vts: 'XM2VTS',
 };
 
-/** "ORL" of a dataset named "orl": the name of a database as it is written; any other name as it is. */
+/** "ORL" for a dataset named "orl": the name of a database as papers write it; any other name unchanged. */
 export function databaseName(dataset: string): string {
   const folded = dataset.toLowerCase();
   return Object.values(DATABASES).find((name) => name.toLowerCase() === folded) ?? dataset;
@@ -29,9 +27,9 @@ export function databaseName(dataset: string): string {
 
 export interface GridRow {
   readonly title: string;
-  /** Under the columns: entries, and plain text for what is said of methods and what a pivoted table does not have. */
+  /** Under the columns: entries, and plain text for facts about methods and for entries that a pivoted table lacks. */
   readonly cells: readonly (GridEntry | string)[];
-  /** Holds published numbers, which are set in italics. */
+  /** Contains published numbers, which are set in italics. */
   readonly published?: true;
 }
 
@@ -50,10 +48,10 @@ export interface TableGrid {
   readonly caption: string;
   /** The heading of the row titles, then those of the columns. */
   readonly head: readonly string[];
-  /** The columns of entries by their levels, for heads of several lines; what is said of methods follows them. */
+  /** The columns of entries by their levels, for heads of several lines; facts about methods follow them. */
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
-  /** Below a rule: what is said of methods where these run across, and published numbers. */
+  /** Below a rule: facts about methods if these run across, and published numbers. */
   readonly summary: readonly GridRow[];
 }
 
@@ -65,14 +63,14 @@ const HEADINGS: Readonly<Record<TableFactor, string>> = {
   measure: 'Measure',
 };
 
-/** The level of every factor; '' where there is nothing to say. */
+/** The level of every factor; '' if there is none. */
 type Levels = Readonly<Record<HeadFactor, string>>;
 
-/** One condition under one way of choosing the shape: what all methods have an entry of. */
+/** One condition under one way of choosing the shape; every method has an entry there. */
 interface Place {
   readonly condition: number;
   readonly selection: EntryPlace['selection'];
-  /** But for the method. */
+  /** Without the level of the method. */
   readonly levels: Levels;
 }
 
@@ -115,7 +113,9 @@ export function tableGrid(table: StudyTable): TableGrid {
   };
 }
 
-/** A row for each one that has published numbers, in the same columns, then so many empty cells. */
+/**
+ * A row of published numbers for each row that has some, in the same columns, followed by this number of empty cells.
+ */
 function publishedRows(table: StudyTable, body: readonly GridRow[], empty: number): GridRow[] {
   const { published, rows, conditions, measure, options } = table;
   if (!published) return [];
@@ -144,14 +144,14 @@ function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'uni
   return `${title} in ${unit === '%' ? 'per cent' : unit}`;
 }
 
-/** "Error rate in per cent"; of several measures, whose columns have units: "Verification EER and TAR at FAR 1 %" */
+/** "Error rate in per cent"; for several measures, whose columns have units: "Verification EER and TAR at FAR 1 %" */
 export function shownText({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>): string {
   if (!measures) return measureText(measure);
   const [first, ...others] = new Set(measures.map(({ title }) => title));
   return listed([first, ...others.map(uncapitalised)]);
 }
 
-/** ", 422 of 3200 cells" of a study that has not finished, else ''. */
+/** ", 422 of 3200 cells" for a study that has not finished, else ''. */
 export function finishedText({ done, total }: Pick<StudyTable, 'done' | 'total'>): string {
   return done < total ? `, ${done} of ${total} cells` : '';
 }
@@ -170,8 +170,9 @@ function tablePlaces({ conditions, rows, options }: StudyTable): Place[] {
 }
 
 /**
- * The entries by the title of their row, then by that of their column. Titles are made of a method and a place apart,
- * as either mostly says one of them: the first grid of 2,000 entries took 48 ms with a title for each, now 5.
+ * The entries by the title of their row, then by that of their column. Titles are made separately for methods and
+ * places, because a title usually names only one of them: the first grid of 2,000 entries took 48 ms with a title per
+ * entry, now 5 ms.
  */
 function entriesByTitles(
   table: StudyTable,
@@ -179,7 +180,7 @@ function entriesByTitles(
   down: readonly HeadFactor[],
   across: readonly HeadFactor[],
 ): Map<string, Map<string, GridEntry>> {
-  const found = new Map<string, Map<string, GridEntry>>();
+  const entriesByRow = new Map<string, Map<string, GridEntry>>();
   const [rowTitles, columnTitles] = [titles(places, down), titles(places, across)];
   const measures = places.map(({ condition }) => measureAtColumn(table, condition));
   const { options } = table;
@@ -187,21 +188,21 @@ function entriesByTitles(
     places.forEach(({ condition, selection }, p) => {
       const place = { method, condition, selection };
       const title = rowTitles(label, p);
-      const row = found.get(title) ?? new Map<string, GridEntry>();
-      found.set(title, row);
+      const row = entriesByRow.get(title) ?? new Map<string, GridEntry>();
+      entriesByRow.set(title, row);
       const text = entryText(entryParts(table, place), { measure: measures[p], options });
       row.set(columnTitles(label, p), Object.assign(text, place));
     });
   });
-  return found;
+  return entriesByRow;
 }
 
 /** The title, by these factors, of a method in one of the places. */
 function titles(places: readonly Place[], factors: readonly HeadFactor[]): (label: string, p: number) => string {
   if (factors.join() === 'method') return (label) => label;
   if (factors.includes('method')) return (label, p) => titleOf({ ...places[p].levels, method: label }, factors);
-  const known = places.map(({ levels }) => titleOf(levels, factors));
-  return (_, p) => known[p];
+  const placeTitles = places.map(({ levels }) => titleOf(levels, factors));
+  return (_, p) => placeTitles[p];
 }
 
 function conditionLevels({ title, parts }: Condition): Omit<Levels, 'method' | 'selection'> {
@@ -221,9 +222,9 @@ interface Heading {
   readonly levels: Levels;
 }
 
-/** What these factors distinguish, in the order in which their levels first occur, the first factor outermost. */
+/** Distinct headings by these factors, in the order in which their levels first occur, the first factor outermost. */
 function distinct(labels: readonly string[], places: readonly Place[], factors: readonly HeadFactor[]): Heading[] {
-  // Of what the factors do not tell apart the first is enough.
+  // Methods or places that the factors do not distinguish need only their first element.
   const methods = factors.includes('method') ? labels : labels.slice(0, 1);
   const apart = factors.some((factor) => factor !== 'method') ? places : places.slice(0, 1);
   const all = methods.flatMap((method) => apart.map(({ levels }): Levels => ({ ...levels, method })));
@@ -233,21 +234,21 @@ function distinct(labels: readonly string[], places: readonly Place[], factors: 
   const sorted = all
     .map((levels) => ({ levels, at: factors.map((factor, f) => orders[f].get(levels[factor])!) }))
     .sort((a, b) => a.at.map((place, f) => place - b.at[f]).find((difference) => difference !== 0) ?? 0);
-  const found = new Map<string, Heading>();
+  const headingsByTitle = new Map<string, Heading>();
   for (const { levels } of sorted) {
     const title = titleOf(levels, factors);
-    if (!found.has(title)) found.set(title, { title, levels });
+    if (!headingsByTitle.has(title)) headingsByTitle.set(title, { title, levels });
   }
-  return [...found.values()];
+  return [...headingsByTitle.values()];
 }
 
-/** The columns by those factors that have something to say of any of them. */
+/** The columns by the factors with a level in any of them. */
 function gridColumns(headings: readonly Heading[], across: readonly HeadFactor[]): GridColumn[] {
   const factors = across.filter((factor) => headings.some(({ levels }) => levels[factor] !== ''));
   return headings.map(({ levels }) => factors.map((factor) => ({ factor, title: levels[factor] || UNNAMED[factor] })));
 }
 
-/** What a level without a title is called where others of its factor have one. */
+/** Title of a level without one if others of its factor have titles. */
 const UNNAMED: Readonly<Record<HeadFactor, string>> = {
   method: '',
   dataset: '',

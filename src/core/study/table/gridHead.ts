@@ -1,8 +1,8 @@
-/** The head of a table in several lines: what columns have in common stands once, over all of them. */
+/** The head of a table in several lines: the common level of neighbouring columns appears once, over all of them. */
 import type { TableFactor } from './tableOptions.ts';
 import type { StudyTable, TableRow } from './table.ts';
 
-/** What columns may differ in, the outermost first. */
+/** Factors of columns, the outermost first. */
 export type HeadFactor = TableFactor | 'selection';
 
 export interface HeadLevel {
@@ -15,15 +15,15 @@ export interface HeadLevel {
 export type GridColumn = readonly HeadLevel[];
 
 export interface Heading extends HeadLevel {
-  /** Place of its first column among those that are shown, from 0. */
+  /** Index of its first column among those that are shown, from 0. */
   readonly from: number;
-  /** Number of columns that it stands over. */
+  /** Number of columns below it. */
   readonly span: number;
 }
 
 /**
- * The lines of the head over these columns, outermost first: one per factor, neighbours with equal levels down to it
- * joined. No lines for columns without levels.
+ * The lines of the head over these columns, outermost first: one per factor; neighbours with equal levels down to it
+ * are joined. No lines for columns without levels.
  */
 export function headLines(columns: readonly GridColumn[]): Heading[][] {
   const depth = columns[0]?.length ?? 0;
@@ -49,14 +49,14 @@ function sameDownTo(a: GridColumn, b: GridColumn, level: number): boolean {
   return b.slice(0, level + 1).every(({ title }, i) => title === a[i].title);
 }
 
-// What tables say of a method after its entries: use of labels, standings over the conditions, rank.
+// Columns on methods after the entries: use of labels, standings over the conditions, rank.
 
 export interface MethodColumn {
   readonly title: string;
   readonly text: (row: TableRow) => string;
-  /** What rows are sorted by; null: nothing. */
+  /** Value by which rows are sorted; null: none. */
   readonly value: (row: TableRow) => number | null;
-  /** Which values come first in a sorted table. */
+  /** Values that come first in a sorted table. */
   readonly first: 'lowest' | 'highest';
 }
 
@@ -82,7 +82,7 @@ const STANDINGS: readonly MethodColumn[] = [
   },
 ];
 
-/** Those that the table has something to say in, under its options. */
+/** The columns that apply to the table, under its options. */
 export function methodColumns({ rows, options }: Pick<StudyTable, 'rows' | 'options'>): readonly MethodColumn[] {
   const standings = options.standings && rows.some(({ tally }) => tally !== undefined);
   return [...(options.labels && labelsDiffer(rows) ? [LABELS] : []), ...(standings ? STANDINGS : [])];

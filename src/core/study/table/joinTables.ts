@@ -8,11 +8,11 @@ import type { Measure } from '../../measures/measures.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */
 export function joinProblems(tables: readonly StudyTable[]): Problem[] {
-  const known = new Map<string, { methodId: string; study: string }>();
+  const firstUses = new Map<string, { methodId: string; study: string }>();
   return tables.flatMap(({ study, rows }) =>
     rows.flatMap(({ label, methodId }) => {
-      const before = known.get(label);
-      known.set(label, before ?? { methodId, study });
+      const before = firstUses.get(label);
+      firstUses.set(label, before ?? { methodId, study });
       if (!before || before.methodId === methodId) return [];
       const message = `"${label}" is ${before.methodId} in "${before.study}" and ${methodId} in "${study}": give them different labels.`;
       return [{ path: 'label', message }];
@@ -21,9 +21,9 @@ export function joinProblems(tables: readonly StudyTable[]): Problem[] {
 }
 
 /**
- * One table with the conditions of all, in the order of the tables; methods by label. Entries of a method in a study
- * without it are empty. Comparisons stay within the conditions; counts and ranks run over all of them, where those of
- * the same images (`images`: the hash of each dataset) count once. `remarks`: sentences on the datasets.
+ * One table with the conditions of all, in the order of the tables; methods are matched by label. A method that a study
+ * lacks has empty entries there. Comparisons stay within the conditions; counts and ranks run over all of them, but
+ * conditions of the same images (`images`: the hash of each dataset) count once. `remarks`: sentences on the datasets.
  */
 export function joinTables(
   tables: readonly StudyTable[],
@@ -32,8 +32,8 @@ export function joinTables(
 ): StudyTable {
   if (tables.length === 1) return tables[0];
   const names = datasetNames(tables);
-  const conditions = tables.flatMap(({ study, conditions: own }, t) =>
-    own.map((condition) => joinedCondition(condition, study, names[t], images[t])),
+  const conditions = tables.flatMap(({ study, conditions: studyConditions }, t) =>
+    studyConditions.map((condition) => joinedCondition(condition, study, names[t], images[t])),
   );
   const blocks = [...Map.groupBy(conditions.keys(), (column) => blockOf(conditions[column])).values()];
   const methods = Map.groupBy(
@@ -77,7 +77,7 @@ export function joinTables(
   };
 }
 
-/** The dataset, with the study where several are of one dataset. */
+/** The datasets, followed by the study if several tables have the same dataset. */
 function datasetNames(tables: readonly StudyTable[]): string[] {
   return tables.map(({ dataset, study }) => {
     const alone = tables.filter((table) => table.dataset === dataset).length === 1;
@@ -90,12 +90,12 @@ export function joinedKey(study: string, key: string): string {
   return `${study}: ${key}`;
 }
 
-/** Columns with the same name are of the same images under the same condition. */
+/** Key shared by columns of the same images under the same condition. */
 export function blockOf({ title, parts }: Condition): string {
   return parts?.images === undefined ? title : JSON.stringify([parts.images, parts.training, parts.perturbation]);
 }
 
-/** The column with the most methods that have results, the first of several: what its block counts by. */
+/** The column with the most methods that have results, the first among equals; it represents its block. */
 function fullest(columns: readonly number[], rows: readonly { readonly entries: readonly TableEntry[] }[]): number {
   const methods = (column: number): number => rows.filter(({ entries }) => entries[column].mean !== null).length;
   return columns.reduce((best, column) => (methods(column) > methods(best) ? column : best));
@@ -114,8 +114,8 @@ function joinedCondition({ key, title, parts }: Condition, study: string, datase
 }
 
 /**
- * Sentences that all tables share once, the others after the name of their table, unless they say themselves what they
- * are of.
+ * Sentences that all tables share once, the others after the name of their table, unless they name their subject
+ * themselves.
  */
 export function joinedSentences(
   tables: readonly StudyTable[],
@@ -123,23 +123,22 @@ export function joinedSentences(
   of: 'footer' | 'essentials',
 ): string[] {
   const shared = tables[0][of].filter((sentence) => tables.every((table) => table[of].includes(sentence)));
-  const own = tables.flatMap((table, t) =>
+  const others = tables.flatMap((table, t) =>
     table[of]
       .filter((sentence) => !shared.includes(sentence))
       .map((sentence) =>
         sentence.startsWith(names[t]) || sentence.startsWith('Bold: ') ? sentence : `${names[t]}: ${sentence}`,
       ),
   );
-  return [...own, ...shared];
+  return [...others, ...shared];
 }
 
 const NOT_THERE: TableEntry = { ...NO_NUMBERS, failed: 0, pending: 0, planned: 0 };
 
-// Tables of the same studies under several measures, as one.
-
 /**
- * Each measure of each condition as a column, methods as they are. Comparisons stay within the columns; counts and
- * ranks, which are over columns of one measure, and published numbers are left out.
+ * Joins tables of the same studies under several measures: each measure of each condition becomes a column, methods
+ * stay as they are. Comparisons stay within the columns; counts and ranks, which are over columns of one measure, and
+ * published numbers are omitted.
  */
 export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
   if (tables.length === 1) return tables[0];
@@ -163,7 +162,7 @@ export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
   };
 }
 
-/** What the numbers of a column are. */
+/** The measure of a column. */
 export function measureAtColumn({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>, column: number) {
   return measures?.[column] ?? measure;
 }

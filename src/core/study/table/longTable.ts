@@ -20,11 +20,10 @@ export interface LongRow {
   readonly shape: LatentShape;
   /** Names of the dimensions of the shape: "q", or "q_c" and "q_r". */
   readonly latentNames: readonly string[];
-  /** Misclassified test images, of `tests`. */
-  /** null: not counted. */
+  /** Misclassified test images, of `tests`; null: not counted. */
   readonly wrong: number | null;
   readonly tests: number;
-  /** One per measure of the table; null where there is no value. */
+  /** One per measure of the table; null if undefined. */
   readonly values: readonly (number | null)[];
 }
 
@@ -36,8 +35,8 @@ export interface LongTable {
 }
 
 /**
- * The finished cells by method, condition, repeat, then shape as the cell lists it, with all measures of the study but
- * the accuracy, which the error rate says already.
+ * The finished cells by method, condition, repeat, then shape in the order of the cell, with all measures of the study
+ * except the accuracy, which follows from the error rate.
  */
 export function longTable(
   spec: Pick<StudySpec, 'name' | 'dataset' | 'protocol' | 'perturbations' | 'measures'>,

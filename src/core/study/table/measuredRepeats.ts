@@ -8,9 +8,9 @@ import type { MeasureId } from '../../measures/measures.ts';
 import type { Curve, TableEntry } from './table.ts';
 import { compareShapes } from '../../methods/latent/latentShape.ts';
 
-/** What a table needs of a cell: the errors, and the measure that it shows. */
+/** The part of a cell that a table needs: the errors, and the measure that it shows. */
 export interface TableCell extends CellErrors, MeasuredCell {
-  /** Where the method has all axes of each cell: those of this one; `shapes` has the most frequent in their place. */
+  /** For a method with all axes of each cell: the shape of this one; `shapes` has the most frequent in its place. */
   readonly full?: LatentShape;
 }
 
@@ -23,36 +23,36 @@ export interface ChosenCell {
 }
 
 /**
- * The measure at the chosen shape of every repeat, as counts where it is a share of test images. Repeats without a
- * value are left out.
+ * The measure at the chosen shape of every repeat, with counts if it is a share of test images. Repeats without a value
+ * are omitted.
  */
 export function measuredRepeats(
   measure: MeasureId,
   chosen: readonly ChosenCell[],
 ): Pick<TableEntry, 'mean' | 'std' | 'values' | 'repeats' | 'counts'> {
-  const found = chosen.flatMap((cell) => {
+  const measured = chosen.flatMap((cell) => {
     const value = measureAt(measure, cell.result, cell.at);
     return value === null ? [] : [{ ...cell, value, count: countAt(measure, cell.result, cell.at) }];
   });
-  const values = found.map(({ value }) => value);
-  const counts = found.flatMap(({ count }) => (count === null ? [] : [count]));
+  const values = measured.map(({ value }) => value);
+  const counts = measured.flatMap(({ count }) => (count === null ? [] : [count]));
   const counted = values.length > 0 && counts.length === values.length;
   const entry = {
     values,
-    repeats: found.map(({ repeat }) => repeat),
-    ...(counted && { counts: { counts, of: found.map(({ result }) => result.testCount) } }),
+    repeats: measured.map(({ repeat }) => repeat),
+    ...(counted && { counts: { counts, of: measured.map(({ result }) => result.testCount) } }),
   };
-  const std = counted && testsOneImage(found.map(({ result }) => result)) ? null : spread(values);
+  const std = counted && testsOneImage(measured.map(({ result }) => result)) ? null : spread(values);
   return { mean: meanOfRepeats(entry), std, ...entry };
 }
 
-/** The shape of every repeat where the method has all axes of each cell, else nothing. */
+/** The shape of every repeat if the method has all axes of each cell, else nothing. */
 export function fullShapes(chosen: readonly ChosenCell[]): { readonly full?: readonly LatentShape[] } {
   const full = chosen.flatMap(({ result }) => (result.full ? [result.full] : []));
   return full.length > 0 ? { full } : {};
 }
 
-/** The measure at every shape, smallest shape first. Shapes without a value are left out. */
+/** The measure at every shape, smallest shape first. Shapes without a value are omitted. */
 export function measuredByShape(
   measure: MeasureId,
   cells: readonly TableCell[],
@@ -78,7 +78,10 @@ export function measuredByShape(
     .sort((a, b) => compareShapes(a.shape, b.shape));
 }
 
-/** A share of one test image is 0 or 100 %: how such repeats scatter follows from their mean, and says nothing. */
+/**
+ * A share of one test image is 0 or 100 %: the spread of such repeats follows from their mean, so it is not
+ * informative.
+ */
 function testsOneImage(cells: readonly TableCell[]): boolean {
   return cells.every(({ testCount }) => testCount === 1);
 }

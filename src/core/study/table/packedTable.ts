@@ -1,7 +1,7 @@
 /**
- * The table of a study as it travels to the page. Most of a large one is lists of its repeats, of which counts of test
- * images say all: of 2,000 entries over 50 repeats, 2.1 MB without them were 1.7 MB of such lists, now 0.3. What comes
- * out is what was put in, bit for bit.
+ * Compact form of a study's table for transfer to the page. Large tables are mostly lists of repeats, which follow from
+ * counts of test images: for 2,000 entries over 50 repeats, such lists were 1.7 of 2.1 MB, now 0.3 MB. Unpacking
+ * restores the table bit for bit.
  */
 import { rates, type Counts } from '../../stats/rates.ts';
 import type { StudyTable, TableEntry, TableRow, ValidatedEntry } from './table.ts';
@@ -22,7 +22,7 @@ interface PackedLists {
 
 interface PackedCounts {
   readonly counts: readonly number[];
-  /** What each is a count of; one number: all of as many. */
+  /** Total of each count; a single number if all totals are equal. */
   readonly of: number | readonly number[];
 }
 
@@ -45,8 +45,8 @@ export function packTable(table: StudyTable): PackedTable {
 }
 
 /**
- * Entries are copied whole, as this is the fastest: a profile of 2,000 entries had 67 ms of copies with some of their
- * fields left out, now 17 ms.
+ * Copies entries whole, which is fastest: in a profile of 2,000 entries, copies with some of their fields left out took
+ * 67 ms, now 17 ms.
  */
 export function unpackTable(packed: PackedTable): StudyTable {
   const lists = sharedLists();
@@ -91,13 +91,13 @@ function countsOf({ counts, of }: PackedCounts, lists: SharedLists): Counts {
 
 type SharedLists = ReturnType<typeof sharedLists>;
 
-/** Lists that many entries have: one array each. */
+/** Lists that many entries share: one array each. */
 function sharedLists() {
-  const known = new Map<string, readonly number[]>();
+  const cache = new Map<string, readonly number[]>();
   const shared = (key: string, make: () => number[]): readonly number[] => {
-    const found = known.get(key) ?? make();
-    known.set(key, found);
-    return found;
+    const list = cache.get(key) ?? make();
+    cache.set(key, list);
+    return list;
   };
   return {
     firstNumbers: (n: number) => shared(`1 to ${n}`, () => Array.from({ length: n }, (_, i) => i + 1)),

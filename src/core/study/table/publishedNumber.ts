@@ -1,4 +1,4 @@
-/** Published numbers alongside those of a study: error rates of the literature, never part of tests or ranks. */
+/** Published error rates alongside those of a study; they are never part of tests or ranks. */
 import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hiddenCharacters.ts';
 
@@ -20,7 +20,7 @@ export const publishedNumberSchema = z.strictObject({
 
 export type PublishedNumber = z.infer<typeof publishedNumberSchema>;
 
-/** "17.9 ± 1.0 (+0.2)": as published, and ours − published in percentage points where there is a mean of ours. */
+/** "17.9 ± 1.0 (+0.2)": as published, and ours − published in percentage points if we have a mean. */
 export function publishedText({ value, deviation }: PublishedNumber, ours: number | null, digits: number): string {
   const spread = deviation === undefined ? '' : ` ± ${deviation.toFixed(digits)}`;
   return `${value.toFixed(digits)}${spread}${ours === null ? '' : ` (${signed(ours - value, digits)})`}`;

@@ -5,7 +5,7 @@ import type { LatentShape } from '../../methods/method.ts';
 import type { CellResult } from '../cells/cellResult.ts';
 import { compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
 
-/** The part of a cell's result that shapes are chosen by, and tables of error rates are made of. */
+/** The part of a cell's result for choosing shapes and for tables of error rates. */
 export type CellErrors = Pick<CellResult, 'shapes' | 'testCount' | 'selected' | 'inner'> & {
   readonly wrong: ArrayLike<number>;
 };
@@ -19,9 +19,8 @@ export interface ShapeErrors {
 }
 
 /**
- * Errors by shape, smallest shape first, from the finished repeats of one method and condition. A shape that some of
- * these repeats lack, or at which they count no errors, has fewer errors than there are cells; one without any is left
- * out.
+ * Errors by shape, smallest shape first, from the finished repeats of one method and condition. A shape has fewer
+ * errors than there are cells if some repeats lack it, or count no errors there; a shape without any is omitted.
  */
 export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
   const { shapes, positions } = collectShapes(cells);
@@ -34,7 +33,7 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
   });
   const errors = Array.from(sizes, (size) => new Float64Array(size));
   const [filled, wrongs] = [new Uint32Array(shapes.length), new Float64Array(shapes.length)];
-  // Number of test images where all repeats with the shape have the same, else NaN.
+  // Number of test images if all repeats with the shape have the same, else NaN.
   const tests = new Float64Array(shapes.length);
   // Cell by cell, as the counts lie in memory: 10⁵ cells of 60 shapes take 0.1 s.
   cells.forEach(({ wrong, testCount }, c) => {
@@ -69,8 +68,8 @@ function unevenMean(cells: readonly CellErrors[], positions: readonly (number | 
 }
 
 /**
- * The shapes of all cells, each once, and for every cell where in its list each of them stands. Cells mostly share one
- * list, so lists are compared as a whole: looking up every shape of 10⁵ cells by its key took 2 s more.
+ * The distinct shapes of all cells, and for every cell the index of each of them in its list. Cells mostly share one
+ * list, so whole lists are compared: looking up every shape of 10⁵ cells by its key took 2 s more.
  */
 export function collectShapes(cells: readonly CellErrors[]): {
   shapes: LatentShape[];
@@ -80,8 +79,8 @@ export function collectShapes(cells: readonly CellErrors[]): {
   const shapes: LatentShape[] = [];
   const layouts: { list: readonly LatentShape[]; position: (number | undefined)[] }[] = [];
   const positions = cells.map((cell) => {
-    const known = layouts.find((layout) => sameShapes(layout.list, cell.shapes));
-    if (known) return known.position;
+    const match = layouts.find((layout) => sameShapes(layout.list, cell.shapes));
+    if (match) return match.position;
     const position: (number | undefined)[] = [];
     cell.shapes.forEach((shape, index) => {
       const key = shapeKey(shape);

@@ -1,10 +1,10 @@
-/** The finished repeats of one row of a table in one condition; a row may be several combinations of settings. */
+/** The finished repeats of one row of a table in one condition; a row may have several combinations of settings. */
 import type { MethodRow, PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
 import { mostFrequent } from './repeatErrors.ts';
 import type { TableCell } from './measuredRepeats.ts';
 
-/** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
+/** Outcome of a cell; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =
   | { readonly status: 'done'; readonly result: TableCell }
   | { readonly status: 'failed'; readonly reason: string };
@@ -12,10 +12,10 @@ export type CellOutcome =
 /** Outcomes by the key of the cell. */
 export type Outcomes = ReadonlyMap<string, CellOutcome>;
 
-/** A repeat of which nothing is pending and something finished. */
+/** A repeat with nothing pending and something finished. */
 export interface RowRepeat {
   readonly repeat: number;
-  /** By combination, in the order of the row; null where it failed. */
+  /** By combination, in the order of the row; null if it failed. */
   readonly results: readonly (TableCell | null)[];
 }
 
@@ -52,7 +52,10 @@ export function rowRepeats(
   return methods[0].latent === 'full' ? atOneShape(row) : row;
 }
 
-/** The numbers of axes of the cells of a combination as the one shape that they are asked for as, the most frequent. */
+/**
+ * Replaces the shapes of the cells of a combination by the most frequent one if all axes were requested; `full` keeps
+ * the shape of each cell.
+ */
 function atOneShape(row: RowRepeats): RowRepeats {
   const shapes = row.combinations.map((_, c) => {
     return mostFrequent(row.finished.flatMap(({ results }) => results[c]?.shapes ?? []));

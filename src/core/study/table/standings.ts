@@ -1,4 +1,4 @@
-/** How the methods of a table stand over all its conditions: counts of verdicts and average ranks. */
+/** Standings of the methods of a table over all its conditions: counts of verdicts and average ranks. */
 import { averageRanks } from '../../stats/ranks.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { TableEntry, TableRow, StudyTable } from './table.ts';
@@ -7,11 +7,11 @@ import type { TableOptions } from './tableOptions.ts';
 type Standing = Required<Pick<TableRow, 'tally' | 'averageRank'>>;
 
 /**
- * For every row of a table, by the validated selection where that is all it shows: in how many conditions it is
- * significantly better, the same or significantly worse (than what the table compares with), and its mean rank by the
+ * For every row of a table, by the validated selection if the table shows nothing else: in how many conditions it is
+ * significantly better, the same or significantly worse (than the reference of the table), and its mean rank by the
  * mean over the compared repeats. Rank 1 is the best, equal means share ranks; only conditions in which every method
- * was compared count, null where there is none. A rank of unfinished studies needs two repeats; without any test there
- * are no counts.
+ * was compared count; null without any. A rank of unfinished studies needs two repeats; without any test there are no
+ * counts.
  */
 export function standings(
   rows: readonly { readonly entries: readonly TableEntry[] }[],
@@ -51,8 +51,6 @@ function validatedRow({ entries }: { readonly entries: readonly TableEntry[] }):
   };
 }
 
-// The methods of a condition by their means.
-
 /** Labels of the methods with a mean in a condition, the best first. */
 export function standingOrder(
   { rows, measure }: Pick<StudyTable, 'rows' | 'measure'>,
@@ -70,9 +68,7 @@ export function standingOrder(
     .map(({ label }) => label);
 }
 
-// The one entry that stands for a study in lists.
-
-/** The entry of the lowest mean error rate (%) in a study's table. */
+/** The entry that represents a study in lists: that of the lowest mean error rate (%) in its table. */
 export interface StudyHighlight {
   readonly label: string;
   /** Title of its condition. */
@@ -84,7 +80,7 @@ export interface StudyHighlight {
   readonly conditions: number;
 }
 
-/** The entry of the lowest mean of a table of error rates, the first among equals; null where nothing has one. */
+/** The entry of the lowest mean of a table of error rates, the first among equals; null without means. */
 export function highlightOf({ rows, conditions }: Pick<StudyTable, 'rows' | 'conditions'>): StudyHighlight | null {
   let best: StudyHighlight | null = null;
   for (const { label, entries } of rows) {

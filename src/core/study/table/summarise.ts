@@ -1,4 +1,4 @@
-/** From the cells of a study to its table and curves. */
+/** Builds the table and the curves of a study from its cells. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Shape } from '../../features/feature.ts';
 import { codeSize } from '../../methods/latent/latentShape.ts';
@@ -23,10 +23,10 @@ import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
 
 /**
- * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or what
- * the study chooses by, whatever the table shows.
- * `testToTrain` answers n_test/n_train of some repeats of a condition; only the corrected resampled t-test asks.
- * `range`: least and greatest stored pixel of the dataset. `vectors`: where those attached to it come from.
+ * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or by
+ * the study's own criterion, whatever the table shows.
+ * `testToTrain`: n_test/n_train of the given repeats of a condition, for the corrected resampled t-test only. `range`:
+ * minimum and maximum stored pixel of the dataset. `vectors`: provenance of the vectors attached to it.
  */
 export function summariseStudy(
   spec: StudySpec,
@@ -43,7 +43,7 @@ export function summariseStudy(
   const { summaries, chosenInside } = summaryRows(spec, plan, outcomes, measure.id);
   const excluded = listed.map(({ label }, row) => ({
     label,
-    shapes: summaries[row].flatMap((own) => own.lackingShapes),
+    shapes: summaries[row].flatMap((summary) => summary.lackingShapes),
   }));
   const judged = <T extends RepeatValues>(rows: readonly (readonly T[])[]) => {
     const verdicts = compareConditions(
@@ -67,10 +67,10 @@ export function summariseStudy(
   }));
   const several = plan.conditions.length > 1 && listed.length > 1;
   const standing = several ? standings(entries, measure.better, options.selection) : [];
-  const rows = listed.map(({ label, methodId, ...own }, row) => ({
+  const rows = listed.map(({ label, methodId, ...rest }, row) => ({
     label,
     methodId,
-    ...labelUse({ methodId, ...own }, spec),
+    ...labelUse({ methodId, ...rest }, spec),
     ...entries[row],
     ...standing[row],
   }));
@@ -88,10 +88,10 @@ export function summariseStudy(
   return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors) };
 }
 
-/** An entry of a table but for its verdicts, which depend on the other methods. */
+/** An entry of a table without its verdicts, which depend on the other methods. */
 export type UntestedEntry = Omit<BareEntry, 'validated'> & { readonly validated?: Omit<ValidatedEntry, keyof Verdict> };
 
-/** What the methods of a study have in the conditions of a plan, row by row, by a measure. */
+/** Entries of the methods of a study in the conditions of a plan, row by row, by a measure. */
 export function unjudgedRows(
   spec: StudySpec,
   plan: StudyPlan,
@@ -108,7 +108,7 @@ export function unjudgedRows(
   }));
 }
 
-/** By row and condition; `chosenInside`: at the shapes that were chosen inside the training images, where any were. */
+/** By row and condition; `chosenInside`: at the shapes that were chosen inside the training images, if any were. */
 function summaryRows(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes, measure: MeasureId) {
   const groups = cellGroups(plan);
   const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>
@@ -118,8 +118,8 @@ function summaryRows(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes, measu
   );
   const by = spec.selection?.by ?? 'error-rate';
   return {
-    summaries: repeats.map((row) => row.map((own) => summariseEntry(own, measure, by))),
-    chosenInside: spec.selection ? repeats.map((row) => row.map((own) => validatedEntry(own, measure))) : null,
+    summaries: repeats.map((row) => row.map((entry) => summariseEntry(entry, measure, by))),
+    chosenInside: spec.selection ? repeats.map((row) => row.map((entry) => validatedEntry(entry, measure))) : null,
   };
 }
 
@@ -134,9 +134,9 @@ function labelUse({ methodId, methods }: Pick<MethodRow, 'methodId' | 'methods'>
 }
 
 /**
- * Mean of a measure against latent shape of every method and condition that has finished cells. `images`: what the
- * methods see, after the features. Of listed settings those that the table stands at (oracle), chosen by `by`; the
- * first where it stands at none.
+ * Mean of a measure against latent shape of every method and condition that has finished cells. `images`: shape of the
+ * images that methods see, after the features. For listed settings: the combination that the table shows (oracle),
+ * chosen by `by`; the first if it shows none.
  */
 export function studyCurves(
   plan: StudyPlan,
@@ -146,7 +146,7 @@ export function studyCurves(
   by: MeasureId = 'error-rate',
 ): Curve[] {
   const groups = cellGroups(plan);
-  // Results without a latent dimension are no curve over it.
+  // Results without a latent dimension have no curve over it.
   const swept = methodRows(plan.methods).filter(({ methods: [method] }) => latentNames(method).length > 0);
   return swept.flatMap((row) =>
     plan.conditions.flatMap((condition) => {
@@ -179,12 +179,12 @@ export function studyCurves(
   );
 }
 
-/** Values that are smaller where they are better, as comparisons take them. */
+/** The values negated if higher is better, as comparisons need them. */
 function lowerIsBetter({ better }: Measure, { values, repeats, counts }: RepeatValues): RepeatValues {
   return better === 'lower' ? { values, repeats, counts } : negated({ values, repeats, counts });
 }
 
-/** A verdict with the compared mean as the measure gives it. */
+/** A verdict with the compared mean in the sign of the measure. */
 function shownVerdict({ better }: Measure, verdict: Verdict): Verdict {
   const { compared } = verdict;
   return better === 'lower' || !compared ? verdict : { ...verdict, compared: { ...compared, mean: -compared.mean } };
@@ -192,7 +192,7 @@ function shownVerdict({ better }: Measure, verdict: Verdict): Verdict {
 
 type BareEntry = Omit<TableEntry, keyof Verdict>;
 
-/** An entry but for its verdict, and the shapes that were not selectable because some finished repeats lack them. */
+/** An entry without its verdict, and the shapes that were not selectable because some finished repeats lack them. */
 function summariseEntry(
   repeats: RowRepeats,
   measure: MeasureId,
@@ -216,21 +216,23 @@ function summariseEntry(
   return { entry, lackingShapes: undecided > 0 ? [] : lackingShapes };
 }
 
-/** Where no shape can be chosen by its errors, measures that need no threshold choose by themselves. */
+/**
+ * The oracle's choice. If no shape can be chosen by its errors, a measure that needs no threshold chooses by itself.
+ */
 function standingChoice(repeats: RowRepeats, measure: MeasureId, by: MeasureId): OracleChoice {
   const byErrors = oracleChoice(repeats, by);
   const choosesItself = byErrors.shape === null && withoutThreshold(repeats.finished).length > 0;
   return choosesItself ? oracleChoice(repeats, measure) : byErrors;
 }
 
-/** Repeats that count no errors at some shape, because no threshold is determined there. */
+/** Repeats without errors at some shape, because no threshold is determined there. */
 function withoutThreshold(finished: readonly RowRepeat[]): readonly RowRepeat[] {
   return finished.filter(({ results }) => results.some((result) => result && isUndecided(result)));
 }
 
-/** The range of the half total error rate at shapes where no threshold is determined; null: not measured. */
+/** The range of the half total error rate at shapes where no threshold is determined; null if not measured. */
 function rangeOfHter(repeats: readonly RowRepeat[]): readonly [number, number] | null {
-  const found = repeats.flatMap(({ results }) =>
+  const rates = repeats.flatMap(({ results }) =>
     results.flatMap((result) =>
       Array.from(result?.wrong ?? [], (wrong, at) =>
         wrong === UNDECIDED
@@ -239,10 +241,10 @@ function rangeOfHter(repeats: readonly RowRepeat[]): readonly [number, number] |
       ).flat(),
     ),
   );
-  return found.length === 0 ? null : [Math.min(...found), Math.max(...found)];
+  return rates.length === 0 ? null : [Math.min(...rates), Math.max(...rates)];
 }
 
-/** An entry at what was chosen inside the training images, but for its verdict. Repeats without it are left out. */
+/** An entry at the choices inside the training images, without its verdict. Repeats without a choice are omitted. */
 function validatedEntry(repeats: RowRepeats, measure: MeasureId): Omit<ValidatedEntry, keyof Verdict> {
   const every = validatedChoice(repeats);
   const measured = measuredRepeats(measure, every);
@@ -258,7 +260,7 @@ function validatedEntry(repeats: RowRepeats, measure: MeasureId): Omit<Validated
   };
 }
 
-/** Those of the chosen repeats that have a value of the measure. */
+/** The chosen repeats that have a value of the measure. */
 function withValues<T extends ChosenCell>(
   chosen: readonly T[],
   { repeats }: Pick<TableEntry, 'repeats'>,

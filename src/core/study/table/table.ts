@@ -1,4 +1,4 @@
-/** What a table of a study holds. Plain data: it crosses threads, processes and files. */
+/** The table of a study. Plain data that crosses threads, processes and files. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { PublishedNumber } from './publishedNumber.ts';
 import type { Condition } from '../../protocols/split.ts';
@@ -8,7 +8,7 @@ import type { Measure } from '../../measures/measures.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
 import type { TableOptions } from './tableOptions.ts';
 
-/** A method at the shapes that were chosen inside the training images of each repeat. */
+/** A method at the shapes chosen inside the training images of each repeat. */
 export interface ValidatedEntry extends Omit<
   TableEntry,
   'shape' | 'tuned' | 'failed' | 'pending' | 'planned' | 'undecided' | 'hterRange' | 'validated'
@@ -17,39 +17,39 @@ export interface ValidatedEntry extends Omit<
   readonly shape: LatentShape | null;
   /** The shape of every repeat in `repeats`. */
   readonly shapes: readonly LatentShape[];
-  /** The settings chosen most often, of methods whose spec lists settings to choose from, and those of every repeat. */
+  /** The settings chosen most often, and those of every repeat, if the spec lists settings to choose from. */
   readonly tuned?: TunedSettings;
   readonly tunedRepeats?: readonly TunedSettings[];
 }
 
 /** One entry of the study's table. */
 export interface TableEntry {
-  /** Mean of the measure over the repeats at the best shape; null when nothing finished. */
+  /** Mean of the measure over the repeats at the best shape; null if nothing has finished. */
   readonly mean: number | null;
   /** Sample standard deviation (divisor n − 1); null below two repeats. */
   readonly std: number | null;
   /** Shape with the lowest mean error over the test sets (oracle selection); the smallest such shape. */
   readonly shape: LatentShape | null;
-  /** Where the method has all axes of each cell: those of every repeat in `repeats`; the most frequent stand above. */
+  /** For a method with all axes of each cell: the shape of every repeat in `repeats`; `shape` has the most frequent. */
   readonly full?: readonly LatentShape[];
-  /** The settings that were chosen with it, of methods whose spec lists settings to choose from. */
+  /** The settings chosen with it, if the spec lists settings to choose from. */
   readonly tuned?: TunedSettings;
   /** The measure of every finished repeat at that shape, in repeat order. */
   readonly values: readonly number[];
   readonly repeats: readonly number[];
-  /** The values as counts of test images, where the measure is a share of them. */
+  /** The values as counts of test images, if the measure is a share of them. */
   readonly counts?: Counts;
   readonly failed: number;
   readonly pending: number;
-  /** Repeats of the study; the entry rests on fewer where some failed, are pending, or have no value of the measure. */
+  /** Repeats of the study; the entry has fewer if some failed, are pending, or have no value of the measure. */
   readonly planned: number;
   /** Finished repeats without errors at some latent shape, because no threshold is determined there; absent: none. */
   readonly undecided?: number;
-  /** Of these: the least and the greatest half total error rate, %, that the thresholds make; absent: not measured. */
+  /** For these: minimum and maximum half total error rate, %, over the possible thresholds; absent: not measured. */
   readonly hterRange?: readonly [number, number];
   /**
-   * What standing, p and ranks rest on: the repeats that the compared methods of the condition have in common, and the
-   * mean over these. null without values, and for a method with too few of them to take part.
+   * Input of standing, p and ranks: the number of repeats that the compared methods of the condition have in common,
+   * and the mean over these. null without values, and for a method with too few of them to be compared.
    */
   readonly compared: { readonly mean: number; readonly repeats: number } | null;
   /**
@@ -57,33 +57,33 @@ export interface TableEntry {
    * 'tie': neither; 'none': not compared.
    */
   readonly standing: 'best' | 'tie' | 'worse' | 'none';
-  /** True on the best when it is significantly better than every other method; on any better than the baseline. */
+  /** True on the best if it is significantly better than every other method; on any better than the baseline. */
   readonly significant: boolean;
   /**
-   * One-tailed p of "this method is worse than the best" (two-sided against a named baseline), corrected as the study
-   * asks; null on the best (baseline) itself or where it was not tested.
+   * One-tailed p of "this method is worse than the best" (two-sided against a named baseline), with the correction of
+   * the study; null on the best (baseline) itself or if it was not tested.
    */
   readonly p: number | null;
   /** Why the test gave no p. */
   readonly untested?: TestUnavailable;
-  /** Present when the study asks for validated selection. */
+  /** Present if the study requests validated selection. */
   readonly validated?: ValidatedEntry;
 }
 
 export interface TableRow {
   readonly label: string;
   readonly methodId: string;
-  /** Whether its fits use the subjects of the training images; absent of results computed elsewhere: unknown. */
+  /** Whether its fits use the subjects of the training images; absent for imported results: unknown. */
   readonly usesLabels?: boolean;
   readonly entries: readonly TableEntry[];
   /**
-   * Conditions in which the method is significantly better, the same, significantly worse; of tables of several. null
-   * before anything was tested.
+   * Conditions in which the method is significantly better, the same, significantly worse; in tables of several. null
+   * before any test.
    */
   readonly tally?: { readonly better: number; readonly same: number; readonly worse: number } | null;
   /**
-   * Mean rank by the mean over the compared repeats, over the conditions in which all methods were compared; null where
-   * there is none.
+   * Mean rank by the mean over the compared repeats, over the conditions in which all methods were compared; null
+   * without such conditions.
    */
   readonly averageRank?: number | null;
 }
@@ -92,32 +92,30 @@ export interface TableRow {
 export interface StudyTable {
   readonly study: string;
   readonly dataset: string;
-  /** What the numbers are. */
+  /** The measure of the numbers. */
   readonly measure: Measure;
-  /** Of every condition, where tables of several measures are joined. */
+  /** The measure of every condition, if tables of several measures are joined. */
   readonly measures?: readonly Measure[];
-  /** What was asked for. */
+  /** The options that the table was made with. */
   readonly options: TableOptions;
   readonly conditions: readonly Condition[];
   readonly rows: readonly TableRow[];
-  /** Numbers of the literature by label and condition key; absent where there are none. */
+  /** Published numbers by label and condition key; absent without any. */
   readonly published?: readonly PublishedNumber[];
-  /** Sentences that say exactly what the table shows: repeats, split, selection, test, α, meaning of the marks. */
+  /** Sentences that state exactly what the table shows: repeats, split, selection, test, α, meaning of the marks. */
   readonly footer: readonly string[];
-  /** Those sentences of the footer without which the numbers and marks cannot be read. */
+  /** The sentences of the footer without which the numbers and marks cannot be read. */
   readonly essentials: readonly string[];
   /** Finished and planned cells. */
   readonly done: number;
   readonly total: number;
 }
 
-// A measure against the latent shape.
-
 /** Mean of a measure against latent shape for one method and condition. */
 export interface Curve {
   readonly label: string;
   readonly methodId: string;
-  /** The listed settings that it is at. */
+  /** The listed settings that the curve is for. */
   readonly tuned?: TunedSettings;
   readonly condition: string;
   readonly latentNames: readonly string[];

@@ -1,4 +1,4 @@
-/** What a table shows of a study, and how: the same options on the page, the command line and in exports. */
+/** Options of the table of a study, the same on the page, the command line and in exports. */
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { MEASURES, measuresOf } from '../../measures/measures.ts';
@@ -10,12 +10,12 @@ import type { StudySpec } from '../spec/spec.ts';
 import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
 import { didYouMean } from '../../text/nameLookup.ts';
 
-/** What varies over the entries of a table; each runs down its rows or across its columns. */
+/** Factors of the entries of a table; each runs down its rows or across its columns. */
 export const tableFactors = ['method', 'dataset', 'training', 'perturbation', 'measure'] as const;
 
 export type TableFactor = (typeof tableFactors)[number];
 
-/** How methods are compared, where a table does it otherwise than its study. */
+/** Comparison of methods, if a table overrides that of its study. */
 export const comparisonFields = {
   test: {
     schema: z.enum(pairTestNames),
@@ -46,9 +46,9 @@ export const comparisonFields = {
   },
 } as const satisfies OptionFields;
 
-/** Which columns a table has beside those of its conditions. */
+/** Columns of a table in addition to those of its conditions. */
 export const columnFields = {
-  /** Shapes chosen on the test images, inside the training images, or both side by side where the study has both. */
+  /** Shapes chosen on the test images, inside the training images, or both side by side if the study has both. */
   selection: {
     ...oneOf('Shapes chosen', [
       { value: 'both', title: 'Both' },
@@ -58,13 +58,13 @@ export const columnFields = {
     value: 'which',
     help: 'shapes chosen on the test images, inside the training images, or both',
   },
-  /** Whether a method uses labels, where some do and others do not. */
+  /** Whether methods use labels, if some do and others do not. */
   labels: {
     schema: z.boolean().default(true),
     ask: { kind: 'boolean', title: 'Use of labels' },
     off: 'leave out the column of methods that use labels',
   },
-  /** Counts of better, same and worse, and ranks, of tables with several conditions. */
+  /** Counts of better, same and worse, and ranks, in tables with several conditions. */
   standings: {
     schema: z.boolean().default(true),
     ask: { kind: 'boolean', title: 'Counts and ranks' },
@@ -73,7 +73,7 @@ export const columnFields = {
   },
 } as const satisfies OptionFields;
 
-/** What stands in the entries of a table. */
+/** Format of the entries of a table. */
 export const entryFields = {
   digits: {
     schema: z.int().min(0).max(6).optional(),
@@ -104,7 +104,7 @@ export const entryFields = {
     ask: { kind: 'boolean', title: 'Underline ties with the best' },
     on: 'underline what does not differ significantly from the best',
   },
-  /** • and * beside the numbers. */
+  /** • and * next to the numbers. */
   marks: {
     schema: z.boolean().default(true),
     ask: { kind: 'boolean', title: 'Marks of significance' },
@@ -112,9 +112,9 @@ export const entryFields = {
   },
 } as const satisfies OptionFields;
 
-/** What a table shows. */
+/** All options of a table. */
 export const tableFields = {
-  /** The number that is shown and compared. Latent shapes are chosen by the error rate all the same. */
+  /** The measure that is shown and compared. Latent shapes are chosen by the error rate all the same. */
   measure: {
     schema: z.enum(MEASURES.map(({ id }) => id)).default('error-rate'),
     value: 'id',
@@ -140,23 +140,23 @@ export const tableFields = {
 
 export const tableOptionsSchema = z.strictObject({
   ...optionShape(tableFields),
-  /** Instead of what the study itself says on each of these points. */
+  /** Overrides of the comparison of the study. */
   comparison: z.strictObject(optionShape(comparisonFields)).partial().default({}),
 });
 
 /** With every default filled in. */
 export type TableOptions = z.infer<typeof tableOptionsSchema>;
-/** As a client sends them. */
+/** Input from a client. */
 export type TableOptionsInput = z.input<typeof tableOptionsSchema>;
 
 export const defaultTableOptions: TableOptions = tableOptionsSchema.parse({});
 
-/** The comparison of a study with what a table does otherwise. */
+/** The comparison of a study with the overrides of a table. */
 export function tableComparison({ comparison }: StudySpec, options: TableOptions): StudySpec['comparison'] {
   return { ...comparison, ...options.comparison };
 }
 
-/** Problems of options with the study that they are for, a sentence each. */
+/** Problems of options for a study, one sentence each. */
 export function checkTableOptions(spec: StudySpec, { measure, comparison, selection }: TableOptions): Problem[] {
   const problems: Problem[] = [];
   const measured = measuresOf(spec).map(({ id }) => id);
@@ -169,10 +169,10 @@ export function checkTableOptions(spec: StudySpec, { measure, comparison, select
   const { baseline = 'best' } = comparison;
   const labels = spec.methods.map(rowName);
   if (baseline !== 'best' && !labels.includes(baseline)) {
-    const known = labels.map((label) => `"${label}"`).join(', ');
+    const quotedLabels = labels.map((label) => `"${label}"`).join(', ');
     problems.push({
       path: 'comparison.baseline',
-      message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, labels, `expected "best" or one of ${known}`)}`,
+      message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, labels, `expected "best" or one of ${quotedLabels}`)}`,
     });
   }
   if (selection === 'validated' && !spec.selection) {

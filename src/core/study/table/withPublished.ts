@@ -1,7 +1,7 @@
 import type { PublishedNumber } from './publishedNumber.ts';
 import type { StudyTable } from './table.ts';
 
-/** The table with published numbers and a footnote that names their sources; as it is where none belong to it. */
+/** The table with published numbers and a footnote that names their sources; unchanged if none belong to it. */
 export function withPublished(table: StudyTable, numbers: readonly PublishedNumber[]): StudyTable {
   if (table.measure.id !== 'error-rate') return table;
   const labels = new Set(table.rows.map(({ label }) => label));

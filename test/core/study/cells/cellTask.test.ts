@@ -1,10 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { findMethod } from '../../../../src/core/methods/registry.ts';
-import { cellTask, fitRandom, gridShapes, innerFitName } from '../../../../src/core/study/cells/cellTask.ts';
+import { describe, expect, it, afterEach } from 'vitest';
+import { findMethod, registerExternal } from '../../../../src/core/methods/registry.ts';
+import {
+  cellTask,
+  fitRandom,
+  gridShapes,
+  innerFitName,
+  methodOfTask,
+} from '../../../../src/core/study/cells/cellTask.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
+import { FitError } from '../../../../src/core/methods/method.ts';
+import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 
 describe('the task of a cell', () => {
   it('says what the study says of it, and nothing that it does not say', () => {
@@ -101,5 +110,45 @@ describe('the shapes of a bilinear method that a cell fits', () => {
     expect(gridShapes(findMethod('pca')!, { latent: [1, 3] }, images)).toEqual([]);
     const classifier = { kind: 'likelihood' as const };
     expect(gridShapes(findMethod('bppca')!, { latent: { tied: [1] }, classifier }, images)).toEqual([]);
+  });
+});
+
+const declaration = ownDeclaration();
+
+afterEach(() => registerExternal([]));
+
+function refusalOf(methodId: string, version?: string): unknown {
+  try {
+    return methodOfTask({ methodId, version });
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the method of a cell', () => {
+  it('is ours by its name', () => expect(methodOfTask({ methodId: 'pca' })).toBe(findMethod('pca')));
+
+  it('is the registered one in the version that the study was made with', () => {
+    const method = externalMethod(declaration, 'v1', {});
+    registerExternal([method]);
+    expect(methodOfTask({ methodId: 'own', version: 'v1' })).toBe(method);
+    expect(refusalOf('own', 'v2')).toEqual(
+      new FitError(
+        'Own has changed: the study was made with version v2, registered is v1. ' +
+          'Make a new study to compute with the registered version.',
+      ),
+    );
+  });
+
+  it('is refused where it is not registered, or where it cannot run here', () => {
+    expect(refusalOf('own', 'v1')).toEqual(
+      new FitError(
+        'own is an external method that is not registered here: stored results can be shown, but nothing can be ' +
+          'computed. Register its folder in Settings, Methods, or by "eigenbench methods add".',
+      ),
+    );
+    expect(refusalOf('own')).toEqual(new RangeError('Unknown method "own"'));
+    registerExternal([externalMethod(declaration, 'v1', { unavailable: 'Its program is missing.' })]);
+    expect(refusalOf('own', 'v1')).toEqual(new FitError('Its program is missing.'));
   });
 });

@@ -9,6 +9,9 @@ import {
   rowSettings,
   searchesGrid,
   statedSettings,
+  extensionProblems,
+  inShard,
+  shardSizes,
 } from '../../../../src/core/study/plan/plan.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
@@ -196,5 +199,105 @@ describe('the keys of cells', () => {
       const after = keys({ methods: [{ method: 'pca', ...own }, { method: 'lda' }] });
       expect(after.filter((key) => before.has(key))).toHaveLength(6);
     }
+  });
+});
+
+const plan = (change: Parameters<typeof smallSpec>[0] = {}) => planStudy(smallSpec(change), facts, facts);
+const explicit = (...firsts: number[]) =>
+  plan({
+    protocol: { kind: 'explicit', splits: firsts.map((first) => ({ train: [first, 3, 4], test: [5, 6] })) },
+  });
+
+describe('extensionProblems', () => {
+  it('has none where a plan keeps every cell', () => {
+    expect(extensionProblems(plan().cells, plan())).toEqual([]);
+    expect(extensionProblems(explicit(0).cells, explicit(0, 1))).toEqual([]);
+  });
+
+  it('names the first cell that would be lost and counts the others', () => {
+    const [{ message }] = extensionProblems(plan().cells, plan({ seed: 99 }));
+    expect(message).toContain('(PCA, k=2, repeat 1 and 11 more)');
+  });
+
+  it('finds the draws of predefined splits again when splits are added behind them, and more draws', () => {
+    const drawn = (count: number, repeats: number) =>
+      plan({
+        protocol: {
+          kind: 'explicit',
+          splits: Array.from({ length: count }, (_, n) => ({ train: [n, 3, 4], test: [5, 6] })),
+          repeats,
+        },
+      });
+    for (const [count, repeats] of [
+      [2, 3],
+      [1, 4],
+      [3, 4],
+    ]) {
+      expect(extensionProblems(drawn(1, 3).cells, drawn(count, repeats))).toEqual([]);
+    }
+    expect(extensionProblems(drawn(2, 3).cells, drawn(2, 2))).toHaveLength(1);
+  });
+
+  it('takes a predefined split under another number for another cell', () => {
+    expect(extensionProblems(explicit(0).cells, explicit(1, 0))).toHaveLength(1);
+  });
+});
+
+describe('inShard', () => {
+  const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 6 } });
+  const plan = planStudy(spec, facts);
+
+  it('gives every cell to exactly one shard, and repeats of every method to each', () => {
+    for (const count of [1, 2, 3, 5, 100]) {
+      const owners = plan.cells.map(({ condition }, position) =>
+        Array.from({ length: count }, (_, i) => i + 1).filter((index) =>
+          inShard({ index, count }, { condition, position }, plan),
+        ),
+      );
+      expect(owners.every((shards) => shards.length === 1)).toBe(true);
+      if (count > 3) continue;
+      const groups = new Map<string, number>();
+      plan.cells.forEach(({ label, condition }, position) => {
+        const group = `${label} ${condition} ${owners[position][0]}`;
+        groups.set(group, (groups.get(group) ?? 0) + 1);
+      });
+      expect(new Set(groups.values())).toEqual(new Set([6 / count]));
+      expect(groups.size).toBe(4 * count);
+    }
+  });
+
+  it('deals the repeats of a method out in turn, each method one shard further', () => {
+    const dealt = planStudy(smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } }), facts);
+    const shards = dealt.cells.map((_, position) =>
+      [1, 2, 3].find((index) => inShard({ index, count: 3 }, { condition: 'k=2', position }, dealt)),
+    );
+    expect(dealt.methods).toHaveLength(2);
+    // Repeat by repeat, two methods each.
+    expect(shards).toEqual([1, 2, 2, 3, 3, 1, 1, 2]);
+    expect(shardSizes(8, 2, 3)).toEqual([3, 3, 2]);
+  });
+
+  it('plans the cells of a shard alone, as the whole plan has them', () => {
+    for (const shard of [
+      { index: 2, count: 3 },
+      { index: 5, count: 100 },
+      { index: 1, count: 2, condition: 'k=3' },
+    ]) {
+      const own = planStudy(spec, facts, undefined, shard);
+      expect(own.cells).toEqual(plan.cells.filter((cell) => inShard(shard, cell, plan)));
+      expect(own).toEqual({ ...plan, cells: own.cells });
+    }
+    expect(plan.cells.map(({ position }) => position)).toEqual(plan.cells.map((_, position) => position));
+    expect(plan.size).toBe(plan.cells.length);
+  });
+
+  it('of one condition has its cells alone, each in one shard', () => {
+    const wanted = plan.conditions[1].key;
+    const owners = plan.cells.map(({ condition }, position) =>
+      [1, 2, 3].filter((index) => inShard({ index, count: 3, condition: wanted }, { condition, position }, plan)),
+    );
+    expect(owners.map(({ length }) => length)).toEqual(
+      plan.cells.map(({ condition }) => (condition === wanted ? 1 : 0)),
+    );
   });
 });

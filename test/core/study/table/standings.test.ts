@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
-import { standings } from '../../../../src/core/study/table/standings.ts';
+import { standings, highlightOf, standingOrder } from '../../../../src/core/study/table/standings.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
-import type { TableEntry } from '../../../../src/core/study/table/table.ts';
+import type { TableEntry, StudyTable, ValidatedEntry } from '../../../../src/core/study/table/table.ts';
 import { methodColumns } from '../../../../src/core/study/table/gridHead.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/plainText.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
+import { tableOf } from '../tableOf.ts';
 
 const entry = (mean: number | null, standing: TableEntry['standing'], significant = false): TableEntry => ({
   mean,
@@ -104,4 +105,59 @@ describe('standings', () => {
     expect(footer).toContain("two-sided corrected resampled t-test of Nadeau and Bengio, α = 0.05, Holm's correction");
     expect(footer).toContain('n_test/n_train');
   });
+});
+
+const conditions = ['2 images', '3 images'].map((title, i) => ({ key: `k=${i + 2}`, title }));
+/** Means by label and condition. */
+const tableOfMeans = (means: Record<string, (number | null)[]>) =>
+  ({
+    conditions,
+    rows: Object.entries(means).map(([label, row]) => {
+      return { label, entries: row.map((mean) => ({ mean, std: mean === null ? null : mean / 10 })) };
+    }),
+  }) as unknown as StudyTable;
+
+it('a study is shown by its lowest mean, in whatever row and condition', () => {
+  expect(highlightOf(tableOfMeans({ PCA: [20, 12], LDA: [null, 10], LPP: [11, 30] }))).toEqual({
+    label: 'LDA',
+    condition: '3 images',
+    mean: 10,
+    std: 1,
+    conditions: 2,
+  });
+});
+
+it('a study is shown by the first of equal means, and by nothing where there are none', () => {
+  expect(highlightOf(tableOfMeans({ PCA: [20, 0], LDA: [0, 0] }))).toMatchObject({
+    label: 'PCA',
+    condition: '3 images',
+  });
+  expect(highlightOf(tableOfMeans({ PCA: [null, null] }))).toBeNull();
+  expect(highlightOf(tableOfMeans({}))).toBeNull();
+});
+
+const means = [
+  [3, 1, null, 2],
+  [5, 5, 4, 5],
+];
+
+it('methods stand by their means in a condition, the best first, equal ones as listed; without a mean in no place', () => {
+  const errors = tableOf(means);
+  expect(standingOrder(errors, 0, 'oracle')).toEqual(['LDA', 'FPCA', 'PCA']);
+  expect(standingOrder(errors, 1, 'oracle')).toEqual(['2DPCA', 'PCA', 'LDA', 'FPCA']);
+  expect(standingOrder(errors, 2, 'oracle')).toEqual([]);
+  expect(standingOrder(tableOf(means, { measure: 'accuracy' }), 0, 'oracle')).toEqual(['PCA', 'FPCA', 'LDA']);
+  expect(standingOrder(tableOf(means, { measure: 'accuracy' }), 1, 'oracle')).toEqual(['PCA', 'LDA', 'FPCA', '2DPCA']);
+});
+
+it('methods stand by what was chosen inside the training images where that is asked for', () => {
+  const table = tableOf(means);
+  const validated = [7, null, 6, undefined].map((mean) => (mean === undefined ? undefined : { mean }));
+  const rows = table.rows.map((row, r) => ({
+    ...row,
+    entries: row.entries.map((entry) => ({ ...entry, validated: validated[r] as ValidatedEntry | undefined })),
+  })) as StudyTable['rows'];
+  expect(standingOrder({ ...table, rows }, 0, 'validated')).toEqual(['2DPCA', 'PCA']);
+  expect(standingOrder({ ...table, rows }, 2, 'validated')).toEqual([]);
+  expect(standingOrder(table, 0, 'validated')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { blockTest } from '../../../../src/core/compare/blockTests.ts';
-import { bayesianSignedRank } from '../../../../src/core/stats/tests/bayesianSignedRank.ts';
-import { hierarchicalT } from '../../../../src/core/stats/tests/hierarchicalT.ts';
+import { blockTest } from '../../../src/core/compare/blockTests.ts';
+import { bayesianSignedRank } from '../../../src/core/stats/tests/bayesianSignedRank.ts';
+import { hierarchicalT } from '../../../src/core/stats/tests/hierarchicalT.ts';
 
 it('the signed-rank test looks at the means of the blocks alone', () => {
   const means = [2, -1, 3, 0.5, 4];

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ScoreSamples } from '../../../src/core/classify/pairScores.ts';
-import { curveAxis, EPC_STEPS } from '../../../src/core/measures/curves.ts';
-import { expectedPerformance, decisions } from '../../../src/core/measures/groups/decisions.ts';
-import { operatingPoints } from '../../../src/core/measures/groups/operatingPoints.ts';
-import { errorsAt } from '../../../src/core/measures/threshold.ts';
-import { stream } from '../../../src/core/random/stream.ts';
+import type { ScoreSamples } from '../../../../src/core/classify/pairScores.ts';
+import { curveAxis, EPC_STEPS } from '../../../../src/core/measures/curves.ts';
+import { expectedPerformance, decisions } from '../../../../src/core/measures/groups/decisions.ts';
+import { operatingPoints } from '../../../../src/core/measures/groups/operatingPoints.ts';
+import { errorsAt } from '../../../../src/core/measures/threshold.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
 
 const samples = ([genuine, impostors]: readonly number[][]): ScoreSamples => ({
   genuine: Float64Array.from(genuine),
   impostors: Float64Array.from(impostors),
 });
 const { cases } = JSON.parse(
-  readFileSync(new URL('../../fixtures/stats/expectedPerformance.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../fixtures/stats/expectedPerformance.json', import.meta.url), 'utf8'),
 ) as { cases: { development: number[][]; evaluation: number[][]; curve: number[]; leastHter: number }[] };
 const sharesOf = (development: ScoreSamples, evaluation: ScoreSamples): number[] => {
   const { of, counts } = expectedPerformance(development, evaluation)!;

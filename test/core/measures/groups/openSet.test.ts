@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
-import { scoreMeasures } from '../../../src/core/measures/scoreMeasures.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import { checkSpec } from '../../../src/core/study/spec/check.ts';
-import { splitOf } from '../../../src/core/study/plan/splits.ts';
-import { evaluateAll } from '../study/evaluateAll.ts';
-import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
+import { FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
+import { scoreMeasures } from '../../../../src/core/measures/scoreMeasures.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { splitOf } from '../../../../src/core/study/plan/splits.ts';
+import { evaluateAll } from '../../study/evaluateAll.ts';
+import { data, facts, labels, smallSpec } from '../../study/smallDataset.ts';
 
 describe('the detection and identification rate', () => {
   it('counts watched images that come first above the threshold of the unknown ones', () => {

@@ -1,19 +1,19 @@
-/** The scores of all pairs of vectors of one subject. */
+/** Scores of all pairs of vectors of the same subject. */
 import { gramOfRows, matrix } from '../linalg/index.ts';
 import { InvalidInputError } from '../methods/problems.ts';
 import type { ScoredSet } from './vectorSet.ts';
 
-/** Genuine scores are kept, 8 bytes each and twice that for what lies between them. */
+/** Limit of genuine scores, which stay in memory: 8 bytes each, plus 16 for the counts between them. */
 export const MOST_GENUINE = 2e7;
 
-/** Distinct genuine scores ascending, and how many pairs have each. */
+/** Distinct genuine scores, ascending, and the number of pairs with each. */
 export interface GenuineScores {
   readonly values: Float64Array;
   readonly multiplicity: Uint32Array;
   readonly pairs: number;
 }
 
-/** Throws InvalidInputError where there are none, or more than `MOST_GENUINE`. */
+/** Throws InvalidInputError if there is no genuine pair, or more than `MOST_GENUINE`. */
 export function genuineScores({ length, data, labels, metric, norms }: ScoredSet): GenuineScores {
   const members = [...Map.groupBy(labels.keys(), (n) => labels[n]).values()];
   const pairs = members.reduce((sum, { length: size }) => sum + (size * (size - 1)) / 2, 0);
@@ -23,9 +23,9 @@ export function genuineScores({ length, data, labels, metric, norms }: ScoredSet
   let at = 0;
   for (const group of members) {
     if (group.length < 2) continue;
-    const own = matrix(group.length, length);
-    group.forEach((n, row) => own.data.set(data.subarray(n * length, (n + 1) * length), row * length));
-    const products = gramOfRows(own).data;
+    const vectors = matrix(group.length, length);
+    group.forEach((n, row) => vectors.data.set(data.subarray(n * length, (n + 1) * length), row * length));
+    const products = gramOfRows(vectors).data;
     for (let i = 1; i < group.length; i++) {
       for (let j = 0; j < i; j++) {
         const product = products[i * group.length + j];

@@ -1,7 +1,7 @@
-/** Rates of verification at every threshold, from genuine scores and the impostors among them. */
+/** Verification rates at every threshold, from the genuine scores and the counts of impostors between them. */
 import type { GenuineScores } from './genuineScores.ts';
 
-/** At one threshold: a pair is accepted where its score is not below. */
+/** Rates at one threshold. A pair is accepted if its score is at least the threshold. */
 export interface OperatingPoint {
   readonly threshold: number;
   /** False acceptance: share of impostor pairs. */
@@ -13,46 +13,50 @@ export interface OperatingPoint {
 export interface PairRates {
   readonly genuine: number;
   readonly impostors: number;
-  /** Area under the curve: how probable it is that a genuine score exceeds an impostor's, ties counted half. */
+  /** Area under the curve: probability that a genuine score exceeds an impostor score; ties count half. */
   readonly auc: number;
-  /** Equal error rate, a share, between two thresholds by straight lines. */
+  /** Equal error rate, a share; interpolated linearly between two thresholds. */
   readonly eer: number;
-  /** The loosest threshold that keeps within this rate of false acceptance; null: none does. */
+  /** The lowest threshold whose false acceptance rate is at most `far`; null if there is none. */
   readonly within: (far: number) => OperatingPoint | null;
 }
 
 /**
- * As `rocOf` of measures defines them, for samples too large to hold. Impostor scores between two genuine ones count as
- * distinct for the equal error rate: that shifts it by less than one impostor. Throws RangeError without impostors.
+ * Rates as defined by `rocOf` of measures, for samples that do not fit in memory. Impostor scores between two genuine
+ * scores count as distinct for the equal error rate, which shifts it by less than one impostor. Throws RangeError
+ * without impostors.
  *
- * @param counts impostors as `Tally` has them
+ * @param counts impostors, as in `Tally`
  */
 export function pairRates({ values, multiplicity, pairs }: GenuineScores, counts: Float64Array): PairRates {
   const impostors = counts.reduce((sum, count) => sum + count, 0);
   if (impostors === 0) throw new RangeError('pairRates: there is no impostor pair');
-  // Accepted with the threshold at genuine score k.
-  const accepted = new Float64Array(values.length);
-  const own = new Float64Array(values.length);
+  // Accepted impostor and genuine pairs with the threshold at genuine score k.
+  const falseAccepts = new Float64Array(values.length);
+  const trueAccepts = new Float64Array(values.length);
   let area = 0;
   let eer: number | null = null;
-  let [others, mine] = [0, 0];
+  let [acceptedImpostors, acceptedGenuine] = [0, 0];
   for (let k = values.length - 1; k >= 0; k--) {
-    const rejected = 1 - mine / pairs;
+    const rejected = 1 - acceptedGenuine / pairs;
     const between = counts[2 * k + 2];
-    // Impostors are accepted one by one while the genuine pairs that are rejected stay the same.
-    if (eer === null && (others + between) / impostors >= rejected) {
-      const reached = Math.max(1, Math.ceil(rejected * impostors) - others);
-      eer = crossing([(others + reached - 1) / impostors, rejected], [(others + reached) / impostors, rejected]);
+    // Impostors are accepted one by one; the number of rejected genuine pairs does not change.
+    if (eer === null && (acceptedImpostors + between) / impostors >= rejected) {
+      const reached = Math.max(1, Math.ceil(rejected * impostors) - acceptedImpostors);
+      eer = crossing(
+        [(acceptedImpostors + reached - 1) / impostors, rejected],
+        [(acceptedImpostors + reached) / impostors, rejected],
+      );
     }
-    const before = others + between;
-    others = before + counts[2 * k + 1];
-    area += multiplicity[k] * (impostors - others + counts[2 * k + 1] / 2);
-    mine += multiplicity[k];
-    if (eer === null && others / impostors >= 1 - mine / pairs) {
-      eer = crossing([before / impostors, rejected], [others / impostors, 1 - mine / pairs]);
+    const before = acceptedImpostors + between;
+    acceptedImpostors = before + counts[2 * k + 1];
+    area += multiplicity[k] * (impostors - acceptedImpostors + counts[2 * k + 1] / 2);
+    acceptedGenuine += multiplicity[k];
+    if (eer === null && acceptedImpostors / impostors >= 1 - acceptedGenuine / pairs) {
+      eer = crossing([before / impostors, rejected], [acceptedImpostors / impostors, 1 - acceptedGenuine / pairs]);
     }
-    accepted[k] = others;
-    own[k] = mine;
+    falseAccepts[k] = acceptedImpostors;
+    trueAccepts[k] = acceptedGenuine;
   }
   return {
     genuine: pairs,
@@ -62,27 +66,27 @@ export function pairRates({ values, multiplicity, pairs }: GenuineScores, counts
     within(far) {
       const allowed = Math.floor(far * impostors + 1e-9);
       let [from, to] = [0, values.length];
-      // `accepted` falls as the threshold rises.
+      // `falseAccepts` decreases as the threshold rises.
       while (from < to) {
         const middle = (from + to) >>> 1;
-        if (accepted[middle] <= allowed) to = middle;
+        if (falseAccepts[middle] <= allowed) to = middle;
         else from = middle + 1;
       }
       if (from === values.length) return null;
-      return { threshold: values[from], far: accepted[from] / impostors, tar: own[from] / pairs };
+      return { threshold: values[from], far: falseAccepts[from] / impostors, tar: trueAccepts[from] / pairs };
     },
   };
 }
 
 type Errors = readonly [accepted: number, rejected: number];
 
-/** Where false acceptance meets false rejection between two thresholds. */
+/** The rate at which false acceptance equals false rejection between two thresholds. */
 function crossing([before, missedBefore]: Errors, [now, missed]: Errors): number {
   const [gap, left] = [missedBefore - before, now - missed];
   return before + (gap / (gap + left)) * (now - before);
 }
 
-/** Rates of false acceptance from 1 down to the least that one impostor makes, `steps` per decade. */
+/** False acceptance rates from 1 down to that of a single impostor, `steps` per decade. */
 export function falseAcceptances(impostors: number, steps: number): number[] {
   const decades = Math.floor(Math.log10(impostors) + 1e-9);
   return Array.from({ length: decades * steps + 1 }, (_, i) => 10 ** (-i / steps));

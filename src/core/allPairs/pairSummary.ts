@@ -1,9 +1,9 @@
-/** What the pairs of a set of vectors say: its verification and its identification in figures. */
+/** Summary of all pairs of a set of vectors: verification and identification rates. */
 import { falseAcceptances, type OperatingPoint, type PairRates } from './pairRates.ts';
 import type { PairCounts } from './scorePairs.ts';
 import type { PairMetric, ScoredSet } from './vectorSet.ts';
 
-/** An operating point and the rate of false acceptance that it keeps within; null where no threshold does. */
+/** An operating point and the false acceptance rate that it stays within; null if no threshold does. */
 export interface PointWithin {
   readonly within: number;
   readonly point: OperatingPoint | null;
@@ -21,7 +21,7 @@ export interface PairSummary {
   readonly eer: number;
   /** One per decade of false acceptance, down to a single impostor. */
   readonly points: readonly PointWithin[];
-  /** Vectors whose subject has others, and how many of them are nearest to one of these. */
+  /** `of`: vectors whose subject has others; `right`: those whose nearest vector is of the same subject. */
   readonly rankOne: { readonly of: number; readonly right: number };
 }
 
@@ -44,7 +44,7 @@ export function pairSummary(
   };
 }
 
-/** Points of the curve, `steps` per decade of false acceptance, the strictest last. */
+/** Points of the curve, `steps` per decade of false acceptance, strictest last. */
 export function pointsOf(rates: PairRates, steps: number): PointWithin[] {
   return falseAcceptances(rates.impostors, steps).map((within) => ({ within, point: rates.within(within) }));
 }

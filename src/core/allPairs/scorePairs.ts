@@ -1,20 +1,18 @@
-/** All pairs of a set of vectors, each scored once, and nothing kept of a score but where it belongs. */
+/** Scores all pairs of a set of vectors once, and keeps counts and best scores only. */
 import { BLOCK, rowProducts } from '../linalg/index.ts';
 import type { ScoredSet } from './vectorSet.ts';
 
-// Where impostor scores lie among the genuine ones. That is all a receiver operating characteristic needs: billions of
-// scores become one count per interval, and nothing is rounded.
+// Counts of impostor scores between the genuine scores. They determine the receiver operating characteristic exactly:
+// billions of scores become one count per interval, without rounding.
 
-/** Cells of a table of first guesses: 4 MiB, so that a search goes through one or two genuine scores. */
+/** Cells of the lookup table that starts a search: 4 MiB, enough to narrow it to one or two genuine scores. */
 const CELLS = 2 ** 20;
 
-/** Above this many candidates halving is quicker than walking. */
+/** With more candidates than this, binary search is faster than a linear scan. */
 const FEW = 8;
 
 export interface Tally {
-  /**
-   * Of impostors: at 2k those between the genuine scores k − 1 and k, at 2k + 1 those equal to genuine score k.
-   */
+  /** Impostors: at 2k those between genuine scores k − 1 and k, at 2k + 1 those equal to genuine score k. */
   readonly counts: Float64Array;
   readonly add: (score: number) => void;
 }
@@ -24,11 +22,11 @@ export function tallyAmong(values: Float64Array): Tally {
   const [low, high] = [values[0], values[values.length - 1]];
   const factor = high > low ? CELLS / (high - low) : 0;
   const cellOf = (score: number): number => Math.min(CELLS - 1, Math.floor((score - low) * factor));
-  // First genuine score of each cell or of a later one.
+  // First genuine score in each cell or a later one.
   const firsts = new Int32Array(CELLS + 1).fill(values.length);
   let cell = 0;
   for (let k = 0; k < values.length; k++) {
-    for (const own = cellOf(values[k]); cell <= own; cell++) firsts[cell] = k;
+    for (const last = cellOf(values[k]); cell <= last; cell++) firsts[cell] = k;
   }
   const counts = new Float64Array(2 * values.length + 1);
   return {
@@ -37,8 +35,8 @@ export function tallyAmong(values: Float64Array): Tally {
       if (score < low) counts[0]++;
       else if (score > high) counts[2 * values.length]++;
       else {
-        const own = cellOf(score);
-        let [from, to] = [firsts[own], firsts[own + 1]];
+        const index = cellOf(score);
+        let [from, to] = [firsts[index], firsts[index + 1]];
         while (to - from > FEW) {
           const middle = (from + to) >>> 1;
           if (values[middle] < score) from = middle + 1;
@@ -51,30 +49,30 @@ export function tallyAmong(values: Float64Array): Tally {
   };
 }
 
-/** What the pairs of a part of the blocks give. */
+/** Results of the pairs in one part of the blocks. */
 export interface PairCounts {
-  /** Impostors among the genuine scores, as `Tally` has them. */
+  /** Counts of impostors, as in `Tally`. */
   readonly impostors: Float64Array;
-  /** For every vector the largest score with another one, −∞ where this part has none. */
+  /** Largest score of each vector with another one; −∞ if this part has none. */
   readonly best: Float64Array;
-  /** Whose score that is; the first where several have it. −1: none. */
+  /** Vector with that score, the first of several; −1 if there is none. */
   readonly nearest: Int32Array;
 }
 
-/** One of `of` parts, from 0. */
+/** Part number `part` of `of`, counted from 0. */
 export interface Part {
   readonly part: number;
   readonly of: number;
 }
 
-/** Pairs of blocks, the first not behind the second. */
+/** Number of pairs of blocks, the first not after the second. */
 export function blockPairs(count: number): number {
   const blocks = Math.ceil(count / BLOCK);
   return (blocks * (blocks + 1)) / 2;
 }
 
 /**
- * Scores the pairs in a part of the blocks. The sum of all parts does not depend on how many there are.
+ * Scores the pairs in one part of the blocks. The sum over all parts does not depend on their number.
  *
  * @param genuine distinct genuine scores, ascending
  * @param visited called before each pair of blocks
@@ -115,7 +113,7 @@ export function scorePairs(
   return { impostors: tally.counts, best, nearest };
 }
 
-/** The whole of some parts, in any order. Throws RangeError for none. */
+/** Merges parts, in any order. Throws RangeError without parts. */
 export function joinCounts(parts: readonly PairCounts[]): PairCounts {
   if (parts.length === 0) throw new RangeError('joinCounts: there are no parts');
   const [first, ...others] = parts;

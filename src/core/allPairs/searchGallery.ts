@@ -1,23 +1,23 @@
-/** The gallery vector that is most alike to each probe, by comparison with every one. */
+/** Exhaustive search for the most similar gallery vector of each probe. */
 import { BLOCK, rowProducts } from '../linalg/index.ts';
 import type { Part } from './scorePairs.ts';
 import type { ScoredRows, ScoredSource } from './vectorSet.ts';
 
-/** For every probe of a part the position in the gallery, the first where several are as near, and the score. */
+/** Position in the gallery of the most similar vector per probe, the first of several, and its score. */
 export interface Found {
   /** −1 for probes of other parts. */
   readonly nearest: Int32Array;
   readonly best: Float64Array;
 }
 
-/** Blocks of probes times blocks of the gallery. */
+/** Number of steps: blocks of probes times blocks of the gallery. */
 export function searchSteps(probes: number, gallery: number): number {
   return Math.ceil(probes / BLOCK) * Math.ceil(gallery / BLOCK);
 }
 
 /**
- * Goes through every `of`-th block of probes. Both sets are scored by the same metric. Throws RangeError for an empty
- * gallery.
+ * Searches every `of`-th block of probes. Both sets must be scored by the same metric. Throws RangeError if the gallery
+ * is empty.
  *
  * @param visited called before each block of the gallery
  */
@@ -37,7 +37,7 @@ export function searchGallery(
       let [most, at] = [best[first + row], nearest[first + row]];
       for (let col = 0, p = row * cols; col < cols; col++, p++) {
         const score = factor * products[p] - norm - gallery.norms[second + col];
-        // Blocks come in order: of equal ones the first stays.
+        // Blocks come in order, so the first of equal scores wins.
         if (score > most) {
           most = score;
           at = second + col;
@@ -59,11 +59,11 @@ export function searchGallery(
   }
 }
 
-/** The whole of some parts. */
+/** Merges parts. */
 export function joinFound(parts: readonly Found[]): Found {
-  const own = (n: number): Found => parts.find(({ nearest }) => nearest[n] >= 0) ?? parts[0];
+  const partOf = (n: number): Found => parts.find(({ nearest }) => nearest[n] >= 0) ?? parts[0];
   return {
-    nearest: parts[0].nearest.map((_, n) => own(n).nearest[n]),
-    best: parts[0].best.map((_, n) => own(n).best[n]),
+    nearest: parts[0].nearest.map((_, n) => partOf(n).nearest[n]),
+    best: parts[0].best.map((_, n) => partOf(n).best[n]),
   };
 }

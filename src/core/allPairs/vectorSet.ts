@@ -1,8 +1,8 @@
-/** Vectors with their subjects, made ready for scores of all their pairs. */
+/** Vectors with their subjects, prepared for scoring all pairs. */
 import { InvalidInputError } from '../methods/problems.ts';
 import type { ReadRows, Rows } from '../linalg/index.ts';
 
-/** How alike two vectors are: their cosine, or minus their squared Euclidean distance. */
+/** Similarity of two vectors: cosine, or minus the squared Euclidean distance. */
 export const PAIR_METRICS = ['cosine', 'euclidean'] as const;
 
 export type PairMetric = (typeof PAIR_METRICS)[number];
@@ -14,14 +14,14 @@ export interface VectorSet extends Rows {
 
 interface Scored {
   readonly metric: PairMetric;
-  /** What the score of a pair loses by each of its vectors: ‖x‖² for the Euclidean metric, 0 for unit vectors. */
+  /** Term that each vector subtracts from the score of a pair: ‖x‖² for the Euclidean metric, 0 for unit vectors. */
   readonly norms: Float64Array;
 }
 
 /** Vectors whose scores follow from inner products. */
 export interface ScoredRows extends Rows, Scored {}
 
-/** The same without a copy of all vectors. */
+/** Same, without a copy of all vectors. */
 export interface ScoredSource extends ReadRows, Scored {}
 
 export type ScoredSet = ScoredRows & VectorSet;
@@ -30,8 +30,8 @@ export type ScoredSet = ScoredRows & VectorSet;
 const LARGEST = 1e300;
 
 /**
- * Writes the vectors to `data`, for the cosine at unit length. Throws InvalidInputError for one that is not finite, too
- * large, or of no length where the cosine is asked for.
+ * Writes the vectors to `data`, normalised to unit length for the cosine. Throws InvalidInputError for a vector that is
+ * not finite or too large, and for the cosine of a zero vector.
  */
 export function scoredRows(
   source: ArrayLike<number>,
@@ -45,7 +45,7 @@ export function scoredRows(
 /** How vectors are scored. */
 export interface Scoring {
   readonly norms: Float64Array<ArrayBuffer>;
-  /** What each vector is multiplied by. */
+  /** Factor of each vector. */
   readonly factors: Float64Array<ArrayBuffer>;
 }
 
@@ -70,7 +70,7 @@ export function scoring(
   return { norms, factors };
 }
 
-/** Writes the vectors `from` … `to` − 1, each times its factor, to `target`, from `at` on. */
+/** Writes the vectors `from` … `to` − 1, each multiplied by its factor, to `target`, starting at `at`. */
 export function readScaled(
   source: ArrayLike<number>,
   factors: Float64Array,

@@ -1,40 +1,40 @@
-/** Scores of enrolled subjects (clients), each from its own images and the world alone. */
+/** Scores of enrolled subjects (clients), each from its own images and the world only. */
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import type { World } from './classifiers/classifier.ts';
 import { type Scores, subjectsOfGallery } from './scores.ts';
 
-/** What a client is known by: its images first, then those of the world. */
-export interface KnownClient {
+/** Images that a client is scored with: its own first, then those of the world. */
+export interface EnrolledClient {
   readonly codes: MatrixStack;
   readonly labels: Int32Array;
 }
 
 /**
- * One candidate per subject of a gallery. `scoresOf` scores all probes against the client, the subject of the first
- * label of what it is known by; world images of the client itself are left out.
+ * One candidate per subject of a gallery. `scoresOf` scores all probes against a client, the subject of the first label
+ * of its images. World images of the client itself are left out.
  */
 export function scoresOfClients(
   gallery: MatrixStack,
   labels: ArrayLike<number>,
   probes: MatrixStack,
   world: World,
-  scoresOf: (client: KnownClient) => ArrayLike<number>,
+  scoresOf: (client: EnrolledClient) => ArrayLike<number>,
 ): Scores {
   const { groups, scores } = subjectsOfGallery(labels);
-  const columns = groups.map((places) => scoresOf(knownClient(gallery, places, labels[places[0]], world)));
+  const columns = groups.map((places) => scoresOf(enrolledClient(gallery, places, labels[places[0]], world)));
   return scores(probes.count, (p) => Float64Array.from(columns, (values) => values[p]));
 }
 
 /**
- * Scores of a classifier that compares subjects with one another: all of the gallery together, or each with the world
- * where there is one. `among`: its scores of codes with these subjects, in the order of their first codes.
+ * Scores of a classifier that compares subjects with one another: the whole gallery at once, or each client with the
+ * world if there is one. `among` scores codes of these subjects, in the order of their first codes.
  */
 export function scoresAmongOthers(
   gallery: MatrixStack,
   labels: ArrayLike<number>,
   probes: MatrixStack,
   world: (() => World) | null,
-  among: (known: MatrixStack, labels: ArrayLike<number>) => Scores,
+  among: (codes: MatrixStack, labels: ArrayLike<number>) => Scores,
 ): Scores {
   if (!world) return among(gallery, labels);
   return scoresOfClients(gallery, labels, probes, world(), (client) => {
@@ -43,12 +43,12 @@ export function scoresAmongOthers(
   });
 }
 
-function knownClient(
+function enrolledClient(
   { rows, cols, data }: MatrixStack,
   places: readonly number[],
   client: number,
   world: World,
-): KnownClient {
+): EnrolledClient {
   const size = rows * cols;
   const others = Array.from(world.labels.keys()).filter((n) => world.labels[n] !== client);
   const codes = matrixStack(places.length + others.length, rows, cols);

@@ -1,7 +1,8 @@
 /**
- * Decisions by distances at all latent shapes of nested codes, from running sums over the entries: a shape costs what
- * it has in addition to the smaller ones. Running sums are rounded in another order than those of a shape by itself;
- * decisions that hang on that are left to the scores at the shape, so that all decisions are theirs.
+ * Decisions by distances at all latent shapes of nested codes, from running sums over the entries: each shape costs
+ * only the entries that it adds. Running sums round in a different order than the distances at a single shape.
+ * Decisions that could depend on this are made again from the scores at the shape, so every decision equals that of the
+ * scores.
  */
 import { matrix, transpose, type MatrixStack } from '../linalg/matrix.ts';
 import type { LatentShape } from '../methods/method.ts';
@@ -9,16 +10,16 @@ import type { DistanceRule } from './distanceRule.ts';
 import { givesSquares, metricNamed } from './metrics/registry.ts';
 import { decideFor, elected, type Scores } from './scores.ts';
 
-/** Probes that share what does not depend on them. */
+/** Probes per block, which share the work that does not depend on the probe. */
 const PROBES = 16;
-/** Numbers in the running sums of a block of probes, at most. */
+/** Maximum size of the running sums of a block of probes, in numbers. */
 const MOST_SUMS = 2 ** 22;
 const ROUNDING = 2 ** -53;
 
 /**
- * For every shape and probe the gallery position that is decided for, shape-major. null: the metric is no sum over
- * entries, or not the same one at all shapes. `spread`: codes whose deviations the metric may divide by; `scoresAt`:
- * the scores that define the decisions; shapes are leading blocks of the codes.
+ * Gallery position decided for each shape and probe, shape-major; null if the metric is not a sum over entries, or not
+ * the same one at all shapes. `spread`: codes whose deviations the metric may divide by; `scoresAt`: the scores that
+ * define the decisions. Shapes are leading blocks of the codes.
  */
 export function decideByRunningSums(
   rule: DistanceRule,
@@ -30,11 +31,11 @@ export function decideByRunningSums(
 ): Uint32Array | null {
   const { sums, histograms } = metricNamed(rule.metric);
   if (!sums) return null;
-  // The scores at a shape refuse them in words.
+  // The scores at a shape report negative entries.
   if (histograms && [rule.known, probes].some(({ data }) => data.some((value) => value < 0))) return null;
   const codes = sums.prepared ? sums.prepared(rule.known, probes, spread) : ([rule.known, probes] as const);
   if (!codes) return null;
-  const [known, asked] = codes.map(({ data }) => data);
+  const [galleryData, probeData] = codes.map(({ data }) => data);
   const { count, rows, cols } = rule.known;
   const size = rows * cols;
   const columnsOf = ([, c = cols]: LatentShape): number => c;
@@ -43,8 +44,8 @@ export function decideByRunningSums(
   const width = Math.max(0, ...ends);
   const endingAt = Map.groupBy(shapes.keys(), (s) => (shapes[s][0] - 1) * cols + columnsOf(shapes[s]) - 1);
   const block = Math.max(1, Math.min(PROBES, Math.floor(MOST_SUMS / (count * ends.size))));
-  // The entries of all codes at one place lie together.
-  const turned = transpose(matrix(count, size, known)).data;
+  // Entry-major: the entries of all codes at one position are contiguous.
+  const turned = transpose(matrix(count, size, galleryData)).data;
 
   const decision = decisionOf(rule, size, sums.angles ?? false);
   const decided = new Uint32Array(shapes.length * probes.count);
@@ -63,7 +64,7 @@ export function decideByRunningSums(
         const entries = turned.subarray((r * cols + c) * count, (r * cols + c + 1) * count);
         if (sums.angles) squares.add(c, addOwnProducts, entries, 0);
         for (const one of running) {
-          const value = asked[one.p * size + r * cols + c];
+          const value = probeData[one.p * size + r * cols + c];
           one.distances.add(c, sums.add, entries, value);
           if (sums.angles) one.squares.add(c, addConstant, entries, value * value);
         }
@@ -91,13 +92,13 @@ export function decideByRunningSums(
 type Add = (sums: Float64Array, entries: Float64Array, value: number) => void;
 
 interface RunningSum {
-  /** Goes on by one entry, in column c; rows from the left, one below the other. */
+  /** Adds one entry, in column c; rows from left to right, top to bottom. */
   add(c: number, part: Add, entries: Float64Array, value: number): void;
-  /** Over all rows so far, each up to column c. */
+  /** Sums over all rows so far, each up to column c. */
   to(c: number): Float64Array;
 }
 
-/** Sums over leading blocks of `cols` columns, of as many codes as `count` at once, for blocks of the widths `ends`. */
+/** Sums over leading blocks of codes with `cols` columns, for `count` codes at once and blocks of the widths `ends`. */
 function runningSum(count: number, cols: number, ends: ReadonlySet<number>): RunningSum {
   const row = new Float64Array(count);
   const blocks = Array.from({ length: cols }, (_, c) => (ends.has(c + 1) ? new Float64Array(count) : null));
@@ -125,25 +126,25 @@ function inverseRoots(squares: Float64Array, into: Float64Array): void {
   for (let n = 0; n < into.length; n++) into[n] = 1 / Math.sqrt(squares[n]);
 }
 
-/** Rounding could change the decision, or a distance is not a number. */
+/** Marks decisions that rounding could change, or with a distance that is not a number. */
 const UNCLEAR = -1;
 
 /**
- * Decides from running sums of a probe to all known codes; of angles with the inverse lengths of these and the squared
- * length of the probe. Gives a position in the gallery, or UNCLEAR.
+ * Decides from the running sums of a probe against all gallery codes; for angles also from the inverse lengths of these
+ * and the squared length of the probe. Returns a position in the gallery, or UNCLEAR.
  */
 function decisionOf(
-  { known, metric, subjects, positions, voters, together }: DistanceRule,
+  { known: gallery, metric, subjects, positions, voters, together }: DistanceRule,
   entries: number,
   angles: boolean,
 ): (sums: Float64Array, inverse: Float64Array, squares: number) => number {
   const roots = together !== undefined && givesSquares(metric);
-  const row = new Float64Array(known.count);
+  const row = new Float64Array(gallery.count);
   const groups = together?.groups.length ?? 0;
   const ofGroups = new Float64Array(groups);
-  const candidates = together ? groups : known.count;
+  const candidates = together ? groups : gallery.count;
   const largest = Math.max(1, ...(together?.groups ?? []).map((group) => group.length));
-  // Twice what the rounding of two distances, each in both orders, can amount to: parts are right to four roundings.
+  // Twice the rounding error of two distances, each summed in either order: terms are accurate to four roundings.
   const relative = 8 * (entries + largest + 16) * ROUNDING;
   const absolute = angles ? 4 * relative : 0;
   const kept = Math.min(voters + 1, candidates);
@@ -179,7 +180,7 @@ function decisionOf(
   };
 }
 
-/** Also false for finite values whose sum is not. */
+/** Also false if the values are finite but their sum overflows. */
 function allFinite(values: Float64Array): boolean {
   let sum = 0;
   for (let n = 0; n < values.length; n++) sum += values[n];

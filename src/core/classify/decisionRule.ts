@@ -2,9 +2,9 @@ import type { DecisionRule, Method, Settings } from '../methods/method.ts';
 
 /** What test images are compared with: a gallery, or each other in pairs. */
 export interface ComparisonTarget {
-  /** With images that the model is not fitted to. */
+  /** The gallery holds images that the model is not fitted to. */
   readonly gallery: boolean;
-  /** In pairs, of verification. */
+  /** Pairs of images, in verification. */
   readonly pairs: boolean;
 }
 
@@ -16,6 +16,6 @@ export function decisionRuleOf(
 ): DecisionRule | null {
   const rule = method.ownRule?.applies(settings) ? method.ownRule : null;
   if (pairs) return rule?.score && rule.scoresPairs !== undefined ? rule : null;
-  // It knows the training subjects only.
+  // The rule knows only the training subjects.
   return gallery ? null : rule;
 }

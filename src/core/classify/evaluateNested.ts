@@ -1,4 +1,4 @@
-/** Every latent shape of a nested method from one decomposition. */
+/** Evaluates all latent shapes of a nested method with one decomposition. */
 import { selectImages } from '../images/imageSet.ts';
 import { matrixStack, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
@@ -17,7 +17,7 @@ import {
 } from './shapeEvaluation.ts';
 import { stopwatch } from './stopwatch.ts';
 
-/** null: the method is not nested, or its settings ask for one fit per shape. */
+/** null if the method is not nested, or its settings require one fit per shape. */
 export function evaluateNested(
   method: Method,
   input: SweepInput,
@@ -25,23 +25,23 @@ export function evaluateNested(
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation | null {
   const fitting = stopwatch(input);
-  const found = method.sweep?.(withGalleryAsProbes(input));
-  if (!found) return null;
+  const trainingSweep = method.sweep?.(withGalleryAsProbes(input));
+  if (!trainingSweep) return null;
   const fitSeconds = fitting();
-  const sweep = withGallery(found, input);
-  const asked = input.full ? [largestOf(sweep, input.shapes[0])] : input.shapes;
-  const reasons = asked.map((shape) => sweep.failure?.(shape) ?? null);
-  const shapes = asked.filter((_, s) => reasons[s] === null);
+  const sweep = withGallery(trainingSweep, input);
+  const requested = input.full ? [largestOf(sweep, input.shapes[0])] : input.shapes;
+  const reasons = requested.map((shape) => sweep.failure?.(shape) ?? null);
+  const shapes = requested.filter((_, s) => reasons[s] === null);
   const testing = stopwatch(input);
   const labels = galleryLabels(input);
   const worldLabels = lazy(() => trainingOf(input).labels);
   const scoresAt = (shape: LatentShape): Scores => {
-    // Where there is a gallery, the sweep has the training images as its own.
+    // With a separate gallery, `trainingSweep.gallery` still holds the training images.
     const world = input.undecided
-      ? () => ({ codes: codesAt(found.gallery, shape, sweep), labels: worldLabels() })
+      ? () => ({ codes: codesAt(trainingSweep.gallery, shape, sweep), labels: worldLabels() })
       : null;
-    const [known, probes] = [sweep.gallery, sweep.probes].map((codes) => codesAt(codes, shape, sweep));
-    return decider.scores(known, labels, probes, world);
+    const [gallery, probes] = [sweep.gallery, sweep.probes].map((codes) => codesAt(codes, shape, sweep));
+    return decider.scores(gallery, labels, probes, world);
   };
   const nearest = decideOverShapes(sweep, labels, shapes, input, decider, scoresAt);
   const together = nearest ? testing() / shapes.length : null;
@@ -49,11 +49,11 @@ export function evaluateNested(
   const model = lazy(() => modelAt(method, input));
   shapes.forEach((shape, s) => {
     input.context.checkCancelled();
-    // A gallery is taken apart once per shape, for the decision and for whoever looks at it.
+    // The scores at a shape are computed once, for the decision and the observer.
     const scores = lazy(() => scoresAt(shape));
-    const own = stopwatch(input);
+    const elapsed = stopwatch(input);
     if (!nearest) decided.set(decide(scores()), s * input.test.length);
-    const testSeconds = together ?? own();
+    const testSeconds = together ?? elapsed();
     observe?.({ shape, scores, model: () => model()(shape), fitSeconds, testSeconds });
   });
   const facts = shapes.map(sweep.facts);
@@ -66,12 +66,12 @@ export function evaluateNested(
     logLikelihood: facts.map((fact) => fact.logLikelihood),
     warnings: [...new Set(facts.flatMap((fact) => fact.warnings))],
     ...(facts[0]?.amounts && { amounts: facts[0].amounts }),
-    failures: failuresOf(asked, reasons),
+    failures: failuresOf(requested, reasons),
     fits: 1,
   };
 }
 
-/** The largest shape up to `most` that the fit has; `most` itself where it has none, to say why. */
+/** Largest shape up to `most` that the fit has; `most` itself if there is none, to report the reason. */
 function largestOf(sweep: NestedSweep, most: LatentShape): LatentShape {
   if (most.length !== 1) return most;
   for (let q = Math.min(most[0], sweep.gallery.rows); q > 0; q--) if (!sweep.failure?.([q])) return [q];
@@ -93,7 +93,7 @@ function joined(first: Int32Array, second: Int32Array): Int32Array {
   return result;
 }
 
-/** Its codes as gallery, those of the test images as probes. */
+/** Splits the probe codes into those of the gallery and those of the test images. */
 function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
   if (!gallery) return sweep;
   return {
@@ -103,7 +103,7 @@ function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
   };
 }
 
-/** The decisions of all shapes where they are made at once, none where none are asked for; null: shape by shape. */
+/** Decisions of all shapes at once; empty if none are wanted, null if each shape must be decided by its scores. */
 function decideOverShapes(
   { gallery, probes, metric }: NestedSweep,
   labels: Int32Array,
@@ -121,8 +121,8 @@ function decideOverShapes(
 }
 
 /**
- * The codes at a smaller shape, as the method encodes them: the leading blocks, every entry times the root of its
- * weight, so that their plain Euclidean distance is that of the sweep.
+ * Codes at a smaller shape, as the method encodes them: the leading blocks, with every entry multiplied by the square
+ * root of its weight, which makes the Euclidean distance equal that of the sweep.
  */
 function codesAt(codes: MatrixStack, shape: LatentShape, { metric, transposed }: NestedSweep): MatrixStack {
   const [rows, cols] = [shape[0], shape[1] ?? codes.cols];
@@ -141,7 +141,7 @@ function codesAt(codes: MatrixStack, shape: LatentShape, { metric, transposed }:
   return transposed ? transposeStack(result) : result;
 }
 
-/** A sweep has no models: where one is asked for, it is fitted at its shape. */
+/** A sweep has no models; fits one at a shape on demand. */
 function modelAt(method: Method, input: SweepInput) {
   const data = trainingOf(input);
   const probes = selectImages(input.images, input.test);

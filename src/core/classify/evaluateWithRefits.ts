@@ -1,4 +1,4 @@
-/** One fit per latent shape. */
+/** Evaluates all latent shapes with one fit per shape. */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
@@ -27,22 +27,20 @@ import {
 import { stopwatch } from './stopwatch.ts';
 import { sum } from '../stats/describe.ts';
 
-// Codes under fits that were made side by side, which are encoded side by side too.
-
-/** Codes of both sets under one fit. */
+/** Codes of both sets from one fit. */
 export interface Codes {
   readonly gallery: MatrixStack;
   readonly probes: MatrixStack;
-  /** An even share of the time that the codes of its group took. */
+  /** Even share of the time spent on encoding the group. */
   readonly seconds: number;
 }
 
-/** Bytes of codes that wait for their turn: 81 shapes of ORL, 12 MiB, come in three groups. */
+/** Maximum bytes of codes encoded ahead: 81 shapes of ORL, 12 MiB, are split into three groups. */
 const MOST_BYTES = 2 ** 22;
 
 /**
- * Codes of each fit when it is asked for, made for a group of neighbours in the list. Groups of one, where codes are
- * large, are left to `FitSession.encode`: null, as where the session encodes one fit at a time.
+ * Encodes groups of consecutive fits together and returns the codes of each fit on demand. Returns null for groups of
+ * one, where codes are large, and if the session encodes one fit at a time; `FitSession.encode` handles these.
  */
 export function codesTogether(
   session: FitSession,
@@ -105,9 +103,9 @@ export function evaluateEach(
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
   };
-  const nearestOf = (known: () => MatrixStack, asked: () => MatrixStack): Uint32Array | null => {
-    const rule = decider.rule(known, subjects);
-    return rule && nearestAtShapes(rule, asked(), [codeShape(asked())]);
+  const nearestOf = (galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Uint32Array | null => {
+    const rule = decider.rule(galleryCodes, subjects);
+    return rule && nearestAtShapes(rule, probeCodes(), [codeShape(probeCodes())]);
   };
   const scored = (fit: Fit, galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Scores => {
     const training = (): MatrixStack => (input.gallery ? method.encode(fit, data.images) : galleryCodes());
@@ -128,16 +126,16 @@ export function evaluateEach(
       try {
         const { fit, fitSeconds, coded } = take();
         const seconds = stopwatch(input);
-        const own = ownRule?.score ? scoresOfRule(ownRule.score(fit, comparedWith, probes), subjects) : null;
-        const predicted = own ? null : (ownRule?.classify(fit, data, probes) ?? null);
+        const ruleScores = ownRule?.score ? scoresOfRule(ownRule.score(fit, comparedWith, probes), subjects) : null;
+        const predicted = ruleScores ? null : (ownRule?.classify(fit, data, probes) ?? null);
         const codes = lazy(() => coded?.probes ?? encode(fit, probes));
         const galleryCodes = lazy(() => coded?.gallery ?? encode(fit, gallery));
-        const scores = lazy((): Scores => own ?? scored(fit, galleryCodes, codes));
+        const scores = lazy((): Scores => ruleScores ?? scored(fit, galleryCodes, codes));
         const nearest = input.undecided
           ? new Uint32Array(0)
           : predicted
             ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
-            : ((own ? null : nearestOf(galleryCodes, codes)) ?? decide(scores()));
+            : ((ruleScores ? null : nearestOf(galleryCodes, codes)) ?? decide(scores()));
         observe?.({
           shape: fit.latent,
           scores: predicted ? () => null : scores,
@@ -176,15 +174,15 @@ export function evaluateEach(
 
 type FitsTogether = ReturnType<NonNullable<FitSession['fitAll']>>;
 
-/** Shape s of the input and its fit, which throws where there is none, with its wall time and codes made ahead. */
+/** A shape of the input with its fit, the wall time, and codes encoded ahead. `take` throws if the fit failed. */
 interface ShapeFit {
   readonly s: number;
   readonly take: () => { readonly fit: Fit; readonly fitSeconds: number; readonly coded: Codes | null };
 }
 
 /**
- * One shape after another, each from its neighbour, or all side by side where the session has them so: each of those
- * has the share of the time that it has of the iterations.
+ * Fits one shape after another, each starting from its neighbour, or all of them in lockstep if the session supports
+ * it. The time of a lockstep fit is shared out by iterations.
  */
 function* fitsOf(
   session: FitSession,
@@ -197,10 +195,10 @@ function* fitsOf(
     let warm: Fit | undefined;
     for (const s of order) {
       const take = () => {
-        const own = stopwatch(input);
+        const elapsed = stopwatch(input);
         const fit = fitOf(session, input, s, warm);
         warm = fit;
-        return { fit, fitSeconds: own(), coded: null };
+        return { fit, fitSeconds: elapsed(), coded: null };
       };
       yield { s, take };
     }
@@ -222,7 +220,7 @@ function* fitsOf(
   }
 }
 
-/** The fit at a shape; where all axes are asked for and there are fewer, at as many as there are. */
+/** The fit at a shape. If all axes are requested and the data have fewer, fits as many as there are. */
 function fitOf(session: FitSession, { shapes, full }: SweepInput, s: number, warm: Fit | undefined): Fit {
   try {
     return session.fit(shapes[s], warm);
@@ -233,8 +231,8 @@ function fitOf(session: FitSession, { shapes, full }: SweepInput, s: number, war
 }
 
 /**
- * Order in which shapes are fitted, so that each starts from a near neighbour: back and forth along the first axis
- * while the others stay.
+ * Order in which shapes are fitted: back and forth along the first axis while the others stay fixed, because each fit
+ * starts from the previous one.
  */
 function walk(shapes: readonly LatentShape[]): number[] {
   const order = shapes.map((_, s) => s);

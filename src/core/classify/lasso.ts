@@ -1,24 +1,24 @@
-/** Sparse representations: min ½ ‖y − A α‖² + λ ‖α‖₁ for columns of A of unit length, one probe at a time. */
+/** Sparse representations: min ½ ‖y − A α‖² + λ ‖α‖₁ with columns of A of unit length, one probe at a time. */
 import type { Matrix } from '../linalg/index.ts';
 
-/** Squared sine of the least angle between a column and the span of the others. */
+/** Squared sine of the smallest angle allowed between a column and the span of the others. */
 const DEPENDENT = 1e-12;
 
-/** The factor of K_SS = L Lᵀ for a set S that grows and shrinks by one index at a time, in k² steps for k of them. */
+/** Cholesky factor K_SS = L Lᵀ of a set S that gains or loses one index at a time; O(k²) per step for k members. */
 export interface GrowingCholesky {
   /** S, in the order of the rows of L. */
   readonly members: readonly number[];
-  /** False, and nothing done, where the new column depends on those of the set. */
+  /** Returns false and changes nothing if the new column depends on those of the set. */
   append(index: number): boolean;
-  /** Takes out the member at a position. */
+  /** Removes the member at a position. */
   remove(position: number): void;
   /** K_SS⁻¹ b. */
   solve(b: Float64Array): Float64Array;
-  /** K_SS⁻¹ K_Sj: the weights by which the columns of the set make that of j. */
+  /** K_SS⁻¹ K_Sj: weights that combine the columns of the set into column j. */
   combinationOf(index: number): Float64Array;
 }
 
-/** @param gram K, symmetric and positive semidefinite, with 1 on its diagonal where an index may be appended */
+/** @param gram K, symmetric and positive semidefinite; the diagonal must be 1 for every index to be appended */
 export function growingCholesky(gram: Matrix): GrowingCholesky {
   const n = gram.rows;
   const members: number[] = [];
@@ -46,9 +46,9 @@ export function growingCholesky(gram: Matrix): GrowingCholesky {
     return x;
   };
   const append = (index: number): boolean => {
-    const own = gram.data[index * (n + 1)];
+    const diagonal = gram.data[index * (n + 1)];
     const below = forward(across(index));
-    const pivot = below.reduce((rest, value) => rest - value * value, own);
+    const pivot = below.reduce((rest, value) => rest - value * value, diagonal);
     if (!(pivot > DEPENDENT)) return false;
     const row = new Float64Array(members.length + 1);
     row.set(below);
@@ -60,7 +60,7 @@ export function growingCholesky(gram: Matrix): GrowingCholesky {
   const remove = (position: number): void => {
     members.splice(position, 1);
     rows.splice(position, 1);
-    // The rows below have an entry to the right of their diagonal now; rotations of two columns take it out.
+    // The rows below now have an entry right of their diagonal, which rotations of two columns eliminate.
     for (let i = position; i < rows.length; i++) {
       const [a, b] = [rows[i][i], rows[i][i + 1]];
       const length = Math.hypot(a, b);
@@ -77,20 +77,21 @@ export function growingCholesky(gram: Matrix): GrowingCholesky {
   return { members, append, remove, solve, combinationOf: (index) => solve(across(index)) };
 }
 
-/** How far a solution may be from the conditions of optimality, as an inner product of unit vectors. */
+/** Tolerance of the optimality conditions, as an inner product of unit vectors. */
 export const LASSO_TOLERANCE = 1e-9;
-/** Steps per column after which a solution is given up. */
+/** Maximum steps per column. */
 const MOST_ROUNDS = 50;
 
 /**
- * α by an active set: the entry that breaks the conditions of optimality most joins it, then α moves towards the
- * minimum on the set with the signs as they are, and what reaches 0 on the way leaves (the steps of Lee, Battle, Raina,
- * Ng 2007, "Efficient sparse coding algorithms"). Every step lowers the objective, so that no set comes twice.
- * Optimal: A_jᵀ(y − Aα) is λ sign(α_j) where α_j ≠ 0, and at most λ in magnitude elsewhere, within `LASSO_TOLERANCE`.
- * @param gram AᵀA, N × N, with 1 or (columns of zeros) 0 on its diagonal
+ * Computes α by the feature-sign search of Lee, Battle, Raina, Ng (2007), "Efficient sparse coding algorithms": the
+ * entry that violates the optimality conditions most joins the active set, then α moves towards the minimum on the set
+ * with fixed signs, and entries that reach 0 on the way leave it. Every step lowers the objective, so no set occurs
+ * twice. Optimal: A_jᵀ(y − Aα) is λ sign(α_j) if α_j ≠ 0, and at most λ in magnitude otherwise, within
+ * `LASSO_TOLERANCE`.
+ * @param gram AᵀA, N × N, with 1 on its diagonal (0 for columns of zeros)
  * @param crossed Aᵀy, N
  * @param lambda above 0
- * @returns null where rounding keeps the conditions from being met
+ * @returns null if rounding prevents the conditions from being met
  */
 export function lasso(gram: Matrix, crossed: Float64Array, lambda: number): Float64Array | null {
   const n = gram.rows;
@@ -107,7 +108,7 @@ export function lasso(gram: Matrix, crossed: Float64Array, lambda: number): Floa
   return null;
 }
 
-/** The largest breach of the conditions of optimality, and where; `correlation` is Aᵀ(y − Aα). */
+/** Largest violation of the optimality conditions and its index; `correlation` is Aᵀ(y − Aα). */
 export function worstBreach(
   correlation: Float64Array,
   alpha: Float64Array,
@@ -116,16 +117,16 @@ export function worstBreach(
   let [at, breach] = [0, 0];
   for (let j = 0; j < alpha.length; j++) {
     const value = alpha[j];
-    const found =
+    const violation =
       value === 0 ? Math.abs(correlation[j]) - lambda : Math.abs(correlation[j] - lambda * Math.sign(value));
-    if (found > breach) [at, breach] = [j, found];
+    if (violation > breach) [at, breach] = [j, violation];
   }
   return { at, breach };
 }
 
 /**
- * Takes an entry into the set. A column that those of the set add up to takes the place of one of them: α moves along
- * the combination that leaves Aα as it is, which lowers ‖α‖₁, until an entry is 0.
+ * Adds an entry to the set. A column that is a combination of those in the set replaces one of them: α moves along the
+ * combination that leaves Aα unchanged, which lowers ‖α‖₁, until an entry reaches 0.
  */
 function join(active: GrowingCholesky, j: number, sign: number, alpha: Float64Array): void {
   if (active.append(j)) return;
@@ -142,7 +143,7 @@ function join(active: GrowingCholesky, j: number, sign: number, alpha: Float64Ar
   active.append(j);
 }
 
-/** α to the minimum on the set, `sign` being that of an entry that is still 0. */
+/** Moves α to the minimum on the set; `sign`: sign of an entry that is still 0. */
 function settle(
   active: GrowingCholesky,
   crossed: Float64Array,

@@ -1,5 +1,5 @@
 /** Computes lazily and caches. */
 export function lazy<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => (known ??= { value: compute() }).value;
+  let cached: { readonly value: T } | undefined;
+  return () => (cached ??= { value: compute() }).value;
 }

@@ -1,8 +1,7 @@
 /**
- * Least-squares support vector machines (Suykens, Vandewalle, Neural Processing Letters 9, 1999), one against the rest,
- * with regularisation and kernel width chosen by threefold cross-validation inside the training codes, as in the
- * comparison of Yu, Bi, Ye 2010, section 6.2. That paper names neither grid nor multiclass rule: both are stated in the
- * reference.
+ * Least-squares support vector machines (Suykens, Vandewalle, Neural Processing Letters 9, 1999), one against the rest.
+ * Regularisation and kernel width are chosen by threefold cross-validation on the training codes, as in the comparison
+ * of Yu, Bi, Ye 2010, section 6.2. That paper states neither grid nor multiclass rule; the reference documents both.
  */
 import { asVectors } from '../images/imageSet.ts';
 import {
@@ -47,8 +46,8 @@ export interface Machines {
 }
 
 /**
- * Scores of probes: f_c of the machine that tells subject c (+1) from all others (−1). Subjects are in the order of
- * their first codes, which stand for them. Throws RangeError when gallery and probe codes differ in size.
+ * Scores of probes: f_c of the machine that separates subject c (+1) from all others (−1). Subjects are in the order of
+ * their first codes, which represent them. Throws RangeError if gallery and probe codes differ in size.
  */
 export function machineScores(
   gallery: MatrixStack,
@@ -68,7 +67,7 @@ export function machineScores(
 }
 
 /**
- * Scores of verification: of the machine that tells each client (+1) from the world (−1), which knows no other client.
+ * Verification scores: f of the machine that separates each client (+1) from the world (−1), without other clients.
  * Regularisation and width are chosen on the world images, so they are the same for all clients.
  */
 export function clientMachineScores(
@@ -98,8 +97,8 @@ function widthsOf(kernel: KernelName): readonly number[] {
 }
 
 /**
- * The solution of [0 1ᵀ; 1 K + I/γ] [b; α] = [0; y] for every subject at once (the system in the form of function
- * estimation, which for y = ±1 is that of classification), by one Cholesky factorisation of K + I/γ.
+ * Solves [0 1ᵀ; 1 K + I/γ] [b; α] = [0; y] for every subject at once with one Cholesky factorisation of K + I/γ. This
+ * is the system of function estimation, which for y = ±1 equals that of classification.
  */
 export function trainMachines(
   kernel: Matrix,
@@ -134,16 +133,16 @@ export function trainMachines(
 type Kernel = (codes: Matrix, width: number) => Matrix;
 
 /**
- * Both kernels are scaled by the training codes, so that one grid serves codes of any size. Linear: inner products of
- * codes less their mean, divided by their mean square.
+ * Both kernels are scaled by the training codes, so one grid fits codes of any size. Linear: inner products of centred
+ * codes, divided by their mean square.
  */
 function kernelOf(name: KernelName, training: Matrix): Kernel {
   const n = training.rows;
   if (name === 'linear') {
     const mean = meanOfShares(training);
-    const known = centred(training, mean);
-    const size = sum(known.data.map((value) => value * value)) / n || 1;
-    return (codes) => scale(multiply(centred(codes, mean), known, { transposeB: true }), 1 / size);
+    const centredTraining = centred(training, mean);
+    const size = sum(centredTraining.data.map((value) => value * value)) / n || 1;
+    return (codes) => scale(multiply(centred(codes, mean), centredTraining, { transposeB: true }), 1 / size);
   }
   const size = sum(squaredDistances(training, training).data) / (n * (n - 1)) || 1;
   return (codes, width) => {
@@ -157,8 +156,9 @@ function kernelOf(name: KernelName, training: Matrix): Kernel {
 }
 
 /**
- * The parameters with the fewest errors over three stratified folds: images of a subject go to the folds in turn, each
- * subject going on where the one before it ended. Of equals the least regularisation, then the greatest width wins.
+ * The parameters with the fewest errors over three stratified folds. Images of a subject are dealt to the folds in
+ * turn; each subject starts after the fold where the previous one ended. Ties go to the smallest regularisation, then
+ * to the largest width.
  */
 export function chooseParameters(
   kernelAt: (width: number) => Matrix,
@@ -185,9 +185,9 @@ function foldErrors(
 ): number {
   const out = new Set(held);
   const kept = Array.from({ length: kernel.rows }, (_, n) => n).filter((n) => !out.has(n));
-  const own = kept.map((n) => labels[n]);
-  const subjects = [...new Set(own)];
-  const { alpha, bias } = trainMachines(submatrix(kernel, kept, kept), own, subjects, regularisation);
+  const keptLabels = kept.map((n) => labels[n]);
+  const subjects = [...new Set(keptLabels)];
+  const { alpha, bias } = trainMachines(submatrix(kernel, kept, kept), keptLabels, subjects, regularisation);
   const values = multiply(submatrix(kernel, held, kept), alpha).data;
   return held.filter((n, h) => {
     let best = 0;
@@ -197,7 +197,7 @@ function foldErrors(
   }).length;
 }
 
-/** Held-out positions of each fold that leaves both sides something. */
+/** Held-out positions of each fold that leaves neither side empty. */
 function foldsOf(labels: ArrayLike<number>): number[][] {
   const folds: number[][] = Array.from({ length: FOLDS }, () => []);
   subjectPositions(labels)
@@ -207,8 +207,8 @@ function foldsOf(labels: ArrayLike<number>): number[][] {
 }
 
 /**
- * Column means as sums of x_i / n. `columnMeans` of the principal axes divides the sum of x_i by n instead: the last
- * bits differ, and stored results of either rest on its own order.
+ * Column means as sums of x_i / n. `columnMeans` of the principal axes divides the sum of x_i by n instead. The last
+ * bits differ, and stored results depend on either order.
  */
 function meanOfShares({ rows, cols, data }: Matrix): Float64Array {
   const mean = new Float64Array(cols);

@@ -3,13 +3,13 @@ import { FitError } from '../methods/method.ts';
 import type { PairList } from '../protocols/split.ts';
 import type { Scores } from './scores.ts';
 
-/** Scores of genuine and of impostor comparisons, the larger the liker. */
+/** Scores of genuine and impostor comparisons; larger is more similar. */
 export interface ScoreSamples {
   readonly genuine: Float64Array;
   readonly impostors: Float64Array;
 }
 
-/** The score of every pair, in the order of the list. Throws FitError as `pairScorer` and what it makes do. */
+/** Score of every pair, in the order of the list. Throws FitError like `pairScorer` and its result. */
 export function pairScores(
   scores: Scores,
   { probes, references }: PairList,
@@ -21,9 +21,9 @@ export function pairScores(
 }
 
 /**
- * The score of a pair: of the candidate that is the reference, or of the best one of its subject where references are
- * templates. `gallery`: the subject of every gallery image. Throws FitError for candidates that are no gallery images
- * where pairs are of images, and for scores that are not numbers.
+ * Score of a pair: that of the reference candidate, or of the best candidate of its subject if references are
+ * templates. `gallery`: the subject of each gallery image. Throws FitError if pairs are of images but candidates are
+ * not gallery images, and for scores that are not numbers.
  */
 export function pairScorer(
   scores: Scores,
@@ -58,11 +58,11 @@ export function samplesOf(scores: Float64Array, { genuine }: Pick<PairList, 'gen
   };
 }
 
-/** Lists of pairs go on with the probe that they were at. */
+/** Caches the scores of the last probe, because consecutive pairs often share it. */
 function lastRow({ of }: Scores): (probe: number) => ArrayLike<number> {
-  let known: { readonly probe: number; readonly row: ArrayLike<number> } | null = null;
+  let cached: { readonly probe: number; readonly row: ArrayLike<number> } | null = null;
   return (probe) => {
-    if (known?.probe !== probe) known = { probe, row: of(probe) };
-    return known.row;
+    if (cached?.probe !== probe) cached = { probe, row: of(probe) };
+    return cached.row;
   };
 }

@@ -1,4 +1,4 @@
-/** A classifier with what its declaration says, looked up once for all fits, shapes and inner splits of a cell. */
+/** A classifier with its declaration, resolved once for all fits, shapes and inner splits of a cell. */
 import type { Method, SweepInput } from '../methods/method.ts';
 import type { FitDecider } from './classifiers/classifier.ts';
 import {
@@ -13,13 +13,13 @@ import { evaluateNested } from './evaluateNested.ts';
 import type { ShapeEvaluation, ShapeObserver } from './shapeEvaluation.ts';
 
 export interface Recogniser {
-  /** Training images and subjects of one fit: an even share where every subject has a model of its own. */
+  /** Training images and subjects of one fit: an even share if every subject has its own model. */
   readonly fitSize: (size: Parameters<typeof fitSize>[0]) => ReturnType<typeof fitSize>;
   /**
-   * Fits `method` to the training images of one split at every latent shape and classifies the test images, or by the
-   * method's own rule where the settings ask for it: the first training image of the predicted subject then stands for
-   * the nearest. A shape that cannot be fitted is reported in `failures`; when the one decomposition of a nested method
-   * fails, FitError is thrown. `observe` is shown every shape that has a fit; it changes no result.
+   * Fits `method` to the training images of one split at every latent shape and classifies the test images, or applies
+   * the method's own rule if the settings select it; the first training image of the predicted subject then counts as
+   * the nearest. `failures` lists shapes that cannot be fitted. Throws FitError if the one decomposition of a nested
+   * method fails. `observe` receives every fitted shape; it does not change the results.
    */
   readonly evaluate: (method: Method, input: SweepInput, observe?: ShapeObserver) => ShapeEvaluation;
 }

@@ -1,28 +1,28 @@
-/** What classifiers share that represent a probe by all gallery codes at once, each of unit length. */
+/** Shared parts of classifiers that represent a probe by all gallery codes at once, each of unit length. */
 import { gramOfRows, matrix, multiply, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { type Scores, subjectsOfGallery } from './scores.ts';
 
-/** Gallery and probes as rows of unit length; codes of zeros stay so. */
+/** Gallery and probes as rows of unit length; zero codes stay zero. */
 export interface UnitCodes {
-  /** A, gallery images × numbers. */
+  /** A, gallery images × code entries. */
   readonly gallery: Matrix;
-  /** Y, probes × numbers. */
+  /** Y, probes × code entries. */
   readonly probes: Matrix;
   /** A Yᵀ, gallery images × probes. */
   readonly crossed: Matrix;
 }
 
-/** Throws RangeError where codes of gallery and probes differ in size. */
+/** Throws RangeError if gallery and probe codes differ in size. */
 export function unitCodes(gallery: MatrixStack, probes: MatrixStack): UnitCodes {
-  const [known, asked] = [unitRows(gallery), unitRows(probes)];
-  return { gallery: known, probes: asked, crossed: multiply(known, asked, { transposeB: true }) };
+  const [galleryRows, probeRows] = [unitRows(gallery), unitRows(probes)];
+  return { gallery: galleryRows, probes: probeRows, crossed: multiply(galleryRows, probeRows, { transposeB: true }) };
 }
 
 function unitRows({ count, rows, cols, data }: MatrixStack): Matrix {
   const size = rows * cols;
   const result = matrix(count, size);
   for (let at = 0; at < data.length; at += size) {
-    // By the largest entry first, so that no square overflows or vanishes.
+    // Divides by the largest entry first, to avoid overflow and underflow of the squares.
     let largest = 0;
     for (let c = at; c < at + size; c++) largest = Math.max(largest, Math.abs(data[c]));
     if (largest === 0) continue;
@@ -35,8 +35,7 @@ function unitRows({ count, rows, cols, data }: MatrixStack): Matrix {
 }
 
 /**
- * Scores of subjects by what their own part of a representation leaves of a probe: −‖y − A_i α_i‖², or that over
- * ‖α_i‖².
+ * Scores of subjects by the residual of their own part of a representation: −‖y − A_i α_i‖², or that divided by ‖α_i‖².
  * @param coefficients α, gallery images × probes
  */
 export function representationScores(

@@ -1,21 +1,21 @@
-/** How like probes are to what they are compared with, and what follows: the answer, and the rank of the truth. */
+/** Similarity scores of probes, and what follows from them: the decision, and the rank of the true subject. */
 import { subjectPositions } from '../stats/subjectPositions.ts';
 
 export interface Scores {
   readonly probes: number;
-  /** Subject of every candidate: of every gallery image, or every subject once. */
+  /** Subject of each candidate. Candidates are gallery images, or one per subject. */
   readonly subjects: ArrayLike<number>;
-  /** Position in the gallery of the image that stands for a candidate. */
+  /** Position in the gallery of the image that represents a candidate. */
   readonly positions: ArrayLike<number>;
-  /** Best candidates that vote; 1: the best decides. */
+  /** Number of best candidates that vote; with 1 the best decides. */
   readonly voters: number;
-  /** One score a candidate, the larger the liker. */
+  /** One score per candidate; larger is more similar. */
   readonly of: (probe: number) => ArrayLike<number>;
-  /** One entry of `of`, where it can be had without the others. */
+  /** One entry of `of`, if it can be computed without the others. */
   readonly pair?: (probe: number, candidate: number) => number;
 }
 
-/** Scores that a rule gives to its training images: `values` are probes × images, `subjects` those of the images. */
+/** Scores of training images by a method's rule: `values` are probes × images, `subjects` those of the images. */
 export function scoresOfRule(values: Float64Array, subjects: ArrayLike<number>): Scores {
   const images = subjects.length;
   return {
@@ -28,8 +28,8 @@ export function scoresOfRule(values: Float64Array, subjects: ArrayLike<number>):
 }
 
 /**
- * For every probe the gallery position of the candidate it is classified as. Equal scores go to the first candidate; of
- * subjects with equally many votes the one with the best candidate wins.
+ * Gallery position of the candidate that each probe is classified as. Ties between candidates go to the first; ties
+ * between votes go to the subject with the best candidate.
  */
 export function decide(scores: Scores): Uint32Array {
   return Uint32Array.from({ length: scores.probes }, (_, probe) => decideFor(scores, probe));
@@ -41,7 +41,7 @@ export function decideFor({ of, subjects, positions, voters }: Scores, probe: nu
   return positions[voters === 1 ? best(values) : elected(ranked(values).slice(0, voters), subjects)];
 }
 
-/** Of the candidates that vote, best first, the best one of the subject with most votes. */
+/** Of the voting candidates, best first, the best one of the subject with the most votes. */
 export function elected(voters: readonly number[], subjects: ArrayLike<number>): number {
   const votes = votesOf(voters, subjects);
   const most = Math.max(...votes.values());
@@ -49,18 +49,18 @@ export function elected(voters: readonly number[], subjects: ArrayLike<number>):
 }
 
 /**
- * Rank of every probe's own subject, from 1, in the order that `decide` takes the first of: by votes where several
- * candidates vote, then by the best score, then by the first candidate. null where no candidate is of the subject.
+ * Rank of each probe's true subject, from 1, in the order that `decide` takes the first of: by votes if several
+ * candidates vote, then by the best score, then by the first candidate. null if no candidate is of the subject.
  */
 export function ranksOf(scores: Scores, truth: ArrayLike<number>): (number | null)[] {
   const { of, voters } = scores;
-  // Subjects by position: with a map of them per probe, this took two thirds of a study of identification.
+  // Subjects by position: a map per probe took two thirds of the time of an identification study.
   const positions = new Map<number, number>();
   const subjects = Int32Array.from(scores.subjects, (subject) => {
     if (!positions.has(subject)) positions.set(subject, positions.size);
     return positions.get(subject)!;
   });
-  /** First of the best candidates of every subject. */
+  /** Best candidate of each subject, the first of several. */
   const bests = new Int32Array(positions.size);
   const votes = new Int32Array(positions.size);
   return Array.from({ length: scores.probes }, (_, probe) => {
@@ -69,22 +69,22 @@ export function ranksOf(scores: Scores, truth: ArrayLike<number>): (number | nul
     const values = of(probe);
     bests.fill(-1);
     for (let candidate = 0; candidate < values.length; candidate++) {
-      const known = bests[subjects[candidate]];
-      if (known < 0 || values[candidate] > values[known]) bests[subjects[candidate]] = candidate;
+      const best = bests[subjects[candidate]];
+      if (best < 0 || values[candidate] > values[best]) bests[subjects[candidate]] = candidate;
     }
     votes.fill(0);
     if (voters > 1) for (const candidate of ranked(values).slice(0, voters)) votes[subjects[candidate]]++;
-    const own = bests[subject];
+    const target = bests[subject];
     let rank = 1;
     for (let other = 0; other < bests.length; other++) {
       const at = bests[other];
-      if ((votes[other] - votes[subject] || values[at] - values[own] || own - at) > 0) rank++;
+      if ((votes[other] - votes[subject] || values[at] - values[target] || target - at) > 0) rank++;
     }
     return rank;
   });
 }
 
-/** Best score of each of two subjects, the second's less the first's; null where either has no candidate. */
+/** Difference of the best scores of two subjects, second minus first; null if either has no candidate. */
 export function margin(scores: Scores, probe: number, [first, second]: readonly [number, number]): number | null {
   const values = scores.of(probe);
   let [a, b] = [-Infinity, -Infinity];
@@ -115,16 +115,16 @@ function votesOf(voters: readonly number[], subjects: ArrayLike<number>): Map<nu
   return votes;
 }
 
-/** The images of every subject of a gallery, and how scores of subjects are given. */
+/** Gallery images grouped by subject, and scores per subject. */
 export interface SubjectsOfGallery extends Pick<Scores, 'positions'> {
   readonly subjects: readonly number[];
-  /** Positions of every subject's images, subjects in the order of their first images. */
+  /** Positions of each subject's images; subjects in the order of their first images. */
   readonly groups: readonly (readonly number[])[];
-  /** Scores with a candidate per subject, for which its first image stands. `of`: one score per subject. */
+  /** Scores with one candidate per subject, represented by its first image. `of`: one score per subject. */
   readonly scores: (probes: number, of: Scores['of']) => Scores;
 }
 
-/** What classifiers that score subjects, not images, share. */
+/** Shared by classifiers that score subjects, not images. */
 export function subjectsOfGallery(labels: ArrayLike<number>): SubjectsOfGallery {
   const groups = subjectPositions(labels);
   const positions = groups.map(([first]) => first);

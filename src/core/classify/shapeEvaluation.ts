@@ -1,33 +1,36 @@
-/** What an evaluation over latent shapes gives, and what its three ways share. */
+/** Result of an evaluation over latent shapes, and helpers of its three implementations. */
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
 import type { ResolvedSetting } from '../methods/resolvedSettings.ts';
 import { attributesAt, type Fit, type LatentShape, type SweepInput, type TrainingData } from '../methods/method.ts';
 import type { Scores } from './scores.ts';
 
-/** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
+/**
+ * Result of one method on one split at all latent shapes. Lists have one entry per fitted shape, in the order of
+ * `input.shapes`.
+ */
 export interface ShapeEvaluation {
   readonly shapes: readonly LatentShape[];
   /**
-   * Position in `input.gallery`, else `input.train`, of the nearest neighbour of every test image: shape-major,
-   * test.length a shape.
+   * Position in `input.gallery`, or `input.train` without one, of the nearest neighbour of each test image:
+   * shape-major, test.length per shape.
    */
   readonly nearest: Uint32Array;
-  /** Test images whose nearest neighbour is of another subject. */
+  /** Number of test images whose nearest neighbour shows another subject. */
   readonly wrong: readonly number[];
-  /** Of each fit (the same number where one fit serves all shapes). */
+  /** Iterations of each fit; the same number if one fit serves all shapes. */
   readonly iterations: readonly number[];
   readonly converged: readonly boolean[];
   readonly logLikelihood: readonly (number | null)[];
-  /** Distinct warnings of the fits; those of single shapes name the shape. */
+  /** Distinct warnings of the fits; those about single shapes name the shape. */
   readonly warnings: readonly string[];
-  /** What settings came to, in the fit of the first shape; absent: they say it themselves. */
+  /** Resolved settings of the fit of the first shape; absent if the settings are explicit. */
   readonly amounts?: readonly ResolvedSetting[];
   /** Shapes without a fit, with the reason. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
-  /** Fits computed: one for nested methods, one per shape otherwise. */
+  /** Number of fits: one for nested methods, otherwise one per shape. */
   readonly fits: number;
-  /** What fits in lockstep summed over; absent: the images. Results of both differ in the last bits. */
+  /** Data that fits in lockstep summed over; absent: the images. The results differ in the last bits. */
   readonly sums?: 'moments';
 }
 
@@ -35,27 +38,23 @@ export interface LabelledData extends TrainingData {
   readonly labels: Int32Array;
 }
 
-/**
- * What there is to measure at one latent shape in addition to the errors. What takes work is done when it is asked for.
- */
+/** Further quantities to measure at one latent shape; expensive ones are computed on demand. */
 export interface ShapeView {
   readonly shape: LatentShape;
-  /** Of the test images; null where the method's own rule gives subjects without scores. */
+  /** Scores of the test images; null if the method's own rule predicts subjects without scores. */
   readonly scores: () => Scores | null;
-  /**
-   * The model of all training images and its codes of the test images; null where every subject has a model of its own.
-   */
+  /** Model of all training images and its codes of the test images; null if every subject has its own model. */
   readonly model: () => { readonly fit: Fit; readonly codes: MatrixStack } | null;
-  /** Wall time of the fit; of one that serves every shape its whole time. */
+  /** Wall time of the fit; that of the whole fit if it serves every shape. */
   readonly fitSeconds: number;
-  /** Wall time of encoding and classifying the test images; an even share where all shapes are done at once. */
+  /** Wall time of encoding and classifying the test images; an even share if all shapes are done at once. */
   readonly testSeconds: number;
 }
 
-/** Looks at every shape that has a fit, in any order. */
+/** Called for every fitted shape, in any order. */
 export type ShapeObserver = (view: ShapeView) => void;
 
-/** The training images of a split with all that is known of them. */
+/** Training images of a split with their labels and attributes. */
 export function trainingOf({ images, labels, attributes, train }: SweepInput): LabelledData {
   return {
     images: selectImages(images, train),
@@ -79,7 +78,7 @@ export function failuresOf(
   });
 }
 
-/** Test images at each shape whose nearest neighbour is of another subject. */
+/** Number of test images at each shape whose nearest neighbour shows another subject. */
 export function countWrong(nearest: Uint32Array, { labels, train, test, gallery = train }: SweepInput): number[] {
   const wrong: number[] = [];
   for (let from = 0; from < nearest.length; from += test.length) {

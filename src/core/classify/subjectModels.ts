@@ -1,4 +1,4 @@
-/** Classification by likelihood, one model a subject (Xie et al. 2008, section VI-B). */
+/** Classification by likelihood, with one model per subject (Xie et al. 2008, section VI-B). */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import {
@@ -16,16 +16,16 @@ import { shapeText } from '../methods/latent/latentShape.ts';
 import { countWrong, trainingOf, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
 import { stopwatch } from './stopwatch.ts';
 
-/** The model of one subject's training images. */
+/** Model of one subject's training images. */
 export interface SubjectModel {
   readonly subject: number;
   readonly fit: Fit;
 }
 
 /**
- * One model a subject, subjects ascending.
- * Throws FitError for a method without a density, training images without labels, and naming the subject whose fit
- * fails.
+ * One model per subject, subjects ascending.
+ * Throws FitError for a method without a density, for training images without labels, and if a fit fails; the message
+ * names the subject.
  */
 export function fitSubjects(
   method: Method,
@@ -41,8 +41,8 @@ export function fitSubjects(
     .sort(([a], [b]) => a - b)
     .map(([subject, list]) => {
       try {
-        const own = { images: selectImages(images, list), labels: null };
-        return { subject, fit: method.fit(own, latent, settings, context) };
+        const training = { images: selectImages(images, list), labels: null };
+        return { subject, fit: method.fit(training, latent, settings, context) };
       } catch (error) {
         const reason = fitFailure(error);
         if (reason === null) throw error;
@@ -52,9 +52,9 @@ export function fitSubjects(
 }
 
 /**
- * Log-likelihoods of probes under the models of the subjects, which are the candidates; equal priors. `labels` are
- * those of the training images, of which the first of a subject stands for it.
- * Throws FitError where a fit has no density (e.g. one without noise).
+ * Log-likelihoods of probes under the models of the candidate subjects, with equal priors. `labels`: subjects of the
+ * training images; the first image of a subject represents it.
+ * Throws FitError if a fit has no density (e.g. one without noise).
  */
 export function likelihoodScores(
   method: Method,
@@ -68,7 +68,7 @@ export function likelihoodScores(
     subjects: models.map(({ subject }) => subject),
     positions: models.map(({ subject }) => labels.indexOf(subject)),
     voters: 1,
-    of: (probe) => values.map((own) => own[probe]),
+    of: (probe) => values.map((logLikelihoods) => logLikelihoods[probe]),
   };
 }
 
@@ -81,9 +81,9 @@ function densities(method: Method, fit: Fit, probes: ImageSet): Float64Array {
   }
 }
 
-// Classification by likelihood at every latent shape.
-
-/** One model a subject at every shape; log-likelihoods are totals over the subjects, iterations the largest number. */
+/**
+ * Fits one model per subject at every shape. Log-likelihoods are summed over the subjects; iterations are the maximum.
+ */
 export function evaluateLikelihood(
   method: Method,
   input: SweepInput,

@@ -1,30 +1,31 @@
-/** Spans of the gallery codes of single subjects, and the distances of probes from them. */
+/** Spans of each subject's gallery codes, and the distances of probes from them. */
 import { asVectors, selectImages } from '../images/imageSet.ts';
 import { matrix, stackItem, svd, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { type Scores, subjectsOfGallery } from './scores.ts';
 
 /**
- * Directions below this share of the largest singular value, and distances below this share of a probe, are rounding.
+ * Directions below this share of the largest singular value, and distances below this share of a probe, are rounding
+ * errors.
  */
 const ROUNDING = 1e-12;
 
-/** Orthonormal directions, leading ones first, each with the share of what lies along it that a span takes. */
+/** Orthonormal directions, leading ones first, with their shrinkage factors. */
 interface Span {
-  /** Rows: the directions; none where all codes are zero. */
+  /** Directions as rows; none if all codes are zero. */
   readonly basis: Matrix;
-  /** From above 0 to 1, one per direction. */
+  /** Shrinkage factors in (0, 1], one per direction. */
   readonly shares: Float64Array;
 }
 
 /**
- * The span of some codes of a stack, through the origin: its leading directions by singular value s, at most
- * `dimension`. With a ridge λ ≥ 0 the span takes s² / (s² + λ) of what lies along a direction, so that what it leaves
- * of a probe y is y − X (XᵀX + λI)⁻¹ Xᵀ y; with 0 everything, and the rest is that of least squares.
+ * Span of some codes of a stack, through the origin: the leading directions by singular value s, at most `dimension`. A
+ * ridge λ ≥ 0 shrinks the projection along a direction by s² / (s² + λ), so the residual of a probe y is y − X (XᵀX +
+ * λI)⁻¹ Xᵀ y. λ = 0 gives least squares.
  */
 function spanOf(codes: MatrixStack, members: readonly number[], dimension = Infinity, ridge = 0): Span {
-  const own = asVectors(selectImages(codes, members));
-  const size = own.cols;
-  const { values, v } = svd(own);
+  const vectors = asVectors(selectImages(codes, members));
+  const size = vectors.cols;
+  const { values, v } = svd(vectors);
   const rank = values.findIndex((value) => value <= ROUNDING * values[0]);
   const kept = Math.min(dimension, rank < 0 ? values.length : rank);
   const basis = matrix(kept, size);
@@ -34,7 +35,7 @@ function spanOf(codes: MatrixStack, members: readonly number[], dimension = Infi
   return { basis, shares: values.subarray(0, kept).map((value) => value ** 2 / (value ** 2 + ridge)) };
 }
 
-/** Of each subject minus the squared length of what the span of its gallery codes leaves of a probe. */
+/** Scores of subjects: the negative squared length of a probe's residual from the span of their gallery codes. */
 export function subspaceScores(
   gallery: MatrixStack,
   labels: ArrayLike<number>,
@@ -48,11 +49,12 @@ export function subspaceScores(
 }
 
 /**
- * Squared length of what a span leaves of a probe; 0 where that is rounding, so that spans which all hold it are tied.
+ * Squared length of a probe's residual from a span. Rounding errors count as 0, which ties the spans that contain the
+ * probe.
  */
 function squaredRest(probe: Float64Array, { basis: { rows, cols, data }, shares }: Span): number {
   const rest = Float64Array.from(probe);
-  // One direction after the other from what is left: errors of the ones before are taken out as well.
+  // Directions are subtracted from the current residual one by one, which also removes the errors of earlier ones.
   for (let i = 0; i < rows; i++) {
     const direction = data.subarray(i * cols, (i + 1) * cols);
     let along = 0;

@@ -1,4 +1,4 @@
-/** One fit to the images of a dataset, and where it puts them: for scatter plots of faces. */
+/** One fit to the images of a dataset, and their codes as coordinates of a scatter plot of faces. */
 import { addPixelNoise } from '../images/noise.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
 import { matrix, type Matrix } from '../linalg/index.ts';
@@ -12,8 +12,8 @@ import { eachRow, nearestOf } from '../methods/field/graph.ts';
 
 /**
  * Trustworthiness of codes (Venna, Kaski 2001): 1 − 2 / (T k (2 T − 3 k − 1)) Σ_i Σ_j max(0, r(i, j) − k) over the k
- * nearest j of i among the codes, r(i, j) the rank of j among the neighbours of i in the data. 1 when the neighbours in
- * the codes are neighbours in the data. O(T² (F + q + k)), never T × T numbers at once. Needs k < T / 2.
+ * nearest j of i among the codes; r(i, j) is the rank of j among the neighbours of i in the data. 1 if neighbours in
+ * the codes are neighbours in the data. O(T² (F + q + k)) time, without a T × T matrix in memory. Needs k < T / 2.
  */
 export function trustworthiness(data: Matrix, codes: Matrix, k: number): number {
   const count = data.rows;
@@ -35,29 +35,29 @@ export function trustworthiness(data: Matrix, codes: Matrix, k: number): number 
   return 1 - (2 * sum) / (count * k * (2 * count - 3 * k - 1));
 }
 
-/** Above this many images the trustworthiness, whose cost grows with their square, is left out. */
+/** Trustworthiness is skipped above this many images: its cost grows with their square. */
 const MAX_RANKED = 4000;
 
 export interface EmbeddingData {
   readonly images: ImageSet;
   readonly labels: Int32Array;
-  /** Those that the method asks for. */
+  /** Attributes that the method requires. */
   readonly attributes?: AttributeCodes;
   readonly datasetHash: string;
 }
 
-/** Coordinates of the T images, row by row, one column an entry of the code. */
+/** Coordinates of the T images, row by row, one column per entry of the code. */
 export interface Coordinates {
   readonly values: readonly number[];
-  /** Against the images without noise; null for too many or too few images. */
+  /** Computed against the images without noise; null for too many or too few images. */
   readonly trustworthiness: number | null;
 }
 
 export interface Embedding {
   readonly axes: number;
-  /** Codes as `encode` gives them. */
+  /** Codes returned by `encode`. */
   readonly codes: Coordinates;
-  /** Posterior means E[y] that the fit found with the neighbours of each image; null for methods without them. */
+  /** Posterior means E[y] of the fit, given the neighbours of each image; null for methods without them. */
   readonly means: Coordinates | null;
   readonly iterations: number;
   readonly converged: boolean;
@@ -65,9 +65,8 @@ export interface Embedding {
 }
 
 /**
- * Fits the method to all images, with noise where the spec asks for it. The random numbers are named by seed, dataset,
- * noise and method. `checkCancelled` is called once an iteration. Throws FitError, InvalidInputError for unusable
- * settings.
+ * Fits the method to all images, with noise if the spec sets it. Random numbers are keyed by seed, dataset, noise and
+ * method. `checkCancelled` is called once per iteration. Throws FitError, and InvalidInputError for invalid settings.
  */
 export function embed(spec: EmbeddingSpec, data: EmbeddingData, checkCancelled: () => void): Embedding {
   const method = findMethod(spec.method);

@@ -1,4 +1,4 @@
-/** Draws a scatter scene with a pen, of which there is one for canvases and one for SVG. */
+/** Draws a scatter scene with a pen: one implementation for canvases, one for SVG. */
 import type { ChartPalette } from './palette.ts';
 import type { Placed, ScatterScene } from './scatterScene.ts';
 
@@ -9,31 +9,31 @@ export interface Pen {
   readonly dot: (x: number, y: number, radius: number, fill: string) => void;
   readonly ring: (x: number, y: number, radius: number, colour: string, line: number) => void;
   readonly text: (text: string, x: number, y: number, colour: string, place: TextPlace) => void;
-  /** The face of an image; nothing where it has not come yet. */
+  /** Draws the face of an image; returns false if it has not been loaded yet. */
   readonly face: (index: number, x: number, y: number, width: number, height: number) => boolean;
 }
 
-/** Which end of the text stands at its place; 'upward': its middle, turned by 90°. */
+/** Anchor of a text; 'upward': its middle, rotated by 90°. */
 export type TextPlace = 'start' | 'middle' | 'end' | 'upward';
 
 export interface ScatterStyle {
   readonly palette: ChartPalette;
-  /** Colour of the mark of an image. */
+  /** Colour of an image's mark. */
   readonly colourOf: (index: number) => string;
-  /** Images that stand out, e.g. the one under the pointer. */
+  /** Highlighted images, e.g. the one under the pointer. */
   readonly marked: readonly number[];
-  /** Images whose dot is hollow and whose face has a thinner frame, such as those of training. @default none */
+  /** Images with a hollow dot and a thinner frame, such as training images. @default none */
   readonly hollowOf?: (index: number) => boolean;
-  /** Colour of the ring around an image; null, or without it: none. */
+  /** Colour of the ring around an image; no ring if null or absent. */
   readonly ringOf?: (index: number) => string | null;
-  /** Pairs of images with a line between them, such as a mistake and what it was matched with. */
+  /** Pairs of images joined by a line, such as a misclassified image and its match. */
   readonly links?: readonly (readonly [number, number])[];
   readonly xTitle: string;
   readonly yTitle: string;
 }
 
 const DOT = 2.5;
-/** Of a hollow dot, and of the frames of faces. */
+/** Line widths of hollow dots and of frames around faces. */
 const OUTLINE = 1.25;
 const FRAME = 1.5;
 const THIN_FRAME = 0.5;

@@ -1,18 +1,18 @@
-/** The room that painters have, in the units of their drawings: 12 units are the height of the text. */
+/** Available space for painters, in drawing units: the text is 12 units high. */
 import { figureWidth, type FigurePage, type LegendPlace } from './figurePage.ts';
 
-/** Units per size of the text. */
+/** Units per font size. */
 export const TEXT_UNITS = 12;
 
 export interface Sheet {
-  /** Units that the picture has to fit in; null: it takes what it takes. */
+  /** Maximum width in units; null: unlimited. */
   readonly width: number | null;
   readonly legend: LegendPlace;
   /** Whether best values follow the names of lines. */
   readonly values: FigurePage['values'];
 }
 
-/** Below so many units, as in a column, legends are small and without values, and large marks smaller. */
+/** Below this width, as in a column, legends are small and without values, and large marks are smaller. */
 const NARROW = 450;
 
 export function isNarrow({ width }: Sheet): boolean {
@@ -24,7 +24,7 @@ export const SCREEN: Sheet = { width: null, legend: 'auto', values: 'auto' };
 /** Points per mm. */
 export const MM = 72 / 25.4;
 
-/** Throws nothing; a page as on the screen has no width. */
+/** The sheet of a page; unlimited width as on screen. */
 export function sheetOf(page: FigurePage): Sheet {
   const mm = figureWidth(page);
   return {

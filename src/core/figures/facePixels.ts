@@ -1,4 +1,4 @@
-/** Images of models and of datasets as the faces of a drawing. */
+/** Images of models and datasets as faces of a drawing. */
 import { base64Of, bytesOf } from '../formats/base64.ts';
 import type { ImageSet } from '../images/imageSet.ts';
 import { screenScale, type PixelBlock } from '../images/pixelBlock.ts';
@@ -6,7 +6,7 @@ import type { Box, ImageShape } from './drawing/drawing.ts';
 
 export type FacePixels = Omit<ImageShape, 'kind' | keyof Box>;
 
-/** Each image of a block by itself. */
+/** The images of a block, one by one. */
 export function facesOf({ rows, cols, count, pixels }: PixelBlock): FacePixels[] {
   const bytes = bytesOf(pixels);
   const size = rows * cols;
@@ -15,7 +15,7 @@ export function facesOf({ rows, cols, count, pixels }: PixelBlock): FacePixels[]
   });
 }
 
-/** The first image of a set, on a scale; missing pixels are black. */
+/** The first image of a set, scaled to a range; missing pixels are black. */
 export function faceOf({ rows, cols, data }: ImageSet, range: { readonly low: number; readonly high: number }) {
   const { from, stretch } = screenScale(range);
   const bytes = Uint8ClampedArray.from(data.subarray(0, rows * cols), (value) => (value - from) * stretch);

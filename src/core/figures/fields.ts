@@ -1,4 +1,4 @@
-/** Fields that several kinds of figures have. */
+/** Fields shared by several kinds of figures. */
 import { z } from 'zod';
 import { MEASURES } from '../measures/measures.ts';
 import { oneOf } from '../optionField.ts';
@@ -21,20 +21,20 @@ export const selection = {
 
 const METHODS = 'the methods to draw (default: all)';
 
-/** Labels of the methods that are drawn; absent: all. */
+/** Labels of the drawn methods; absent: all. */
 export const labels = {
   schema: z.array(z.string()).min(1).optional(),
   flag: 'label',
   ask: { kind: 'methods', help: METHODS, least: 0, most: Infinity },
 } satisfies FigureField;
 
-/** Of the one method that is drawn. */
+/** Label of the drawn method. */
 export const label = {
   schema: z.string(),
   ask: { kind: 'methods', help: METHODS, least: 1, most: 1 },
 } satisfies FigureField;
 
-/** Of the two methods that are drawn. */
+/** Labels of the two drawn methods. */
 export const twoLabels = {
   schema: z.array(z.string()).length(2),
   flag: 'label',
@@ -46,7 +46,7 @@ export const repeatOfPairs = {
   ask: { kind: 'number', title: 'Repeat', help: 'the repeat whose pairs are drawn (default: the first)' },
 } satisfies FigureField;
 
-/** One of a few values; the first is the default. */
+/** One of several values; the first is the default. */
 export function choice<const Value extends string>(
   title: string,
   help: string,
@@ -63,13 +63,13 @@ const RANGES = {
 
 const ofShares = { offered: ({ measure }: FigureSubject) => measure.unit === '%' };
 
-/** 'near': the scale of colours ends near the best. */
+/** 'near': the colour scale ends near the best. */
 export const colourRange = {
   ...choice('Colours', 'all values, or those near the best', [RANGES.full, RANGES.near]),
   ...ofShares,
 };
 
-/** Where the vertical axis ends. */
+/** Range of the vertical axis. */
 export const axisRange = {
   ...choice('Axis', 'all values, or those near the best (auto: where more than half of the axis would be empty)', [
     { value: 'auto', title: 'Auto' },
@@ -95,12 +95,12 @@ export function spread(preset: 'bars' | 'band') {
   return { schema: schema.unwrap().default(preset), ask };
 }
 
-/** Charts on the same axes instead of one. */
+/** Several charts on the same axes instead of one. */
 export function facets(help: string) {
   return {
     schema: z.boolean().default(false),
     ask: { kind: 'boolean', title: 'All side by side', help },
-    // A page has it among the conditions.
+    // Pages offer this in the choice of conditions.
     offered: () => false,
   } satisfies FigureField;
 }

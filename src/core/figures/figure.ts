@@ -1,6 +1,6 @@
 /**
- * A kind of figure of a study: one declaration. The schema of figures, the options of the command line, the controls of
- * the page and the reference follow from its fields; the engine hands it a source and writes what it draws.
+ * Declaration of a kind of figure. The schema of figures, the options of the command line, the controls of the page and
+ * the reference follow from its fields. The engine passes it a source and writes what it draws.
  */
 import { z } from 'zod';
 import type { Choice, ChoiceOption } from '../choice.ts';
@@ -15,7 +15,7 @@ import type { Sheet } from './drawingArea.ts';
 import { drawLineCharts } from './painters/lineChart.ts';
 import type { FigureTheme } from './painters/theme.ts';
 
-/** What a page shows, by which it offers the fields of a figure. */
+/** State of a page, which decides the fields it offers. */
 export interface FigureSubject {
   readonly spec: Pick<StudySpec, 'protocol' | 'selection'>;
   readonly measure: Pick<Measure, 'unit'>;
@@ -24,23 +24,23 @@ export interface FigureSubject {
 }
 
 export interface FigureOption extends ChoiceOption {
-  /** Absent: offered always. */
+  /** Absent: always offered. */
   readonly offered?: (subject: FigureSubject) => boolean;
 }
 
-/** How a field is asked for, whatever it is called. */
+/** How commands and forms ask for a field. */
 export type FigureAsk =
-  /** What a page shows anyway. */
+  /** Values that a page already shows. */
   | { readonly kind: 'condition' | 'measure' | 'selection'; readonly help: string }
-  /** Labels: one string where there is at most one, else a list. */
+  /** Labels: a string if there is at most one, otherwise a list. */
   | { readonly kind: 'methods'; readonly help: string; readonly least: number; readonly most: number }
   | (FormAsk<FigureOption> & { readonly help: string });
 
-/** One field of a kind of figure: its check, and how a command and a form ask for it. */
+/** Field of a kind of figure: its schema, and how commands and forms ask for it. */
 export interface FigureField<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   readonly ask: FigureAsk;
-  /** Its option on the command line, where that has another name. */
+  /** Its command-line option, if that differs from the name. */
   readonly flag?: string;
   /** Whether a page offers it; absent: always. */
   readonly offered?: (subject: FigureSubject) => boolean;
@@ -53,7 +53,7 @@ type Whole<Kind extends string, Fields extends FigureFields> = z.ZodObject<
   z.core.$strict
 >;
 
-/** What is drawn on, and with what. */
+/** Theme, sheet and axis range of a drawing. */
 export interface FigureLook {
   readonly theme: FigureTheme;
   readonly sheet: Sheet;
@@ -66,17 +66,17 @@ export interface FigureDeclaration<
   Data = unknown,
 > extends Choice<Schema> {
   readonly kind: Kind;
-  /** Its miniature, for choosing it: a line drawing in 24 × 16, as a path of absolute commands M, L, H, V and C. */
+  /** Icon for menus: a line drawing in 24 × 16, as a path of absolute commands M, L, H, V and C. */
   readonly icon: string;
   readonly fields: FigureFields;
-  /** The group of measures that the study must have, where the figure is of one. */
+  /** Measure group that the study must have, if the figure needs one. */
   readonly group?: MeasureGroup;
   readonly studies: 'one' | 'several';
-  /** Of a chart of lines: whether its vertical axis has values or, as that of a DET curve, normal deviates. */
+  /** For line charts: whether the vertical axis shows values or, as in a DET curve, normal deviates. */
   readonly verticalAxis?: 'values' | 'deviates';
-  /** What it asks of cells that are fitted again, whose answers `source.fitted` has in `read`. Throws as `read`. */
+  /** Queries to refitted cells; `source.fitted` returns the replies in `read`. Throws like `read`. */
   questions?(figure: z.output<Schema>, source: FigureSource): readonly CellQuery[];
-  /** Throws FigureRefusal for what the study does not have or has not measured. */
+  /** Throws FigureRefusal for anything that the study does not have or has not measured. */
   read(figure: z.output<Schema>, source: FigureSource): Data;
   draw(data: Data, look: FigureLook): Drawing;
 }
@@ -86,17 +86,17 @@ type Declared<Kind extends string, Fields extends FigureFields, Data> = Omit<
   'schema' | 'parameters' | 'fields'
 > & { readonly fields: Fields };
 
-/** The declaration with its schema and parameters, which follow from its fields. */
+/** Completes a declaration with the schema and parameters derived from its fields. */
 export function declareFigure<const Kind extends string, Fields extends FigureFields, Data>(
   declared: Declared<Kind, Fields, Data>,
 ): FigureDeclaration<Whole<Kind, Fields>, Kind, Data> & Pick<typeof declared, 'fields'> {
   const { kind, fields } = declared;
-  // None for what a page shows anyway.
+  // No parameters for values that a page already shows.
   const parameters = Object.entries(fields).flatMap(([name, { schema, ask }]) =>
     'title' in ask ? [parameterOf(name, schema, ask)] : [],
   );
   const schema = z.strictObject({ kind: z.literal(kind), ...optionShape(fields) });
-  // `read` takes what this very schema parses.
+  // `read` receives the output of this schema.
   return { ...declared, schema: schema as unknown as Whole<Kind, Fields>, parameters };
 }
 
@@ -105,7 +105,7 @@ type DeclaredCharts<Kind extends string, Fields extends FigureFields> = Omit<
   'draw' | 'verticalAxis'
 > & { readonly verticalAxis?: FigureDeclaration['verticalAxis'] };
 
-/** A kind that reads charts of lines, one below the other. */
+/** Declares a kind that draws line charts, one below the other. */
 export function declareCharts<const Kind extends string, Fields extends FigureFields>(
   declared: DeclaredCharts<Kind, Fields>,
 ) {

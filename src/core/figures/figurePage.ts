@@ -1,11 +1,10 @@
 /**
- * How a figure is set on paper and the files that it is drawn to: declared once for the contract, the command line and
- * the dialog of a figure.
+ * Page settings and file formats of figures, declared once for the contract, the command line and the figure dialog.
  */
 import { z } from 'zod';
 import { oneOf, optionShape, readMillimetres, readNumber, type OptionField } from '../optionField.ts';
 
-/** Pixels of a PNG per unit of the drawing and direction: twice those of the screen, for print. */
+/** Pixels of a PNG per unit of the drawing: twice those of the screen, for print. */
 export const figureScale = 2;
 
 /** Dots per inch of a PNG with a width on paper. */
@@ -20,27 +19,27 @@ export const figureFormats = [
 
 export type FigureFormat = (typeof figureFormats)[number]['id'];
 
-/** Widths by name, in mm. */
+/** Named widths, in mm. */
 export const figureWidths = { column: 84, page: 174 } as const;
 
-/** No letter is smaller at the printed size, in points. */
+/** Minimum printed font size, in points. */
 export const LEAST_LETTER = 7;
 
-/** What a dialog is of, by which it offers the fields. */
+/** Subject of a dialog, which decides the fields it offers. */
 export interface FigurePageSubject {
-  /** Whether the figure is a chart of lines. */
+  /** Whether the figure is a line chart. */
   readonly lines: boolean;
   readonly onPaper: boolean;
 }
 
 type FigurePageField = OptionField & {
-  /** Absent: offered always. */
+  /** Absent: always offered. */
   readonly offered?: (subject: FigurePageSubject) => boolean;
 };
 
 const ofLines = { offered: ({ lines }: FigurePageSubject) => lines };
 
-/** Widths by name; any other is typed, for which a dialog has a field of its own. */
+/** Named widths; a dialog has a separate field for other widths. */
 export const namedWidths = oneOf('Width', [
   { value: 'screen', title: 'As on the screen' },
   { value: 'column', title: 'Column, 84 mm' },
@@ -48,7 +47,7 @@ export const namedWidths = oneOf('Width', [
 ]);
 
 export const figurePageFields = {
-  /** The width on paper, by name or in mm; "screen": as large as the drawing comes out. */
+  /** Width on paper, by name or in mm; "screen": the natural size of the drawing. */
   width: {
     schema: z.union([namedWidths.schema.unwrap(), z.number().min(60).max(420)]).default('screen'),
     value: 'width',
@@ -56,7 +55,7 @@ export const figurePageFields = {
     read: readMillimetres,
     expected: `${namedWidths.ask.options.map(({ value }) => value).join(', ')}, or 60mm to 420mm`,
   },
-  /** Of a width on paper only. */
+  /** Only with a width on paper. */
   fontSize: {
     schema: z.number().min(LEAST_LETTER).max(14).default(8),
     ask: { kind: 'number', title: 'Font size in points' },
@@ -96,7 +95,7 @@ export const figurePageFields = {
     value: 'when',
     help: 'whether best values follow the names of lines',
   },
-  /** In the unit of the axis; absent: as the values ask for. */
+  /** In the unit of the axis; absent: from the values. */
   yRange: {
     schema: z
       .tuple([z.number(), z.number()])
@@ -109,7 +108,7 @@ export const figurePageFields = {
   },
 } as const satisfies Readonly<Record<string, FigurePageField>>;
 
-/** Those that a dialog offers. */
+/** Fields that a dialog offers. */
 export function offeredPageFields(subject: FigurePageSubject): Readonly<Record<string, FigurePageField>> {
   const fields: [string, FigurePageField][] = Object.entries(figurePageFields);
   return Object.fromEntries(fields.filter(([, { offered }]) => offered?.(subject) ?? true));
@@ -124,12 +123,12 @@ export type LegendPlace = FigurePage['legend'];
 
 export const defaultFigurePage: FigurePage = figurePageSchema.parse({});
 
-/** In mm; null: as on the screen. */
+/** In mm; null: as on screen. */
 export function figureWidth({ width }: Pick<FigurePage, 'width'>): number | null {
   return width === 'screen' ? null : typeof width === 'number' ? width : figureWidths[width];
 }
 
-/** What a reader chooses of a figure's file, whichever figure it is; remembered from one to the next. */
+/** File settings of any figure, remembered between figures. */
 export const figureLookSchema = z.strictObject({
   format: z.enum(figureFormats.map(({ id }) => id)).default('pdf'),
   theme: z.enum(['light', 'dark']).default('light'),

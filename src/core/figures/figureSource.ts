@@ -1,4 +1,4 @@
-/** Where figures read from: what the engine has of studies, asked for as a kind needs it. */
+/** Data source of figures: results of studies, computed on demand by the engine. */
 import type { PairReport } from '../compare/pairReport.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
@@ -19,7 +19,7 @@ import { selectedCell, selectedEntry } from '../study/table/chosenShapes.ts';
 
 // Queries of figures to refitted models, and the replies.
 
-/** A question to one cell of the study at one latent shape. */
+/** Query to one cell of the study at one latent shape. */
 export interface CellQuery<N extends ModelQueryName = ModelQueryName> {
   readonly cell: {
     readonly label: string;
@@ -31,35 +31,35 @@ export interface CellQuery<N extends ModelQueryName = ModelQueryName> {
   readonly question: ModelQuery<N>;
 }
 
-/** Why a cell has no answer: one sentence. */
+/** Why a cell has no result, as a sentence. */
 export interface CellQueryRefusal {
   readonly refused: string;
 }
 
 export type CellQueryResult<N extends ModelQueryName = ModelQueryName> = ModelQueryResult<N> | CellQueryRefusal;
 
-export type RefittedCells = <N extends ModelQueryName>(asked: CellQuery<N>) => CellQueryResult<N>;
+export type RefittedCells = <N extends ModelQueryName>(query: CellQuery<N>) => CellQueryResult<N>;
 
-/** `answers` are in the order of `questions`. */
+/** Lookup of results by query; `answers` are in the order of `questions`. */
 export function fittedCells(questions: readonly CellQuery[], answers: readonly CellQueryResult[]): RefittedCells {
-  const found = new Map(questions.map((question, at) => [JSON.stringify(question), answers[at]]));
-  return <N extends ModelQueryName>(asked: CellQuery<N>) =>
-    (found.get(JSON.stringify(asked)) as CellQueryResult<N> | undefined) ?? {
+  const results = new Map(questions.map((question, at) => [JSON.stringify(question), answers[at]]));
+  return <N extends ModelQueryName>(query: CellQuery<N>) =>
+    (results.get(JSON.stringify(query)) as CellQueryResult<N> | undefined) ?? {
       refused: 'This figure asked nothing of the cell.',
     };
 }
 
 type Selection = 'oracle' | 'validated';
 
-/** The answers for the test images of one repeat. */
+/** Predictions for the test images of one repeat. */
 export interface ImagePredictions {
   readonly repeat: number;
   readonly test: ArrayLike<number>;
-  /** By method: whether each of them is misclassified. */
+  /** By method: whether each test image is misclassified. */
   readonly wrong: readonly (readonly boolean[])[];
 }
 
-/** The study of most kinds is the first. */
+/** Most kinds of figures use the first study only. */
 export interface FigureSource {
   readonly studies: readonly { readonly name: string; readonly spec: StudySpec }[];
   readonly results: (measure: MeasureId) => { readonly table: StudyTable; readonly curves: () => readonly Curve[] };
@@ -82,14 +82,14 @@ export interface FigureSource {
   readonly confusion: (label: string, condition: string) => StudyConfusion;
   /** n_test/n_train of some repeats of a condition. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
-  /** Over the repeats that all methods of these labels have finished. */
+  /** Predictions in the repeats that all methods with these labels have finished. */
   readonly answers: (
     table: StudyTable,
     condition: string,
     labels: readonly string[],
     selection: Selection,
   ) => {
-    /** Labels of those whose answers for single images are known. */
+    /** Labels of the methods with predictions for single images. */
     readonly methods: readonly string[];
     readonly splits: readonly ImagePredictions[];
   };
@@ -97,9 +97,9 @@ export interface FigureSource {
   readonly facts: () => Pick<DatasetFacts, 'labels' | 'subjects'>;
   readonly split: (condition: string, repeat: number) => Split;
   readonly fitted: RefittedCells;
-  /** Images by their index, at most so many pixels high and wide. */
+  /** Images by index, scaled down to at most `maxSide` pixels. */
   readonly faces: (images: readonly number[], maxSide: number) => PixelBlock;
-  /** Over all studies. */
+  /** Ranks over all studies. */
   readonly ranks: (
     options: Pick<RankOptions, 'per' | 'selection' | 'alpha' | 'practicalTest' | 'practicalAgainst'> & {
       readonly measure: MeasureId;
@@ -111,7 +111,7 @@ export interface FigureSource {
 /** Why a figure cannot be drawn. */
 export class FigureRefusal extends Error {
   override readonly name = 'FigureRefusal';
-  /** The field that is wrong; null: the study has nothing to draw yet. */
+  /** The invalid field; null if the study has nothing to draw yet. */
   readonly path: string | null;
 
   constructor(message: string, path: string | null = null) {
@@ -129,12 +129,12 @@ export interface FigureContext {
 }
 
 /**
- * Table and condition of a figure of one study. Throws FigureRefusal for a method, condition or selection that the
- * study does not have, and where nothing has finished.
+ * Table and condition of a figure of one study. Throws FigureRefusal if the study does not have the method, condition
+ * or selection, and if nothing has finished.
  */
 export function figureContext(
   source: FigureSource,
-  asked: {
+  figure: {
     readonly measure?: MeasureId;
     readonly condition?: string;
     readonly label?: string;
@@ -143,23 +143,23 @@ export function figureContext(
   },
 ): FigureContext {
   const [{ name, spec }] = source.studies;
-  if (asked.selection === 'validated' && !spec.selection) {
+  if (figure.selection === 'validated' && !spec.selection) {
     throw new FigureRefusal(
       'The study chose no shapes inside the training images; expected "oracle".',
       'figure.selection',
     );
   }
-  const { table, curves } = source.results(asked.measure ?? 'error-rate');
+  const { table, curves } = source.results(figure.measure ?? 'error-rate');
   if (table.done === 0) throw new FigureRefusal(`"${name}" has no finished cells yet: run it first.`);
-  const condition = conditionOf(table, asked.condition);
-  for (const label of asked.labels ?? []) requireLabel(table, label);
-  if (asked.label !== undefined) requireLabel(table, asked.label);
+  const condition = conditionOf(table, figure.condition);
+  for (const label of figure.labels ?? []) requireLabel(table, label);
+  if (figure.label !== undefined) requireLabel(table, figure.label);
   return { table, curves, condition, appearances: appearancesOf(table.rows) };
 }
 
 function conditionOf({ conditions }: StudyTable, wanted: string | undefined): Condition {
-  const found = wanted === undefined ? conditions[0] : conditions.find(({ key }) => key === wanted);
-  if (found) return found;
+  const match = wanted === undefined ? conditions[0] : conditions.find(({ key }) => key === wanted);
+  if (match) return match;
   const keys = conditions.map(({ key }) => key);
   throw new FigureRefusal(noSuchCondition(wanted!, keys), 'figure.condition');
 }
@@ -170,7 +170,7 @@ function requireLabel({ rows }: StudyTable, label: string): void {
   throw new FigureRefusal(noSuchLabel(label, labels), 'figure.label');
 }
 
-// The cells that methods have in one repeat of a condition, for figures of what is fitted again.
+// Cells of one repeat of a condition, for figures that refit models.
 
 export type RepeatQuery = Parameters<typeof figureContext>[1] & {
   readonly selection: 'oracle' | 'validated';
@@ -184,7 +184,7 @@ export interface RepeatCells {
   readonly cells: readonly { readonly label: string; readonly cell: CellQuery['cell'] }[];
 }
 
-/** Throws FigureRefusal as `shownOf`, and where no method has finished the repeat. */
+/** Throws FigureRefusal like `figureContext`, and if no method has finished the repeat. */
 export function cellsOfRepeat(figure: RepeatQuery, source: FigureSource): RepeatCells {
   const { table, condition } = figureContext(source, figure);
   const column = table.conditions.findIndex(({ key }) => key === condition.key);

@@ -1,4 +1,4 @@
-/** The markers of methods: one outline for tables, legends, charts on the page and exported figures. */
+/** Outlines of method markers, shared by tables, legends, charts on the page and exported figures. */
 import type { Appearance } from '../methods/appearance.ts';
 import type { Point } from './drawing/drawing.ts';
 import type { Outline, OutlinePart } from './drawing/outline.ts';
@@ -20,7 +20,7 @@ const OUTLINES: Readonly<Record<Appearance['marker'], Outline>> = {
   cross: [lines(false, [0, -5], [0, 5]), lines(false, [-5, 0], [5, 0])],
 };
 
-/** Left halves. */
+/** Left halves of filled markers. */
 const HALVES: Readonly<Record<Exclude<Appearance['marker'], 'star' | 'cross'>, Outline>> = {
   circle: [{ kind: 'left half', radius: 4.5 }],
   triangle: [lines(true, [0, -5], [0, 3.8], [-4.8, 3.8])],
@@ -30,21 +30,21 @@ const HALVES: Readonly<Record<Exclude<Appearance['marker'], 'star' | 'cross'>, O
 
 const DOT = [circle(1.9)];
 
-/** What stands around a marker that is all line. */
+/** Frames around markers that consist of lines only. */
 const FRAMES: Readonly<Record<Exclude<Appearance['fill'], 'full'>, Outline>> = {
   hollow: [circle(5.6)],
   half: [box(-5.2, -5.2, 10.4, 10.4)],
   dotted: [lines(true, [0, -6.8], [6.8, 0], [0, 6.8], [-6.8, 0])],
 };
 
-/** How a marker is drawn around the origin, about 10 units wide. */
+/** Drawing of a marker around the origin, about 10 units wide. */
 export interface MarkerOutline {
   readonly outline: Outline;
-  /** Whether its inside is the ground, not the colour. */
+  /** Whether its inside has the background colour. */
   readonly open: boolean;
-  /** Width of its line in the same units. */
+  /** Line width in the same units. */
   readonly line: number;
-  /** What is filled on top with the colour of the edge; null: nothing. */
+  /** Part filled with the edge colour; null if there is none. */
   readonly inside: Outline | null;
 }
 
@@ -59,7 +59,7 @@ export function markerOutline({ marker, fill }: Pick<Appearance, 'marker' | 'fil
 
 const PALE = '#F0E442';
 
-/** Edge of a method's markers: the palette's yellow is too pale on a light ground without one. */
+/** Edge colour of a method's markers: without an edge, yellow is too pale on a light background. */
 export function edgeColour({ light, dark }: Pick<Appearance, 'light' | 'dark'>): {
   readonly light: string;
   readonly dark: string;

@@ -1,6 +1,6 @@
 import type { Appearance } from '../methods/appearance.ts';
 
-/** Colours of canvases, which cannot read the style sheet's tokens. A test holds them equal to styles/tokens.css. */
+/** Colours for canvases, which cannot read the style sheet's tokens. A test keeps them equal to styles/tokens.css. */
 export interface ChartPalette {
   readonly surface: string;
   readonly hairline: string;
@@ -13,7 +13,7 @@ export const chartPalette: Readonly<Record<'light' | 'dark', ChartPalette>> = {
   dark: { surface: '#1e2024', hairline: '#2e3136', text: '#e8e8e6', secondary: '#9a9c9f' },
 };
 
-/** How the line of a guide looks, which belongs to no method: grey and dashed. */
+/** Style of guide lines, which belong to no method: grey and dashed. */
 export const GUIDE: Appearance = {
   light: chartPalette.light.secondary,
   dark: chartPalette.dark.secondary,

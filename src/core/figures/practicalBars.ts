@@ -1,6 +1,6 @@
 /**
- * How probable it is that one of two methods is better over conditions or datasets, or that both are practically equal:
- * a bar per pair, as data.
+ * Data of a bar chart, one bar per pair: probabilities that one of two methods is better over conditions or datasets,
+ * or that both are practically equal.
  */
 import { blockTest } from '../compare/blockTests.ts';
 import { differenceUnit } from '../measures/practicalMargin.ts';
@@ -11,11 +11,11 @@ import { plural } from '../text/phrases.ts';
 export interface PracticalBar {
   readonly first: string;
   readonly second: string;
-  /** Probabilities, in the order of the bar; they add to 1. */
+  /** Probabilities, in the order of the bar; their sum is 1. */
   readonly firstBetter: number;
   readonly equivalent: number;
   readonly secondBetter: number;
-  /** Absent: a method that is not registered. */
+  /** Undefined for methods that are not registered. */
   readonly appearances: readonly [Appearance | undefined, Appearance | undefined];
 }
 
@@ -26,7 +26,7 @@ export interface PracticalBars {
   readonly note: string;
 }
 
-/** Null for a report without a region of practical equivalence, or without pairs. `appearances` are by label. */
+/** null for a report without a region of practical equivalence, or without pairs. `appearances` are by label. */
 export function practicalBars(
   { practical, methods, blocks, per, measure }: RankReport,
   appearances: ReadonlyMap<string, Appearance>,
@@ -51,7 +51,7 @@ export function practicalBars(
   };
 }
 
-/** A probability as the figure writes it. */
+/** Probability as text. */
 export function share(probability: number): string {
   return probability.toFixed(2);
 }

@@ -1,6 +1,6 @@
 /**
- * Average ranks on an axis, with bars over the methods that Nemenyi's test does not tell apart (Demšar, 2006), as
- * data.
+ * Data of a critical difference diagram: average ranks on an axis, with bars over the methods that Nemenyi's test does
+ * not separate (Demšar, 2006).
  */
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
@@ -11,30 +11,30 @@ export interface RankedMethod {
   readonly label: string;
   /** "PCA  1.50" */
   readonly text: string;
-  /** Average; where no condition has all methods, 1. */
+  /** Average rank; 1 if no condition has all methods. */
   readonly rank: number;
-  /** Absent: a method that is not registered. */
+  /** Undefined for methods that are not registered. */
   readonly appearance: Appearance | undefined;
-  /** The better half of the methods is named on the left. */
+  /** The better half of the methods is labelled on the left. */
   readonly side: 'left' | 'right';
-  /** Line of the name, from 0 at the top. */
+  /** Row of the name, from 0 at the top. */
   readonly row: number;
 }
 
 export interface RankDiagram {
   readonly description: string;
-  /** From rank 1 at the left to the number of methods. */
+  /** From rank 1 on the left to the number of methods. */
   readonly axis: Axis;
-  /** The best first. */
+  /** Best first. */
   readonly methods: readonly RankedMethod[];
-  /** Ranks of the first and last method of every group that the test does not tell apart. */
+  /** Ranks of the first and last method of every group that the test does not separate. */
   readonly groups: readonly { readonly from: number; readonly to: number }[];
-  /** As a length from rank 1; `cut` where it is longer than the axis. */
+  /** Critical difference as a length from rank 1; `cut` if it is longer than the axis. */
   readonly difference: { readonly text: string; readonly to: number; readonly cut: boolean } | null;
   readonly note: string;
 }
 
-/** Above so many, only every second rank or fewer have a tick. */
+/** With more ranks than this, only every second or fewer have a tick. */
 const MOST_TICKS = 15;
 
 /** `appearances` are by label. */

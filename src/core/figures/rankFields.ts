@@ -1,4 +1,4 @@
-/** How methods are ranked over the conditions, or over the datasets of several studies. */
+/** Fields for ranking methods over the conditions of a study or over the datasets of several. */
 import { z } from 'zod';
 import { blockTestNames } from '../compare/blockTests.ts';
 import { appearancesOf } from '../methods/appearance.ts';
@@ -12,7 +12,7 @@ const per = z.enum(['condition', 'dataset']);
 
 export const rankFields = {
   per: {
-    /** Absent: by datasets where there are several studies. */
+    /** Absent: by dataset for several studies, otherwise by condition. */
     schema: per.optional(),
     ask: {
       kind: 'choice',
@@ -39,25 +39,25 @@ export const rankOptionsSchema = z.strictObject({
   alpha: rankFields.alpha.schema,
 });
 
-/** Which Bayesian test says how probable practical differences are, and what it takes for equal. */
+/** Bayesian test of practical differences, and its region of practical equivalence. */
 export const practicalOptions = {
-  /** Half the width of the region of practical equivalence, in the unit of the measure. */
+  /** Half-width of the region of practical equivalence, in the unit of the measure. */
   rope: z.number().min(0),
   practicalTest: z.enum(blockTestNames).default('signed-rank'),
 };
 
-type Asked = Omit<Parameters<FigureSource['ranks']>[0], 'per'> & { readonly per?: z.infer<typeof per> };
+type RankQuery = Omit<Parameters<FigureSource['ranks']>[0], 'per'> & { readonly per?: z.infer<typeof per> };
 
-/** Ranks of the methods of all studies, and how the methods look. */
-export function readRanks({ per: wanted, ...asked }: Asked, source: FigureSource) {
-  const report = source.ranks({ ...asked, per: wanted ?? (source.studies.length > 1 ? 'dataset' : 'condition') });
+/** Ranks of the methods of all studies, and the appearances of the methods. */
+export function readRanks({ per: wanted, ...options }: RankQuery, source: FigureSource) {
+  const report = source.ranks({ ...options, per: wanted ?? (source.studies.length > 1 ? 'dataset' : 'condition') });
   if (report.blocks.length === 0) {
     throw new FigureRefusal('There is no condition yet that every method has finished.');
   }
-  // In the order of the studies, not of the ranks: a method looks as in its tables.
+  // In the order of the studies, not of the ranks, to give a method the same appearance as in its tables.
   const entries = source.studies.flatMap(({ spec }) => methodRows(plannedMethods(spec)));
-  const known = [...new Map(entries.map((method) => [method.label, method])).values()].filter(
+  const registered = [...new Map(entries.map((method) => [method.label, method])).values()].filter(
     ({ methodId }) => findMethod(methodId) !== undefined,
   );
-  return { report, appearances: appearancesOf(known) };
+  return { report, appearances: appearancesOf(registered) };
 }

@@ -1,4 +1,4 @@
-/** The kinds of figures of a study, in the order in which the reference lists them. */
+/** Registry of figure kinds, in the order of the reference. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import type { FigureDeclaration } from './figure.ts';
@@ -52,20 +52,20 @@ export type FigureSpecInput = z.input<typeof figureSpecSchema>;
 
 type Declaration = FigureDeclaration<z.ZodType, FigureKind>;
 
-/** The same without what tells one from the other. */
+/** The same, without their distinct types. */
 export const figureDeclarations: readonly Declaration[] = figureKinds;
 
-/** What a kind says about itself. */
+/** Declaration of a kind. */
 export function figureOf(kind: FigureKind): Declaration {
   return choiceOf(figureDeclarations, kind);
 }
 
-/** Whether a figure is a chart of lines, whose names may stand in several places. */
+/** Whether a figure is a line chart, where the position of the names can be chosen. */
 export function hasLines({ kind }: { readonly kind: FigureKind }): boolean {
   return figureOf(kind).verticalAxis !== undefined;
 }
 
-/** Whether the vertical axis of a figure is one of values. */
+/** Whether the vertical axis of a figure shows values. */
 export function hasValueAxis({ kind }: { readonly kind: FigureKind }): boolean {
   return figureOf(kind).verticalAxis === 'values';
 }

@@ -1,7 +1,7 @@
-/** A scatter plot with faces as it is to be drawn, in pixels: the same for the screen, PNG and SVG. */
+/** Layout of a scatter plot with faces, in pixels, shared by screen, PNG and SVG. */
 import { tickText, ticksOf } from './charts/axis.ts';
 
-/** The part of the plane that a scatter plot shows. */
+/** The visible part of the plane along one axis. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -12,13 +12,13 @@ export interface ViewWindow {
   readonly y: Range;
 }
 
-/** Where the images lie on the two axes that are shown. */
+/** Coordinates of the images on the two plotted axes. */
 export interface PlanePoints {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
 }
 
-/** Shares of the extent left free on each side, so that faces at the edge are whole. */
+/** Margin on each side as a share of the extent, to show faces at the edge whole. */
 const MARGIN = 0.06;
 
 export function fittedWindow({ x, y }: PlanePoints): ViewWindow {
@@ -36,7 +36,7 @@ function fitted(values: ArrayLike<number>): Range {
   return { min: min - margin, max: max + margin };
 }
 
-/** `factor` times the extent, the point at the shares (`across`, `up`) of the window staying where it is. */
+/** Scales the extent by `factor`; the point at the shares (`across`, `up`) of the window stays fixed. */
 export function zoomed({ x, y }: ViewWindow, factor: number, across = 0.5, up = 0.5): ViewWindow {
   return { x: scaled(x, factor, across), y: scaled(y, factor, up) };
 }
@@ -46,7 +46,7 @@ function scaled({ min, max }: Range, factor: number, share: number): Range {
   return { min: fixed + factor * (min - fixed), max: fixed + factor * (max - fixed) };
 }
 
-/** Moved by shares of its extent. */
+/** Moves the window by shares of its extent. */
 export function panned({ x, y }: ViewWindow, across: number, up: number): ViewWindow {
   return { x: moved(x, across), y: moved(y, up) };
 }
@@ -72,7 +72,7 @@ export interface PlacedTick {
   readonly text: string;
 }
 
-/** An image of the embedding, by its number there. */
+/** An image of the embedding, by its index. */
 export interface Placed {
   readonly index: number;
   readonly x: number;
@@ -83,22 +83,22 @@ export interface ScatterScene extends Size {
   readonly plot: Box;
   readonly xTicks: readonly PlacedTick[];
   readonly yTicks: readonly PlacedTick[];
-  /** Points inside the plot, faces not among them. */
+  /** Points inside the plot, without those that show a face. */
   readonly dots: readonly Placed[];
-  /** Centres of faces, none overlapping another. */
+  /** Centres of faces, without overlaps. */
   readonly faces: readonly Placed[];
   readonly face: Size;
 }
 
 const MARGINS = { left: 52, right: 12, top: 10, bottom: 42 };
-/** Pixels between two ticks, about. */
+/** Approximate distance between ticks, in pixels. */
 const TICK_GAP = 80;
 
 /** `face`: the size of a face in pixels; null for dots only. */
 export function scatterScene(points: PlanePoints, window: ViewWindow, size: Size, face: Size | null): ScatterScene {
   const plot = plotBox(size);
-  const shown = placedPoints(points, window, plot);
-  const faces = face ? thinned(shown, face, plot) : [];
+  const visible = placedPoints(points, window, plot);
+  const faces = face ? thinned(visible, face, plot) : [];
   const withFace = new Set(faces.map(({ index }) => index));
   const { x, y } = window;
   return {
@@ -106,13 +106,13 @@ export function scatterScene(points: PlanePoints, window: ViewWindow, size: Size
     plot,
     xTicks: ticksAlong(x, plot.width, (value) => toX(value, window, plot)),
     yTicks: ticksAlong(y, plot.height, (value) => toY(value, window, plot)),
-    dots: shown.filter(({ index }) => !withFace.has(index)),
+    dots: visible.filter(({ index }) => !withFace.has(index)),
     faces,
     face: face ?? { width: 0, height: 0 },
   };
 }
 
-/** Where all figures have their ticks, as many as the axis is long. */
+/** Ticks as in all figures; their number depends on the length of the axis. */
 function ticksAlong({ min, max }: Range, pixels: number, place: (value: number) => number): PlacedTick[] {
   const values = ticksOf({ kind: 'linear', from: min, to: max }, pixels / TICK_GAP);
   return values.map((value) => ({ at: place(value), text: tickText(value) }));
@@ -151,9 +151,9 @@ function within({ x, y }: Placed, plot: Box, marginX: number, marginY: number): 
 }
 
 /**
- * The points that show a face: whole ones only, none over another. Points are tried in the order of the fractional
- * parts of their numbers times the golden ratio, so that successive frames of a sequence do not take each other's place
- * and the choice stays the same while the plot is moved.
+ * The points that show a face: only whole faces, without overlaps. Points are tried in the order of the fractional
+ * parts of their indices times the golden ratio: successive frames of a sequence do not displace each other, and the
+ * choice does not change while panning.
  */
 export function thinned(points: readonly Placed[], face: Size, plot: Box): Placed[] {
   const golden = (Math.sqrt(5) - 1) / 2;
@@ -164,7 +164,7 @@ export function thinned(points: readonly Placed[], face: Size, plot: Box): Place
     if (!within(point, plot, face.width / 2, face.height / 2)) continue;
     const [column, row] = [Math.floor(point.x / face.width), Math.floor(point.y / face.height)];
     if (overlaps(point, column, row)) continue;
-    // Two faces in one cell would overlap: a cell holds one at most.
+    // Two faces in one cell would overlap, so a cell holds at most one.
     cells.set(`${column},${row}`, point);
     chosen.push(point);
   }
@@ -181,7 +181,7 @@ export function thinned(points: readonly Placed[], face: Size, plot: Box): Place
   }
 }
 
-/** The image at a place of the plot: the face there, else the nearest point within `reach` pixels; null for none. */
+/** The image at a point of the plot: the face there, otherwise the nearest point within `reach` pixels, or null. */
 export function imageAt(scene: ScatterScene, x: number, y: number, reach = 12): number | null {
   const { width, height } = scene.face;
   const face = scene.faces.find((p) => Math.abs(p.x - x) <= width / 2 && Math.abs(p.y - y) <= height / 2);
@@ -195,7 +195,7 @@ export function imageAt(scene: ScatterScene, x: number, y: number, reach = 12): 
   return nearest;
 }
 
-/** The next image from `index` in a direction of the screen: the nearest within 45° of it; null for none. */
+/** The next image from `index` in a direction on screen: the nearest within 45° of it, or null. */
 export function imageTowards(scene: ScatterScene, index: number, dx: number, dy: number): number | null {
   const all = [...scene.dots, ...scene.faces];
   const from = all.find((point) => point.index === index);
@@ -212,7 +212,7 @@ export function imageTowards(scene: ScatterScene, index: number, dx: number, dy:
   return nearest;
 }
 
-/** The images of the scene within a polygon, its corners in pixels; ascending. Less than a triangle holds none. */
+/** The images within a polygon (corners in pixels), ascending; none for fewer than three corners. */
 export function imagesWithin(
   { dots, faces }: ScatterScene,
   corners: readonly { readonly x: number; readonly y: number }[],

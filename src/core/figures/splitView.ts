@@ -1,49 +1,49 @@
-/** One split of a study as it is drawn: which images of some subjects train or test, or which pairs are compared. */
+/** Data of a drawn split: the images of some subjects that train or test, or the pairs that are compared. */
 import { imagesBySubject, type SplitSource } from '../dataset.ts';
 import type { Split } from '../protocols/split.ts';
 import { listed, plural } from '../text/phrases.ts';
 import type { FacePixels } from './facePixels.ts';
 
-/** What images may do in a split; those of other subjects, or left out, do nothing. */
+/** Role of an image in a split; 'unused': images of other subjects, or left out. */
 export type SplitRole = 'training' | 'gallery' | 'test' | 'unused';
 
 export interface SplitFace {
   readonly image: number;
-  /** Some train and are tested. */
+  /** Several if an image both trains and is tested. */
   readonly roles: readonly SplitRole[];
 }
 
 export interface SplitView {
   /** "k = 2, repeat 1, orl" */
   readonly title: string;
-  /** The same in words, for readers who do not see it. */
+  /** Text alternative for the picture. */
   readonly description: string;
   readonly subjects: readonly {
     readonly name: string;
     readonly faces: readonly SplitFace[];
-    /** Images beyond those that are shown. */
+    /** Number of images not shown. */
     readonly more: number;
   }[];
-  /** Some that verification compares, probe first; null where test images are recognised. */
+  /** Some of the pairs compared in verification, probe first; null in identification. */
   readonly pairs: Readonly<Record<PairKind, readonly (readonly [probe: number, reference: number])[]>> | null;
   readonly note: string;
 }
 
 export type PairKind = 'genuine' | 'impostor';
 
-/** What painters need in addition. */
+/** A split view with the pixels that painters need. */
 export interface DrawnSplit {
   readonly view: SplitView;
   readonly rows: number;
   readonly cols: number;
-  /** By image; of those that are not there yet the ground is drawn. */
+  /** By image; missing ones are drawn as background. */
   readonly faces: ReadonlyMap<number, FacePixels>;
 }
 
-/** Subjects and images of a subject that are shown. */
+/** Maximum number of subjects, and of images per subject. */
 const SUBJECTS = 3;
 const FACES = 10;
-/** Pairs of each kind that are shown. */
+/** Maximum number of pairs of each kind. */
 const PAIRS = 4;
 
 export interface SplitMembers {
@@ -51,7 +51,7 @@ export interface SplitMembers {
   readonly images: ReadonlySet<number>;
 }
 
-/** The images of each role that a split gives, in the order in which roles mark an image. */
+/** The images of each role in a split, in the order in which the roles are drawn. */
 export function splitMembers(split: {
   readonly train: Iterable<number>;
   readonly gallery?: Iterable<number> | null;
@@ -69,7 +69,7 @@ export function rolesOf(image: number, members: readonly SplitMembers[]): SplitR
   return roles.length === 0 ? ['unused'] : roles;
 }
 
-/** The split on the first subjects, and on some pairs. */
+/** View of the split on the first subjects, and on some pairs. */
 export function splitView(split: Split, dataset: Pick<SplitSource, 'labels' | 'subjects'>, title: string): SplitView {
   const members = splitMembers(split);
   const groups = imagesBySubject(dataset);
@@ -94,22 +94,25 @@ export function splitView(split: Split, dataset: Pick<SplitSource, 'labels' | 's
   return { title, description: `${title}: ${note}`, subjects, pairs, note };
 }
 
-/** Those that are shown of a view. */
+/** Images shown in a view. */
 export function shownImages({ subjects, pairs }: SplitView): number[] {
-  const shown = pairs ? [...pairs.genuine, ...pairs.impostor].flat() : subjects.flatMap(({ faces }) => faces);
-  return [...new Set(shown.map((face) => (typeof face === 'number' ? face : face.image)))];
+  const drawn = pairs ? [...pairs.genuine, ...pairs.impostor].flat() : subjects.flatMap(({ faces }) => faces);
+  return [...new Set(drawn.map((face) => (typeof face === 'number' ? face : face.image)))];
 }
 
-/** The first with images; where none of them has an image of some role, the last give way to the first that has. */
+/**
+ * The first subjects with images. If none of them has an image of some role, the last ones are replaced by the first
+ * subject that has one.
+ */
 function shownSubjects(groups: readonly (readonly number[])[], members: readonly ReadonlySet<number>[]): number[] {
   const all = groups.map((_, subject) => subject).filter((subject) => groups[subject].length > 0);
   const has = (subject: number, images: ReadonlySet<number>): boolean => groups[subject].some((one) => images.has(one));
-  const shown = all.slice(0, SUBJECTS);
+  const first = all.slice(0, SUBJECTS);
   const lacking = members.flatMap((images) => {
-    if (shown.some((subject) => has(subject, images))) return [];
+    if (first.some((subject) => has(subject, images))) return [];
     return all.find((subject) => has(subject, images)) ?? [];
   });
-  return [...new Set([...shown.slice(0, Math.max(1, SUBJECTS - lacking.length)), ...lacking])].sort((a, b) => a - b);
+  return [...new Set([...first.slice(0, Math.max(1, SUBJECTS - lacking.length)), ...lacking])].sort((a, b) => a - b);
 }
 
 function pairsOf({ test, gallery, pairs }: Split): SplitView['pairs'] {
@@ -117,7 +120,7 @@ function pairsOf({ test, gallery, pairs }: Split): SplitView['pairs'] {
   const { probes, references, genuine } = pairs.evaluation;
   const ofKind = (kind: 0 | 1): (readonly [number, number])[] => {
     const places = Array.from(genuine.keys()).filter((place) => genuine[place] === kind);
-    // From all over the list: neighbours in it are of one subject.
+    // Evenly spread over the list, because neighbours in it are of the same subject.
     const step = Math.max(1, Math.floor(places.length / PAIRS));
     return places
       .filter((_, n) => n % step === 0)

@@ -1,14 +1,14 @@
 /**
- * The manual: its parts and pages in the order in which they are read. The index (docs/README.md), the static pages,
- * the application's manual and the topics of `eigenbench help` are made from this list. Every file below docs is in it
- * or among the internals.
+ * Parts and pages of the manual, in reading order. The index (docs/README.md), the static pages, the application's
+ * manual and the topics of `eigenbench help` are generated from this list. Every file in docs is listed here or among
+ * the internals.
  */
 export interface ManualPage {
-  /** Path of the file below docs, without its ending; also what `eigenbench help` takes. */
+  /** Path of the file within docs, without its extension; also the argument of `eigenbench help`. */
   readonly topic: string;
   /** The page's first heading. */
   readonly title: string;
-  /** What is found there, as the index says it. */
+  /** Contents of the page, as listed in the index. */
   readonly about: string;
 }
 
@@ -123,7 +123,7 @@ export const manual: readonly ManualPart[] = [
   },
 ];
 
-/** How the program is built, for those who change it: in the index of the repository, not in the manual of users. */
+/** Documentation for contributors: listed in the index of the repository, not in the user manual. */
 export const internals: ManualPart = {
   title: 'Internals',
   about: 'How the program is built and what that rests on, for those who change it.',
@@ -148,9 +148,9 @@ export const internals: ManualPart = {
 /** All pages of the manual in order. */
 export const manualPages: readonly ManualPage[] = manual.flatMap(({ pages }) => pages);
 
-// Names of headings in links, as GitHub makes them: `#what-a-file-may-hold`.
+// Anchors of headings, as GitHub generates them: `#what-a-file-may-hold`.
 
-/** The anchor of a heading: lower case, blanks as hyphens, without marks. Equal ones are numbered by `anchorsOf`. */
+/** Anchor of a heading: lower case, blanks as hyphens, without punctuation. `anchorsOf` numbers duplicates. */
 function anchor(heading: string): string {
   const words = heading
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -159,7 +159,7 @@ function anchor(heading: string): string {
   return words.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-');
 }
 
-/** Anchors of the headings of one page, in order; a heading that occurred before gets `-1`, `-2`, … */
+/** Anchors of the headings of one page, in order; a repeated heading gets `-1`, `-2`, … */
 export function anchorsOf(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {
@@ -170,7 +170,7 @@ export function anchorsOf(headings: readonly string[]): string[] {
   });
 }
 
-/** The name of a place that a page marks by `<a id="name">`, as generated pages do; null for any other markup. */
+/** Name of an anchor `<a id="name">`, as generated pages have them; null for any other markup. */
 export function markedPlace(markup: string): string | null {
   return /^<a id="([\w-]+)">/.exec(markup)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
-/** Search in the texts of the manual: its sections, and those that have every word that is looked for. */
+/** Full-text search in the sections of the manual. */
 import { anchorsOf } from './manualPages.ts';
 
-/** Markdown of a paragraph or line as its words: links and emphasis without their marks. Code keeps its backquotes. */
+/** Text of a paragraph or line of Markdown: links and emphasis without their markup. Code keeps its backquotes. */
 export function plainText(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -10,39 +10,39 @@ export function plainText(line: string): string {
     .replaceAll(/\\([<|])/g, '$1');
 }
 
-/** What stands below one heading of a page, up to the next heading. */
+/** A heading of a page and the text up to the next heading. */
 export interface ManualSection {
   readonly topic: string;
   readonly title: string;
   readonly heading: string;
-  /** Name of the heading in links. Empty: the page's own title. */
+  /** Anchor of the heading; empty for the page's own title. */
   readonly anchor: string;
-  /** Words of the section, code and tables included, on one line. */
+  /** Text of the section, including code and tables, on one line. */
   readonly text: string;
 }
 
 export interface ManualMatch {
   readonly section: ManualSection;
-  /** Some words around the first match; empty where only the headings match. */
+  /** Text around the first match; empty if only headings match. */
   readonly excerpt: string;
 }
 
-/** Characters of an excerpt, about. */
+/** Approximate length of an excerpt, in characters. */
 const EXCERPT = 120;
 
 export const MATCHES_SHOWN = 40;
 
-/** The sections of a page in order. */
+/** Sections of a page, in order. */
 export function sectionsOf(topic: string, title: string, markdown: string): ManualSection[] {
-  const found: { heading: string; lines: string[] }[] = [];
+  const sections: { heading: string; lines: string[] }[] = [];
   let code = false;
   for (const line of markdown.split('\n')) {
     if (line.startsWith('```')) code = !code;
-    else if (!code && /^#+ /.test(line)) found.push({ heading: line.replace(/^#+ /, ''), lines: [] });
-    else if (!/^<[!a]|^\|[ :|-]+\|$/.test(line)) found.at(-1)?.lines.push(line);
+    else if (!code && /^#+ /.test(line)) sections.push({ heading: line.replace(/^#+ /, ''), lines: [] });
+    else if (!/^<[!a]|^\|[ :|-]+\|$/.test(line)) sections.at(-1)?.lines.push(line);
   }
-  const anchors = anchorsOf(found.map(({ heading }) => heading));
-  return found.map(({ heading, lines }, index) => ({
+  const anchors = anchorsOf(sections.map(({ heading }) => heading));
+  return sections.map(({ heading, lines }, index) => ({
     topic,
     title,
     heading: plainText(heading).replaceAll('`', ''),
@@ -52,8 +52,8 @@ export function sectionsOf(topic: string, title: string, markdown: string): Manu
 }
 
 /**
- * The sections that have every word of `wanted` in their text, their heading or the title of their page: first those
- * with words in the heading, then in the title, then with all of `wanted` as it is, then by how often the words occur.
+ * Sections that contain every word of `wanted` in their text, their heading or the title of their page. Matches in the
+ * heading rank first, then those in the title, then those of the exact phrase, then by number of occurrences.
  */
 export function searchManual(sections: readonly ManualSection[], wanted: string): ManualMatch[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
@@ -73,14 +73,14 @@ export function searchManual(sections: readonly ManualSection[], wanted: string)
   return ranked.map(({ section }) => ({ section, excerpt: excerptOf(section.text, phrase, words) }));
 }
 
-/** How many sections match, as a line above them says it. */
+/** Number of matches, as the line above the results. */
 export function matchCount(matches: number): string {
   if (matches === 0) return 'No matches.';
   if (matches > MATCHES_SHOWN) return `${matches} sections, the best ${MATCHES_SHOWN} of them`;
   return matches === 1 ? '1 section' : `${matches} sections`;
 }
 
-/** Whole words around the first place of the phrase, or else of any of its words. */
+/** Whole words around the first occurrence of the phrase, else of any of its words. */
 function excerptOf(text: string, phrase: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
   const whole = lower.indexOf(phrase);

@@ -1,4 +1,4 @@
-/** Comma-separated values (RFC 4180): full precision, one record a line, a header first. */
+/** Comma-separated values (RFC 4180) in full precision: a header, then one record per line. */
 import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
@@ -10,13 +10,13 @@ import type { CurveId } from '../measures/curves.ts';
 
 export type Value = string | number | boolean | null;
 
-/** One record per method and condition, whatever runs down the rows elsewhere. */
+/** One record per method and condition, regardless of the layout of the table. */
 export function csvTable(table: StudyTable): string {
   const { header, records } = tableRecords(table);
   return csv(header, records);
 }
 
-/** The records of a table under their header, numbers in full precision. */
+/** Header and records of a table, numbers in full precision. */
 export function tableRecords(table: StudyTable): { header: string[]; records: Value[][] } {
   const { measures } = table;
   const quantity = measures ? 'value' : columnName(table.measure);
@@ -70,14 +70,14 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
   return { header, records };
 }
 
-/** As JSON; null where nothing was to be chosen. */
+/** As JSON; null if no settings were selected. */
 function settingsField(entry: Pick<TableEntry, 'tuned'> | undefined): Value {
   if (!entry?.tuned) return null;
   const { values, classifier } = entry.tuned;
   return JSON.stringify({ ...values, ...(classifier && { classifier }) });
 }
 
-/** What the comparison looked at: see `TableEntry.compared`. */
+/** Headings of the comparison: see `TableEntry.compared`. */
 function comparedHeadings(quantity: string): string[] {
   return ['compared_repeats', `compared_mean_${quantity}`, 'untested'];
 }
@@ -99,7 +99,7 @@ function validatedHeadings(quantity: string, spread: string): string[] {
   ].map((heading) => `validated_${heading}`);
 }
 
-/** "error_percent", "verification_auc": a measure as part of a column's name. */
+/** A measure as part of a column name: "error_percent", "verification_auc". */
 export function columnName({ id, unit }: Measure): string {
   const name = (id === 'error-rate' ? 'error' : id).replaceAll('-', '_');
   return unit === '%' ? `${name}_percent` : name;
@@ -111,7 +111,7 @@ function validatedFields({ validated }: TableEntry): Value[] {
   return [mean, std, shape && shapeKey(shape), values.length, standing, significant, p, ...comparedFields(validated)];
 }
 
-/** The number of the literature for an entry, as published; empty where there is none. */
+/** The published number for an entry; empty if there is none. */
 function publishedFields(published: readonly PublishedNumber[], label: string, condition: string): Value[] {
   const number = published.find((one) => one.method === label && one.condition === condition);
   return [number?.value ?? null, number?.deviation ?? null, number?.source ?? null];
@@ -136,8 +136,8 @@ const TIDY_HEADER = [
 ];
 
 /**
- * Tidy: one record per method, condition, repeat, latent shape and measure, every factor in a column of its own. The
- * numbers of misclassified and of all test images are the measures `wrong` and `tests`.
+ * Tidy format: one record per method, condition, repeat, latent shape and measure, with every factor in a separate
+ * column. The counts of misclassified and of all test images are the measures `wrong` and `tests`.
  */
 export function csvLong({ study, dataset, rows, measures }: LongTable): string {
   const names = ['wrong', 'tests', ...measures.map(columnName)];
@@ -163,7 +163,7 @@ export function csvLong({ study, dataset, rows, measures }: LongTable): string {
   );
 }
 
-/** A curve of a cell at one latent shape. */
+/** Curve of a cell at one latent shape. */
 export interface CurvePoints {
   readonly label: string;
   /** Key. */
@@ -173,13 +173,13 @@ export interface CurvePoints {
   readonly curve: CurveId | 'det';
   /** Ranks, false acceptance rates, or weights of false acceptance. */
   readonly axis: readonly number[];
-  /** Of `of`: right answers up to there; of `epc` half total error rates. */
+  /** Successes up to each point, out of `of`; for `epc` half total error rates. */
   readonly counts: readonly number[];
   readonly of: number;
 }
 
 /**
- * One record per method, condition, repeat and point of a curve, with the share that it stands for; detection error
+ * One record per method, condition, repeat and point of a curve, with the share of the point; the detection error
  * trade-off is 1 − y of `roc`.
  */
 export function csvCurves(curves: readonly CurvePoints[]): string {
@@ -191,7 +191,9 @@ export function csvCurves(curves: readonly CurvePoints[]): string {
   );
 }
 
-/** One record a line, the header first; fields quoted where they must be, text that begins like a formula defused. */
+/**
+ * One record per line after the header. Fields are quoted if necessary, and text that starts like a formula is escaped.
+ */
 export function csv(header: readonly string[], records: readonly (readonly Value[])[]): string {
   return [header, ...records].map((record) => `${record.map(field).join(',')}\r\n`).join('');
 }

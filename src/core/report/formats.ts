@@ -1,9 +1,9 @@
 /**
- * The formats of a study's results, in the order of the page's menu. The contract, the engine, the command line, the
- * page and the documentation read them here; report.ts writes them.
+ * Registry of result formats, in the order of the page's menu. The contract, the engine, the command line, the page and
+ * the documentation read them here; report.ts writes them.
  */
 
-/** What is in files, by their ending. */
+/** Content of files, by extension. */
 const CONTENTS = {
   '.tex': 'text',
   '.xlsx': 'binary',
@@ -24,13 +24,13 @@ type Ending = keyof typeof CONTENTS;
 interface FormatDeclaration {
   readonly id: string;
   readonly title: string;
-  /** Of the file's name: after the name of the study. */
+  /** End of the file name, after the name of the study. */
   readonly ending: Ending | `-${string}${Ending}`;
-  /** The heading of the page's menu under which it stands. */
+  /** Heading in the page's menu. */
   readonly group: 'table' | 'report' | 'data' | 'notebook';
-  /** 'table': the table that is shown, joined with those of other studies. 'study': of one study alone. */
+  /** 'table': the displayed table, which may join several studies. 'study': a single study. */
   readonly of: 'table' | 'study';
-  /** Of a table, yet of one measure only. */
+  /** Limits a table format to a single measure. */
   readonly measures?: 'one';
 }
 
@@ -100,7 +100,7 @@ const declared = [
 
 export type TableFormat = (typeof declared)[number]['id'];
 
-/** A format with what is in its files. */
+/** A format with the content of its files. */
 type Format = FormatDeclaration & {
   readonly id: TableFormat;
   readonly content: 'text' | 'binary';
@@ -119,7 +119,7 @@ export function titlesOf(ids: readonly TableFormat[]): string[] {
   return ids.map((id) => tableFormat(id).title);
 }
 
-/** The dot and what comes after it, as in ".csv" of "-long.csv". */
+/** The extension with its dot: ".csv" of "-long.csv". */
 export function fileEnding({ ending }: Pick<FormatDeclaration, 'ending'>): Ending {
   return ending.slice(ending.lastIndexOf('.')) as Ending;
 }

@@ -1,9 +1,9 @@
-/** Pages of HTML that need nothing else, on the screen and on paper. */
+/** Self-contained HTML pages for screen and paper. */
 import { FAMILIES } from '../figures/drawing/printStyle.ts';
 
 /**
- * A4 within its margins in mm: the line, the letters of tables and the space between two columns, in points. Titles of
- * rows that are wider than so many letters are broken.
+ * A4 with margins in mm; line width, font size of tables and gap between columns in points. Row titles with more than
+ * `title` characters are wrapped.
  */
 export const PAPER = { margin: 14, line: ((210 - 2 * 14) / 25.4) * 72, size: 8, gap: 6, title: 16 } as const;
 
@@ -50,10 +50,7 @@ const STYLE = `
   }
 `.trim();
 
-/**
- * Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles and
- * their faces.
- */
+/** No scripts run and nothing is fetched, whatever names or texts contain; styles and images are embedded. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** A self-contained page that follows the reader's light or dark theme. `body` is markup. */
@@ -76,7 +73,7 @@ ${body}
 `;
 }
 
-/** A table of markup: headings as text, and groups of rows with a rule between them. */
+/** A table of markup: headings as text, and groups of rows separated by rules. */
 export function htmlRows(head: readonly string[], groups: readonly (readonly string[])[]): string {
   return `<div class="wide">
 <table>
@@ -86,7 +83,7 @@ ${htmlBodies(groups)}
 </div>`;
 }
 
-/** Groups of rows with a rule between them; empty ones are left out. */
+/** Groups of rows separated by rules; empty ones are left out. */
 export function htmlBodies(groups: readonly (readonly string[])[]): string {
   return groups
     .filter((rows) => rows.length > 0)
@@ -94,7 +91,7 @@ export function htmlBodies(groups: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Text with the characters escaped that HTML gives a meaning. */
+/** Escapes the special characters of HTML. */
 export function htmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

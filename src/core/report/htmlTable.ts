@@ -1,4 +1,4 @@
-/** The table of a study as markup: heads over their columns; on paper, panels where a line is too short for all. */
+/** The table of a study as HTML with spanning heads; on paper it is split into panels if it is too wide. */
 import { cellText, type EntryText } from '../study/table/entry.ts';
 import { tableGrid, type GridRow, type TableGrid } from '../study/table/grid.ts';
 import { headLines } from '../study/table/gridHead.ts';
@@ -8,14 +8,14 @@ import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, und
 import { htmlBodies, htmlPage, htmlText, PAPER } from './html.ts';
 import { withTies } from './latex/text.ts';
 
-/** A page with the table and its footer; the best is bold. */
+/** A page with the table and its footer; the best values are bold. */
 export function htmlTable(table: StudyTable): string {
   const grid = tableGrid(table);
   const whole = htmlPanel(grid, setColumns(grid, 'column'), 'column');
   return htmlPage(table.study, `<h1>${htmlText(table.study)}</h1>\n${captioned(table, grid, whole)}`);
 }
 
-/** What a table shows, the table in panels that fit on paper, and its footer. */
+/** The table in panels that fit on paper, with its caption and footer. */
 export function htmlResults(table: StudyTable): string {
   const grid = tableGrid(table);
   const { panels, shapes } = onPaper(grid);
@@ -31,7 +31,10 @@ ${footer.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}
 </div>`;
 }
 
-/** Panels as wide as paper allows; latent shapes go below their numbers unless one panel holds them on the line. */
+/**
+ * Panels that fit the width of paper. Latent shapes are below their numbers unless a single panel has room for them on
+ * the line.
+ */
 function onPaper(grid: TableGrid): { panels: readonly (readonly SetColumn[])[]; shapes: ShapePlace } {
   const places = shapePlaces(grid);
   const whole = places.find((shapes) => panelWidth(grid, setColumns(grid, shapes), shapes) <= PAPER.line);
@@ -41,7 +44,7 @@ function onPaper(grid: TableGrid): { panels: readonly (readonly SetColumn[])[]; 
   return { panels: inPanels(setColumns(grid, shapes), fits), shapes };
 }
 
-/** By estimate, in points. */
+/** Estimated width in points. */
 function panelWidth({ head, rows, summary }: TableGrid, columns: readonly SetColumn[], shapes: ShapePlace): number {
   const { size, gap, title: most } = PAPER;
   const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => textWidth(text, size)));
@@ -57,7 +60,7 @@ function panelWidth({ head, rows, summary }: TableGrid, columns: readonly SetCol
   return first + headed.reduce((sum, width) => sum + width, 0);
 }
 
-/** What stands in a cell, and below it. */
+/** Lines of a cell. */
 function cellLines({ cells, asides, mean, std }: SetColumn, row: number, shapes: ShapePlace): string[] {
   const cell = cells[row];
   if (typeof cell === 'string' || cell.mean === null) return [cellText(cell)];
@@ -70,7 +73,7 @@ function cellLines({ cells, asides, mean, std }: SetColumn, row: number, shapes:
   return [cellText({ ...padded, shape: '', count: '' }), asides[row]].filter((line) => line !== '');
 }
 
-/** As wide as a digit: brings decimal points below each other. */
+/** As wide as a digit; aligns decimal points. */
 const FIGURE_SPACE = '\u2007';
 
 function htmlPanel(grid: TableGrid, columns: readonly SetColumn[], shapes: ShapePlace, look = 'wide'): string {
@@ -88,12 +91,13 @@ ${htmlBodies([rows, summary])}
 </div>`;
 }
 
-/** One row per level; titles of rows and standings reach over all of them. */
+/** One row per level; headings of row titles and standings span all of them. */
 function headRows(corner: string, columns: readonly SetColumn[]): string[] {
   const levels = columns.filter(({ plain }) => !plain).map((column) => column.levels);
-  const found = headLines(levels);
-  // A table whose factors all run down has one column without levels.
-  const lines = found.length > 0 ? found : [levels.map((_, from) => ({ title: columns[from].title, from, span: 1 }))];
+  const levelLines = headLines(levels);
+  // A table with all factors in its rows has one column without levels.
+  const lines =
+    levelLines.length > 0 ? levelLines : [levels.map((_, from) => ({ title: columns[from].title, from, span: 1 }))];
   const reach = lines.length > 1 ? ` rowspan="${lines.length}"` : '';
   return lines.map((line, l) => {
     const heads = line.map(({ title, span }) =>
@@ -107,7 +111,7 @@ function headRows(corner: string, columns: readonly SetColumn[]): string[] {
   });
 }
 
-/** Statements such as "k = 2" stay on one line. */
+/** Keeps statements such as "k = 2" on one line. */
 function headText(title: string): string {
   return htmlText(withTies(title));
 }

@@ -1,4 +1,4 @@
-/** Intervals of the measures of verification as records, for tables and for programs that read CSV. */
+/** Confidence intervals of verification measures, as text for tables and as CSV. */
 import type { Interval } from '../stats/interval.ts';
 import { measureOf, type MeasureId } from '../measures/measures.ts';
 import { FEW_SUBJECTS } from '../measures/subjectIntervals.ts';
@@ -6,7 +6,7 @@ import type { MeasureInterval, MeasureIntervals } from '../measures/measureInter
 import { csv, type Value } from './csv.ts';
 import { numberText } from './numbers.ts';
 
-/** The intervals of one method in one condition, at the shapes of one selection. */
+/** Intervals of one method in one condition, at the shapes of one selection. */
 export interface EntryIntervals extends MeasureIntervals {
   readonly label: string;
   readonly condition: string;
@@ -28,7 +28,7 @@ const HEADER = [
   'remark',
 ];
 
-/** One record per method, condition and measure, in full precision; fields are empty where there is no interval. */
+/** One record per method, condition and measure, in full precision; fields without an interval are empty. */
 export function csvIntervals(entries: readonly EntryIntervals[]): string {
   return csv(
     HEADER,
@@ -51,7 +51,7 @@ export function csvIntervals(entries: readonly EntryIntervals[]): string {
   );
 }
 
-/** "0.951 – 0.983" in the digits of the measure, as far as its values go; "–" where there is none. */
+/** "0.951 – 0.983" with the digits of the measure, clamped to its range; "–" without an interval. */
 export function intervalText({ measure, ...row }: MeasureInterval, over: 'repeats' | 'subjects'): string {
   const { digits } = measureOf(measure);
   const interval = row[over];
@@ -60,7 +60,7 @@ export function intervalText({ measure, ...row }: MeasureInterval, over: 'repeat
   return `${numberText(low, digits)} – ${numberText(high, digits)}`;
 }
 
-/** The ends of an interval, or those of the measure where it goes beyond them, as that of a t distribution may. */
+/** Ends of an interval, clamped to the range of the measure, which a t interval may exceed. */
 function shownEnds(measure: MeasureId, { low, high }: Interval): readonly [number, number] {
   const [least, greatest] = measureOf(measure).range;
   return [Math.max(low, least ?? -Infinity), Math.min(high, greatest ?? Infinity)];
@@ -74,38 +74,38 @@ function isCut({ measure, repeats, subjects }: MeasureInterval): boolean {
   });
 }
 
-/** "Equal error rate, %": what a row of intervals is of. */
+/** Heading of a row of intervals: "Equal error rate, %". */
 export function intervalTitle({ measure }: Pick<MeasureInterval, 'measure'>): string {
   const { title, unit } = measureOf(measure);
   return unit === '' ? title : `${title}, ${unit}`;
 }
 
-/** Why a measure has no interval over subjects although others have; null: it has one where there are values. */
+/** Why a measure has no interval over subjects although others have; null if it has one. */
 function noneBecause(measure: MeasureId): string | null {
   if (measureOf(measure).subjects) return null;
   return measure === 'false-acceptance' ? 'impostor pairs share the subjects of their probes too' : 'not drawn';
 }
 
-/** What few subjects do to intervals over them; null: there are enough. */
+/** Remark on intervals over few subjects; null if there are enough. */
 export function fewSubjects(count: number | null): string | null {
   if (count === null || count >= FEW_SUBJECTS) return null;
   return `With ${count} subjects, intervals over subjects are too short: with eight, intervals of the AUC cover about 89 %.`;
 }
 
-/** What the intervals are; `lack`: why there are none over subjects. */
+/** Explanation of the intervals; `lack`: why there are none over subjects. */
 export function intervalNote({
   lack,
   subjectCount,
   measures,
 }: Pick<MeasureIntervals, 'lack' | 'subjectCount' | 'measures'>): string {
-  const shown = (id: MeasureId): boolean => measures.some(({ measure }) => measure === id);
+  const hasMeasure = (id: MeasureId): boolean => measures.some(({ measure }) => measure === id);
   const sentences = lack
     ? [`Subjects: none (${lack}).`]
     : [
         'Subjects: middle 95 % of 999 draws of subjects and of their scores; thresholds as they were chosen.',
-        shown('min-dcf') &&
+        hasMeasure('min-dcf') &&
           'The interval of the minimum cost is shifted to its mean, because draws lie lower. It holds for splits of this size: over more pairs the minimum is higher.',
-        shown('false-acceptance') &&
+        hasMeasure('false-acceptance') &&
           'The false acceptance rate has none: impostor pairs also share the subjects of their probes, and these are not resampled.',
         fewSubjects(subjectCount),
       ].filter((sentence) => typeof sentence === 'string');

@@ -1,11 +1,11 @@
-/** A table for notes and web pages. */
+/** Tables as Markdown. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/table/table.ts';
 import { uncapitalised } from '../text/phrases.ts';
 import { countText, joined, type EntryText } from '../study/table/entry.ts';
 import { finishedText, shownText, tableGrid } from '../study/table/grid.ts';
 
-/** The table in GitHub-flavoured Markdown, the footer as a list below it, then a note, which is Markdown itself. */
+/** The table in GitHub-flavoured Markdown, with the footer as a list below it, then a note in Markdown. */
 export function markdownTable(table: StudyTable, note = ''): string {
   const { head, rows, summary } = tableGrid(table);
   const lines = [...rows, ...summary].map(({ title, cells, published }) => [
@@ -34,7 +34,7 @@ function markdownCell(cell: EntryText | string): string {
   return joined([value, shape, markdownText(mark), markdownText(countText(cell))]);
 }
 
-/** Text with the characters escaped that Markdown gives a meaning. */
+/** Escapes the special characters of Markdown. */
 export function markdownText(text: string): string {
   return text.replace(/[\\`*_[\]<>|#~]/g, '\\$&').replace(/\r?\n/g, ' ');
 }

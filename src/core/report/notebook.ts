@@ -1,27 +1,27 @@
-/** A study for another program: its results as CSV, and a script that loads them and draws one figure. */
+/** Archives for other programs: the results of a study as CSV, and a script that loads them and draws one figure. */
 import { concatBytes } from '@noble/hashes/utils.js';
 import { zipParts } from '../formats/zipParts.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { LongTable } from '../study/table/longTable.ts';
 import { csvLong, columnName } from './csv.ts';
 
-// What the scripts for other programs draw: one measure against the numbers of a code, a line per method.
+// Figure of the scripts: one measure against the numbers per code, one line per method.
 
 export interface NotebookFigure {
-  /** Name of the measure in the file of results. */
+  /** Column of the measure in the file of results. */
   readonly column: string;
   readonly axis: string;
   readonly title: string;
-  /** Of the latent shapes with as many numbers the best is drawn. */
+  /** Which of the latent shapes with the same size is drawn. */
   readonly best: 'min' | 'max';
 }
 
-/** The file of results, beside the script. */
+/** The file of results, next to the script. */
 const RESULTS = 'study.csv';
 
-/** Of the measure that is shown, where the results have a column for it, else of their first. */
-function notebookFigure({ study, dataset, measures }: LongTable, shown: Measure): NotebookFigure {
-  const measure = measures.find(({ id }) => id === shown.id) ?? measures[0];
+/** Figure of the displayed measure, or of the first one in the results if it is not included. */
+function notebookFigure({ study, dataset, measures }: LongTable, preferred: Measure): NotebookFigure {
+  const measure = measures.find(({ id }) => id === preferred.id) ?? measures[0];
   const { title, unit, better } = measure;
   return {
     column: columnName(measure),
@@ -35,7 +35,7 @@ function notebookFigure({ study, dataset, measures }: LongTable, shown: Measure)
 
 const pythonString = (text: string): string => JSON.stringify(text);
 
-/** The two steps: reading, drawing. */
+/** Two cells: reading, drawing. */
 function pythonCells({ column, axis, title, best }: NotebookFigure): readonly string[] {
   return [
     `import csv
@@ -163,11 +163,11 @@ const scripts = {
   matlab: { name: 'study_figure.m', write: matlabScript },
 } satisfies Readonly<Record<string, Script>>;
 
-export function notebookArchive(table: LongTable, shown: Measure, language: keyof typeof scripts): Uint8Array {
+export function notebookArchive(table: LongTable, preferred: Measure, language: keyof typeof scripts): Uint8Array {
   const { name, write }: Script = scripts[language];
   const text = new TextEncoder();
   const files = [
-    { name, content: [text.encode(write(notebookFigure(table, shown)))] },
+    { name, content: [text.encode(write(notebookFigure(table, preferred)))] },
     { name: RESULTS, content: [text.encode(csvLong(table))] },
   ];
   return concatBytes(...zipParts(files));

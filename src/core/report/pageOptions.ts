@@ -1,9 +1,9 @@
-/** How a table is set on paper, and whether the note goes along: what exports take besides the options of the table. */
+/** Page options of exported tables, in addition to the options of the table. */
 import { z } from 'zod';
 import { oneOf, optionShape, readMillimetres, type OptionField } from '../optionField.ts';
 import type { TableFormat } from './formats.ts';
 
-/** Widths of lines by name, in mm: a column and a line of a journal's page, the line of a page on its side. */
+/** Named line widths, in mm: a column and a full line of a journal page, and a landscape page. */
 export const lineWidths = { column: 84, page: 174, landscape: 234 } as const;
 
 const width = oneOf('Line', [
@@ -43,7 +43,7 @@ export const pageFields = {
     value: 'how',
     help: 'remedy for a table that is too wide; auto also transposes it',
   },
-  /** The sentences under the table: all, those without which it cannot be read, or none. */
+  /** Sentences below the table: all, the essential ones, or none. */
   notes: {
     schema: notes.schema.unwrap().optional(),
     ask: notes.ask,
@@ -58,7 +58,7 @@ export const pageFields = {
     value: 'where',
     help: 'place of the latent shapes (default: auto; none in a column)',
   },
-  /** How decimal points are brought below each other: by phantom digits, or by columns of the package siunitx. */
+  /** How decimal points are aligned: by phantom digits, or by columns of the package siunitx. */
   alignment: {
     ...oneOf('Decimal points', [
       { value: 'plain', title: 'Plain' },
@@ -91,12 +91,12 @@ export type PageOptionsInput = z.input<typeof pageOptionsSchema>;
 
 export const defaultPageOptions: PageOptions = pageOptionsSchema.parse({});
 
-/** Whether a table of that width stands in one of two columns of a page, where there is room for the numbers alone. */
+/** Whether a width is that of one column of a two-column page, which has room for the numbers only. */
 export function isColumn({ width }: { readonly width?: keyof typeof lineWidths | number }): boolean {
   return width === 'column' || (typeof width === 'number' && width < 130);
 }
 
-/** The line in mm. */
+/** Line width in mm. */
 export function lineWidth({ width }: Pick<PageOptions, 'width'>): number {
   return typeof width === 'number' ? width : lineWidths[width];
 }

@@ -1,4 +1,4 @@
-/** What the comparison of two methods comes to, in a few sentences that stand before its tests. */
+/** Verdict on the comparison of two methods: a few sentences before its tests. */
 import { differenceUnit, exceedsAnyDifference } from '../measures/practicalMargin.ts';
 import type { Measure } from '../measures/measures.ts';
 import { numberText, pText } from './numbers.ts';
@@ -14,20 +14,20 @@ export interface VerdictContext {
   readonly first: string;
   readonly second: string;
   readonly measure: Pick<Measure, 'id' | 'title' | 'unit' | 'digits' | 'better'>;
-  /** The test that the study compares by. */
+  /** Test of the study. */
   readonly test: PairTestName;
 }
 
 export interface PairVerdict {
-  /** How large the difference is. */
+  /** Size of the difference. */
   readonly headline: string;
-  /** Whether the test of the study confirms it, and whether it matters. */
+  /** Whether the test of the study confirms it, and whether it is relevant. */
   readonly answers: readonly string[];
 }
 
 const said = (...sentences: readonly (string | null)[]) => sentences.filter((sentence) => sentence !== null);
 
-/** The verdict in the order of its weight. */
+/** The parts of the verdict, most important first. */
 export function pairVerdictParts(findings: PairFindings, context: VerdictContext): PairVerdict {
   return {
     headline: size(findings, context),
@@ -36,14 +36,14 @@ export function pairVerdictParts(findings: PairFindings, context: VerdictContext
 }
 
 /**
- * Whether the test of the study could have confirmed the difference at all, and whether it shows the two to be equal.
- * The number of repeats that it takes is searched for, which the verdict does not wait for.
+ * Whether the test of the study could have confirmed the difference, and whether it shows equivalence. Separate from
+ * the verdict, because the search for the required number of repeats is slow.
  */
 export function pairDesign(findings: PairFindings, context: VerdictContext): string[] {
   return said(power(findings, context), equivalence(findings, context));
 }
 
-/** All of it, as a text. */
+/** The complete verdict as sentences. */
 export function pairVerdict(findings: PairFindings, context: VerdictContext): string[] {
   const { headline, answers } = pairVerdictParts(findings, context);
   return [headline, ...answers, ...pairDesign(findings, context)];
@@ -83,31 +83,31 @@ const LACKS: Readonly<Record<TestUnavailable, string>> = {
 };
 
 function confirmed({ tests, alpha }: PairFindings, { test }: VerdictContext): string | null {
-  const found = tests.find(({ name }) => name === test);
-  if (!found) return null;
-  if (found.lack) return LACKS[found.lack];
-  const answer = found.different ? 'finds a significant difference' : 'finds no significant difference';
-  return `The ${found.title} ${answer} (${pText(found.p)}, α = ${alpha}).`;
+  const studyTest = tests.find(({ name }) => name === test);
+  if (!studyTest) return null;
+  if (studyTest.lack) return LACKS[studyTest.lack];
+  const answer = studyTest.different ? 'finds a significant difference' : 'finds no significant difference';
+  return `The ${studyTest.title} ${answer} (${pText(studyTest.p)}, α = ${alpha}).`;
 }
 
-/** Where the corrected test finds nothing and others do: why it is the one that counts. */
+/** If the corrected test finds no difference and others do: why the corrected one counts. */
 function otherwise({ tests }: PairFindings, { test }: VerdictContext): string | null {
   if (test !== 'corrected-resampled-t' || tests.find(({ name }) => name === test)?.different !== false) return null;
   const independent = pairTests.filter(({ needsRatio }) => !needsRatio).map(({ kind }) => kind);
-  const asked = tests.filter(({ name, lack }) => !lack && independent.some((kind) => kind === name));
-  const found = asked.filter(({ different }) => different).length;
-  if (found === 0) return null;
-  const which = found === asked.length ? `All ${found}` : `${found} of the ${asked.length}`;
+  const applicable = tests.filter(({ name, lack }) => !lack && independent.some((kind) => kind === name));
+  const significant = applicable.filter(({ different }) => different).length;
+  if (significant === 0) return null;
+  const which = significant === applicable.length ? `All ${significant}` : `${significant} of the ${applicable.length}`;
   return `${which} tests that take repeats as independent find one, but repeats share training images.`;
 }
 
-/** More repeats than this are as good as none: the standard error is within 0.1 % of its limit. */
+/** Number of repeats taken as the limit: the standard error is within 0.1 % of its limit. */
 const MANY = 1_000_000;
 
-/** Where nothing was found: whether the test could have found this difference, and with how many repeats. */
+/** If no difference was found: whether the test could have found it, and with how many repeats. */
 function power(findings: PairFindings, context: VerdictContext): string | null {
-  const found = findings.tests.find(({ name }) => name === context.test);
-  if (found?.different !== false || findings.difference === null) return null;
+  const studyTest = findings.tests.find(({ name }) => name === context.test);
+  if (studyTest?.different !== false || findings.difference === null) return null;
   if (context.test === 'corrected-resampled-t') return correctedPower(findings, context);
   const differing = findings.samples.differences.filter((d) => d !== 0).length;
   const least = 2 ** (1 - differing);
@@ -119,23 +119,23 @@ function power(findings: PairFindings, context: VerdictContext): string | null {
   );
 }
 
-/** Tests that count signs or their permutations: of n differing pairs two-sided p is at least 2^(1 − n). */
+/** Tests based on signs or their permutations: with n differing pairs the two-sided p is at least 2^(1 − n). */
 const RANDOMISED: readonly PairTestName[] = ['wilcoxon', 'sign', 'permutation'];
 
 /**
- * The corrected test needs |d̄| > t · s · √(1/n + r), r = n_test/n_train: with n its right side falls, but never below
- * z · s · √r.
+ * The corrected test needs |d̄| > t · s · √(1/n + r), r = n_test/n_train. The right side decreases with n, but never
+ * below z · s · √r.
  */
 function correctedPower({ samples, testToTrain: ratio, alpha, difference }: PairFindings, context: VerdictContext) {
   const n = samples.differences.length;
   const s = sampleStd(samples.differences);
   const needed = (repeats: number): number =>
     studentTUpperQuantile(alpha / 2, repeats - 1) * s * Math.sqrt(1 / repeats + ratio);
-  const found = Math.abs(difference!);
+  const observed = Math.abs(difference!);
   const detects = exceedsAnyDifference(needed(n), context.measure)
     ? 'cannot detect any difference'
     : `detect differences above ${amount(needed(n), context)}`;
-  if (found <= needed(MANY)) {
+  if (observed <= needed(MANY)) {
     const limit = needed(MANY);
     const least = exceedsAnyDifference(limit, context.measure) ? 'one' : `any below ${amount(limit, context)}`;
     return (
@@ -149,18 +149,18 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
   let [low, high] = [n, MANY];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (found > needed(middle)) high = middle;
+    if (observed > needed(middle)) high = middle;
     else low = middle;
   }
   return `${n} repeats ${detects}; a difference of this size and spread takes ${plural(high, 'repeat')}.`;
 }
 
 /** By two one-sided tests with the corrected variance. */
-function equivalence({ equivalence: found, alpha }: PairFindings, context: VerdictContext): string | null {
-  if (isUnavailable(found) || found.margin === 0) return null;
-  const within = `within ±${`${found.margin} ${differenceUnit(context.measure)}`.trim()}`;
-  const shown = found.equivalent ? 'show equivalence' : 'do not show equivalence';
-  return `Two one-sided tests with the corrected variance ${shown} ${within} (${pText(found.p)}, α = ${alpha}).`;
+function equivalence({ equivalence: result, alpha }: PairFindings, context: VerdictContext): string | null {
+  if (isUnavailable(result) || result.margin === 0) return null;
+  const within = `within ±${`${result.margin} ${differenceUnit(context.measure)}`.trim()}`;
+  const outcome = result.equivalent ? 'show equivalence' : 'do not show equivalence';
+  return `Two one-sided tests with the corrected variance ${outcome} ${within} (${pText(result.p)}, α = ${alpha}).`;
 }
 
 /** By the Bayesian correlated t-test. */
@@ -175,7 +175,7 @@ function relevance({ rope }: PairFindings, context: VerdictContext): string | nu
   const chances =
     `${context.first} is better by more than that with probability ${share(firstBetter)}, ` +
     `${context.second} with ${share(context.measure.better === 'lower' ? greater : less)}`;
-  // Where repeats spread widely neither is likely to be better, however unlikely it is that they are equal.
+  // If the repeats vary widely, neither method is likely to be better, even if equivalence is improbable.
   return decision !== null
     ? `The difference is large enough to matter: ${within} only with probability ${share(equivalent)}; ${chances}.`
     : `Whether it matters is open: ${within} with probability ${share(equivalent)}; ${chances}.`;

@@ -1,4 +1,4 @@
-/** The table as tab-separated text, as spreadsheets paste it: what is shown, one line per row. */
+/** The displayed table as tab-separated text for spreadsheets, one line per row. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText, countText, joined, type EntryText } from '../study/table/entry.ts';
 import { escapeFormula } from '../formats/tables/cellText.ts';
@@ -11,14 +11,14 @@ export function tsvTable(table: StudyTable): string {
   return [...lines.map((cells) => cells.map(tsvField).join('\t')), '', ...table.footer.map(tsvField), ''].join('\n');
 }
 
-/** Text on one line without tabs, defused where it begins like a formula. */
+/** Text on one line without tabs, escaped if it starts like a formula. */
 export function tsvField(text: string): string {
   return escapeFormula(text.replace(/[\t\r\n]+/g, ' '));
 }
 
-// A table for terminals: aligned columns, marks, footer.
+// Tables for terminals: aligned columns, marks, footer.
 
-/** Marks for what is bold or underlined elsewhere. */
+/** Marks in place of bold and underlined. */
 const BEST = '◦';
 const TIE = '≈';
 
@@ -52,7 +52,7 @@ export function textTable(table: StudyTable): string {
   ].join('\n');
 }
 
-/** The entries of a column with their numbers aligned at the right. */
+/** Entries of a column with right-aligned numbers. */
 function plainColumn(cells: readonly (EntryText | string)[]): string[] {
   const entries = cells.filter((cell) => typeof cell !== 'string');
   const widest = (key: 'mean' | 'std'): number => Math.max(0, ...entries.map((entry) => entry[key]?.length ?? 0));

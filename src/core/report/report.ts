@@ -1,4 +1,4 @@
-/** A study's results in every format of formats.ts. */
+/** Writes the results of a study in the formats of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve, StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';
@@ -23,9 +23,7 @@ import { textTable, tsvTable } from './plainText.ts';
 import { typstTable } from './typst.ts';
 import { wekaResults } from './weka.ts';
 
-// A table as programs read it from JSON.
-
-/** An entry by the selection that a reader takes it for; the other one has a name. */
+/** An entry with its primary selection; the other selection has a separate name. */
 type JsonEntry =
   | (TableEntry & { readonly selection: 'oracle' })
   | (ValidatedEntry &
@@ -36,8 +34,8 @@ type JsonEntry =
       });
 
 /**
- * Of studies that choose shapes inside the training images an entry is of the shapes chosen so, with those of the test
- * images as `oracle`; unless the table shows the oracle selection alone.
+ * A table as JSON. If a study chooses shapes inside the training images, its entries are the validated ones, each with
+ * the entry chosen on the test images as `oracle`, unless the table shows the oracle selection only.
  */
 export function tableJson(
   table: StudyTable,
@@ -56,26 +54,26 @@ export interface Report {
   readonly content: string | Uint8Array;
 }
 
-/** What formats are written from; a function is called by the formats that need it only. */
+/** Input of the formats; functions are called only by the formats that need them. */
 export interface ReportSource extends Omit<ReportParts, 'studies' | 'curves' | 'manifest'> {
   readonly page: PageOptions;
-  /** The studies of the table with their datasets, for the methods paragraph. */
+  /** Studies of the table with their datasets, for the methods paragraph. */
   readonly studies: () => readonly ProseStudy[];
-  /** The name of the study for formats that are of one study alone. */
+  /** Name of the study, for formats of a single study. */
   readonly study: string;
   readonly longTable: () => LongTable;
   readonly curves: () => readonly Curve[];
-  /** Match, ROC and performance curves of every finished cell at the shapes of the table. */
+  /** CMC, ROC and performance curves of every finished cell at the shapes of the table. */
   readonly curvePoints: () => readonly CurvePoints[];
   readonly splits: () => readonly NamedSplit[];
-  /** The file of every image, in the order of the dataset. */
+  /** File of each image, in the order of the dataset. */
   readonly files: () => readonly string[];
   readonly predictions: () => readonly Prediction[];
   readonly dataset: () => DatasetFacts;
   readonly manifest: () => Manifest;
-  /** What a report on the comparison needs, also of joined tables. */
+  /** Input of the comparison report, also for joined tables. */
   readonly compared: () => ComparisonParts;
-  /** The table as a spreadsheet, which takes a library of the host. */
+  /** The table as a spreadsheet, which requires a library of the host. */
   readonly spreadsheet: () => Promise<Uint8Array>;
 }
 

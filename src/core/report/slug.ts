@@ -1,4 +1,4 @@
-/** "ORL, k = 2 … 4" → "orl-k-2-4": a name that files and LaTeX labels may have. */
+/** "ORL, k = 2 … 4" → "orl-k-2-4": a name allowed for files and LaTeX labels. */
 export function slug(text: string): string {
   const plain = text
     .normalize('NFKD')

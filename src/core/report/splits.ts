@@ -1,4 +1,4 @@
-/** The splits of a study as files: a table, and the MATLAB files of Deng Cai's pages. */
+/** Splits of a study as files: a table, JSON, and the MATLAB files of Deng Cai's pages. */
 import { zipSync } from 'fflate';
 import { column, encodeMat, type MatArray } from '../formats/matlab/matWriter.ts';
 import type { DatasetFacts } from '../dataset.ts';
@@ -17,9 +17,9 @@ const IMAGE_COLUMNS = ['condition', 'repeat', 'role', 'index0', 'index1', 'file'
 const PAIR_COLUMNS = ['reference0', 'reference1', 'reference_file', 'genuine'];
 
 /**
- * CSV, one row per image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the
- * order of the dataset. Of verification also a row per pair, with the role of its list: the image is the probe, and
- * further columns have the reference and whether the pair is genuine (NA in the rows of images).
+ * CSV with one row per image and split, its index counted from 0 and from 1; `files` holds the file of each image, in
+ * the order of the dataset. Verification adds one row per pair, with the role of its list: the image is the probe, and
+ * further columns hold the reference and whether the pair is genuine (NA in the rows of images).
  */
 export function csvSplits(splits: readonly NamedSplit[], files: readonly string[]): string {
   const comparesPairs = splits.some(({ split }) => split.pairs);
@@ -45,7 +45,7 @@ export function csvSplits(splits: readonly NamedSplit[], files: readonly string[
   );
 }
 
-/** Splits for programs that read JSON: image indices from 0, the file and subject number of every image, and hashes. */
+/** Splits as JSON: image indices from 0, the file and subject number of each image, and hashes. */
 export function jsonSplits(
   study: string,
   { name, hash, rows, cols, subjects, labels }: DatasetFacts,
@@ -63,7 +63,7 @@ export function jsonSplits(
       hash: splitHash(split),
       train: Array.from(split.train),
       test: Array.from(split.test),
-      // What test images are compared with.
+      // Images that test images are compared with.
       gallery: Array.from(split.gallery ?? split.train),
       ...(split.pairs && { pairs: jsonPairs(split) }),
     })),
@@ -71,7 +71,7 @@ export function jsonSplits(
   return `${JSON.stringify(document)}\n`;
 }
 
-/** Comparisons of verification as `pairImages` lists them. */
+/** Comparisons of verification, as in `pairImages`. */
 function jsonPairs(split: Split) {
   const { evaluation, development, threshold, templates = false } = split.pairs!;
   return {
@@ -82,15 +82,15 @@ function jsonPairs(split: Split) {
   };
 }
 
-/** [probe, reference, 1 where genuine] of every pair, by image index. */
+/** [probe, reference, 1 if genuine] of every pair, by image index. */
 function pairImages({ test, gallery }: Split, { probes, references, genuine }: PairList): [number, number, number][] {
   return Array.from(probes, (probe, at) => [test[probe], gallery![references[at]], genuine[at]]);
 }
 
 /**
- * A ZIP archive with a MATLAB file for every split, `<condition>/<repeat>.mat`: the columns trainIdx, testIdx and,
- * where there is one, galleryIdx, counted from 1; of verification also developmentPairs and evaluationPairs, pairs × 3:
- * probe, reference, and 1 where genuine. The same splits give the same bytes.
+ * A ZIP archive with a MATLAB file per split, `<condition>/<repeat>.mat`: columns trainIdx, testIdx and, with a
+ * separate gallery, galleryIdx, counted from 1. Verification adds developmentPairs and evaluationPairs, pairs × 3:
+ * probe, reference, and 1 if genuine. Equal splits give equal bytes.
  */
 export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
   const files = splits.map(({ condition, repeat, split }) => {
@@ -107,7 +107,7 @@ export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
       encodeMat('Eigenbench split', [...columns, ...matPairs(split)]),
     ] as const;
   });
-  // ZIP has no time zone: local midnight is the same stamp everywhere.
+  // ZIP has no time zone, so local midnight is the same stamp everywhere.
   return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(1980, 0, 1) });
 }
 
@@ -124,15 +124,15 @@ function matPairs(split: Split): MatArray[] {
   });
 }
 
-// Predictions as a table, in the form in which imported results are added to a study.
+// Predictions as a table that can be imported as results.
 
-/** What a method answers for one test image. */
+/** Prediction of a method for one test image. */
 export interface Prediction {
   /** Label of the method. */
   readonly method: string;
   readonly condition: string;
   readonly repeat: number;
-  /** Positions in the dataset: the test image, and the gallery image that stands for the answer. */
+  /** Positions in the dataset: of the test image, and of the gallery image that represents the prediction. */
   readonly image: number;
   readonly match: number;
   /** Names of subjects. */

@@ -1,4 +1,4 @@
-/** A study on one page: what it comes to, table, figures, mistakes, methods, what is needed to run it again. */
+/** A study on one page: verdict, table, figures, errors, methods, and what is needed to repeat it. */
 import { characteristicChart, type Characteristic, type CharacteristicId } from '../figures/charts/characteristic.ts';
 import { errorCurves } from '../figures/charts/errorCurves.ts';
 import { characteristicKinds } from '../figures/kinds/characteristics.ts';
@@ -39,14 +39,14 @@ import type { PairFindings } from '../compare/pairFindings.ts';
 import { standingOrder } from '../study/table/standings.ts';
 import { pairVerdictParts } from './pairVerdict.ts';
 
-// What a study comes to, in one or two sentences, with the numbers and in the words of its page.
+// Verdict on a study in one or two sentences, with the numbers and the wording of its page.
 
 type Selection = 'oracle' | 'validated';
 
-/** Of a pair in the first condition, by its labels; `compare`: what the tests find about it. */
+/** Findings on a pair of labels in the first condition. */
 export type FirstPair = (first: string, second: string) => PairFindings;
 
-/** The best over all conditions, and the best two of the first. Empty before there is anything to compare. */
+/** The best method over all conditions, and the best two of the first. Empty without a comparison. */
 function studyVerdict(
   table: StudyTable,
   { selection, test }: { readonly selection: Selection; readonly test: PairTestName },
@@ -81,7 +81,7 @@ function rankSentence(table: StudyTable, selection: Selection): string[] {
   ];
 }
 
-/** A note as markup, its headings below those of a section. */
+/** A note as HTML, with headings below the level of section headings. */
 export function noteHtml(note: string): string {
   return parseNote(note)
     .map((block) => {
@@ -117,7 +117,7 @@ function inline(parts: readonly NoteInline[]): string {
 
 export interface ReportParts {
   readonly table: StudyTable;
-  /** Markdown of the user; empty: none. */
+  /** The user's Markdown; empty if there is none. */
   readonly note: string;
   readonly cited: Cited;
   readonly studies: readonly ProseStudy[];
@@ -126,13 +126,13 @@ export interface ReportParts {
   readonly figures: () => FigureSource;
   /** n_test/n_train of some repeats of a condition, by key. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
-  /** Of a condition, at the shapes of the table; empty where the study did not measure them. */
+  /** Characteristic curves of a condition, at the shapes of the table; empty if the study did not measure them. */
   readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
 }
 
 /**
- * One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. What a
- * reader asks first stands first; details are folded, and printed where the reader has opened them.
+ * One self-contained HTML file without scripts; figures follow the reader's light or dark theme. Answers come first;
+ * details are collapsed, and printed only if expanded.
  */
 export function studyReport(parts: ReportParts): string {
   const { table, manifest, cited } = parts;
@@ -158,18 +158,18 @@ export function studyReport(parts: ReportParts): string {
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
 }
 
-/** The side of entries that figures and sentences are of: the one that the table shows, or else the oracle. */
+/** Selection of the figures and sentences: that of the table, by default the oracle. */
 function sideOf({ options }: StudyTable): 'oracle' | 'validated' {
   return options.selection === 'validated' ? 'validated' : 'oracle';
 }
 
-/** What the study comes to, and all methods in all conditions. */
+/** The verdict and the overview of all methods in all conditions. */
 function atAGlance({ table, figures, cited }: ReportParts): string {
   const selection = sideOf(table);
   const { test, alpha } = cited.comparison;
   const sentences = studyVerdict(table, { selection, test }, (first, second) => {
-    const asked = { first, second, condition: table.conditions[0].key, measure: table.measure.id, selection, alpha };
-    return figures().compare(asked)[0].report;
+    const query = { first, second, condition: table.conditions[0].key, measure: table.measure.id, selection, alpha };
+    return figures().compare(query)[0].report;
   });
   const drawing = drawOverview(
     overview(table, { selection, shading: 'condition' }),
@@ -184,11 +184,11 @@ function atAGlance({ table, figures, cited }: ReportParts): string {
   ].join('\n');
 }
 
-/** The line of A4 in the pixels of figures, and half of it: two stand in a row. */
+/** Width of an A4 line in pixels of figures, and half of it for two in a row. */
 const SHEET = { ...SCREEN, width: Math.floor((PAPER.line * 96) / 72) };
 const HALF = { ...SCREEN, width: 350, values: 'hidden' } as const;
 
-/** A section with a declared figure; empty where the study has nothing that it draws. */
+/** A section with a declared figure; empty if the study has no data for it. */
 function declared(title: string, { figures }: ReportParts, figure: FigureSpecInput, line = ''): string {
   const { schema, read, draw } = figureOf(figure.kind);
   try {
@@ -213,19 +213,19 @@ const CURVES = {
   spread: 'band',
 } as const;
 
-/** A section that opens with a click. */
+/** A collapsed section. */
 function folded(title: string, body: string, level: 2 | 3 = 2): string {
   return `<details>\n<summary><h${level}>${htmlText(title)}</h${level}></summary>\n${body}\n</details>`;
 }
 
-/** Figures of so many conditions are in sight. */
+/** Number of conditions whose figures are not collapsed. */
 const LEADING = 6;
 
 function grid(list: readonly string[]): string {
   return `<div class="figures">\n${list.join('\n')}\n</div>`;
 }
 
-/** Curves small and side by side; maps, characteristics and the curves of further conditions folded. */
+/** Small curves side by side; maps, characteristics and the curves of further conditions are collapsed. */
 function curveFigures(parts: ReportParts): string {
   const of = figuresOf(parts);
   const leading = of.slice(0, LEADING).flatMap(({ first }) => first);
@@ -243,7 +243,7 @@ interface ConditionFigures {
   readonly others: readonly string[];
 }
 
-/** The figures of each condition that has any; of verification the ROC is among the first. */
+/** Figures of each condition that has any; verification starts with the ROC curve. */
 function figuresOf({ table, curves, characteristics, manifest }: ReportParts): ConditionFigures[] {
   const appearances = appearancesOf(table.rows);
   const { protocol } = manifest.spec;
@@ -257,10 +257,10 @@ function figuresOf({ table, curves, characteristics, manifest }: ReportParts): C
       drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader', HALF),
     );
     const measured = characteristicKinds.flatMap(({ kind: id }) => {
-      const found = characteristics(id, key);
+      const curvesOfKind = characteristics(id, key);
       const subject = `${title}, ${table.dataset}`;
-      if (found.length === 0) return [];
-      const drawn = figure(subject, drawLineChart(characteristicChart(id, found, subject), 'reader', HALF));
+      if (curvesOfKind.length === 0) return [];
+      const drawn = figure(subject, drawLineChart(characteristicChart(id, curvesOfKind, subject), 'reader', HALF));
       return [{ leads: verifies && id === 'roc', drawn }];
     });
     const maps = matrices.map((curve) =>
@@ -301,7 +301,7 @@ function againstTheBest({ table, testToTrain }: ReportParts): string {
   return conditions.length === 0 ? '' : folded(viewTitles.pair, conditions.join('\n'));
 }
 
-/** The tests that ask for a column. */
+/** Tests with a column of their own. */
 const TESTS = pairTests.filter((test: PairTestDeclaration) => test.column !== undefined) as PairTestDeclaration[];
 
 const AGAINST = [
@@ -312,7 +312,7 @@ const AGAINST = [
   `${pairTitles.cohensD} of the differences`,
 ];
 
-/** Every other method of a condition against the best: difference, interval, two-sided p, effect, equivalence. */
+/** All other methods of a condition against the best: difference, interval, two-sided p, effect, equivalence. */
 function againstBest(
   { rows, measure, options }: StudyTable,
   { key, title }: Condition,

@@ -1,12 +1,12 @@
-/** The name by which a paper refers to a table. */
+/** Label of a table for references in papers. */
 import { defaultTableOptions, type TableOptions } from '../study/table/tableOptions.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { slug } from './slug.ts';
 import { isColumn, pageOptionsSchema, type PageOptions } from './pageOptions.ts';
 
 /**
- * "paper", or "paper-column-verification-auc": the study, then what the table shows other than by default, so that two
- * tables of one study in a paper have labels of their own.
+ * "paper", or "paper-column-verification-auc": the study, then all options that differ from the defaults, to give two
+ * tables of one study different labels.
  */
 export function tableLabel(table: StudyTable, page?: PageOptions): string {
   const { measure, measures = [measure], options } = table;
@@ -23,10 +23,10 @@ export function tableLabel(table: StudyTable, page?: PageOptions): string {
   return [slug(table.study), ...parts].join('-');
 }
 
-/** What changes the look of a table alone. */
+/** Options that change only the appearance of a table. */
 const SHOWN = ['digits', 'bold', 'underline', 'marks', 'labels'] as const;
 
-/** Counts and ranks are usual on the line of a page only; tables of one condition have none. */
+/** Counts and ranks are the default only at full line width; tables of one condition have none. */
 function standingsPart({ options, rows }: StudyTable, page?: PageOptions): string[] {
   const usual = !(page && isColumn(page));
   if (options.standings === usual || !rows.some(({ tally }) => tally !== undefined)) return [];
@@ -38,7 +38,7 @@ function optionPart(name: string, value: boolean | string | number | undefined):
   return value === false ? `no-${name}` : value === true ? name : `${name}-${value}`;
 }
 
-/** What a paper is set by: the width, then what differs from the defaults of that width. */
+/** Page options: the width, then what differs from the defaults of that width. */
 function pageParts(page: PageOptions): string[] {
   const { width } = page;
   const usual = pageOptionsSchema.parse({ width });
@@ -49,7 +49,7 @@ function pageParts(page: PageOptions): string[] {
   ];
 }
 
-/** What the table tests by, where it is not what its study says. */
+/** Comparison options that differ from those of the study. */
 function comparisonParts({ comparison }: TableOptions): string[] {
   return Object.entries(comparison).map(([name, value]) =>
     name === 'test' || name === 'correction' ? String(value) : `${name}-${slug(String(value))}`,

@@ -1,26 +1,26 @@
-/** The columns of a table as a page sets them: what stands in them, wherever their latent shapes go. */
+/** Columns of a table as laid out on a page, with the position of their latent shapes. */
 import { countText, joined, type EntryText } from '../study/table/entry.ts';
 import type { TableGrid } from '../study/table/grid.ts';
 import { type GridColumn, headLines, type Heading } from '../study/table/gridHead.ts';
 
-/** Where latent shapes stand: right of their numbers, below them, nowhere. */
+/** Position of latent shapes: right of their numbers, below them, or nowhere. */
 export type ShapePlace = 'column' | 'line' | 'none';
 
 export interface SetColumn {
-  /** Its levels, outermost first; one of standings has its title alone. */
+  /** Its levels, outermost first; empty for standings, which have only a title. */
   readonly levels: GridColumn;
   readonly title: string;
-  /** Down the rows: entries, or text. */
+  /** Entries or text, one per row. */
   readonly cells: readonly (EntryText | string)[];
-  /** Below the rule; empty where the table has no such rows. */
+  /** Cells below the rule; empty if the table has no such rows. */
   readonly summary: readonly string[];
-  /** Of standings, which heads of several lines do not reach over. */
+  /** True for standings, which spanning heads do not cover. */
   readonly plain: boolean;
-  /** Characters of the longest mean and deviation; 0 where there are none. */
+  /** Characters of the longest mean and deviation; 0 if there are none. */
   readonly mean: number;
   readonly std: number;
   readonly marked: boolean;
-  /** Shapes and counts of repeats, '' where a cell has none. */
+  /** Shapes and counts of repeats; '' if a cell has none. */
   readonly asides: readonly string[];
 }
 
@@ -49,23 +49,23 @@ function aside(cell: EntryText | string, shapes: ShapePlace): string {
   return joined([shapes === 'none' ? '' : cell.shape, countText(cell)]);
 }
 
-/** Where the shapes of a table may stand, the best first. */
+/** Possible positions of the shapes of a table, best first. */
 export function shapePlaces(grid: TableGrid): readonly ShapePlace[] {
   return setColumns(grid, 'column').some(hasAsides) ? ['column', 'line'] : ['none'];
 }
 
-/** Whether the column has shapes or counts to show at all. */
+/** Whether the column has any shapes or counts. */
 export function hasAsides({ asides }: Pick<SetColumn, 'asides'>): boolean {
   return asides.some((text) => text !== '');
 }
 
-// How a table that is wider than its line is broken into panels, one below the other.
+// Splits a table that is wider than its line into panels, one below the other.
 
 interface Column {
   readonly levels: GridColumn;
 }
 
-/** As many columns on each panel as fit, fewer where the break then stands between outer levels of the head. */
+/** As many columns per panel as fit, or fewer if the break can then be between outer levels of the head. */
 export function inPanels<T extends Column>(columns: readonly T[], fits: (columns: readonly T[]) => boolean): T[][] {
   const panels: T[][] = [];
   let start = 0;
@@ -79,10 +79,10 @@ export function inPanels<T extends Column>(columns: readonly T[], fits: (columns
   return panels;
 }
 
-/** Share of the columns that fit which a break between outer levels must leave on the panel. */
+/** Minimum share of the fitting columns that a break between outer levels must keep on the panel. */
 const FULL_ENOUGH = 0.6;
 
-/** The last break not after `end` between columns that differ in the outermost level possible. */
+/** The last break up to `end` between columns that differ in the outermost level possible. */
 function bestBreak(columns: readonly Column[], start: number, end: number): number {
   const depth = columns[start].levels.length;
   for (let level = 0; level < depth; level++) {
@@ -95,8 +95,8 @@ function bestBreak(columns: readonly Column[], start: number, end: number): numb
 }
 
 /**
- * Widths of columns below heads that stand over several of them: what a head is wider than its columns goes to the last
- * of them. `columns`: those with levels, which come first; `need`: the width of a head.
+ * Widths of columns below spanning heads: the excess width of a head is added to the last of its columns. `columns`:
+ * those with levels, which come first; `need`: the width of a head.
  */
 export function underHeads(
   widths: readonly number[],

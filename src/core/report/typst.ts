@@ -4,7 +4,7 @@ import { cellText, type EntryText } from '../study/table/entry.ts';
 import { tableLabel } from './tableLabel.ts';
 import { tableGrid, type GridRow } from '../study/table/grid.ts';
 
-/** A figure with a table, rules as in booktabs, the footer in the caption. */
+/** A figure with a table, with rules as in booktabs and the footer in the caption. */
 export function typstTable(table: StudyTable): string {
   const { caption, head, rows, summary } = tableGrid(table);
   const note = [caption, ...table.footer].map(typstText).join(' ');
@@ -35,7 +35,7 @@ function typstCell(cell: EntryText | string): string {
   return cell.bold ? `[*${text}*]` : cell.underlined ? `[#underline[${text}]]` : `[${text}]`;
 }
 
-/** Text with the characters escaped that Typst markup gives a meaning. */
+/** Escapes the special characters of Typst. */
 export function typstText(text: string): string {
   return text.replace(/[\\#$*_`<>@[\]~"'=+\-/]/g, '\\$&').replace(/\r?\n/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** The values of all repeats as a result file of WEKA's Experimenter, which its testers and its tables read. */
+/** The values of all repeats as a result file of WEKA's Experimenter, for its testers and tables. */
 import { arffHead, arffWord, type ArffAttribute } from '../formats/tables/arff.ts';
 import { decimal } from '../formats/tables/cellText.ts';
 import { shapeText } from '../methods/latent/latentShape.ts';
@@ -14,11 +14,11 @@ interface Scheme {
 }
 
 /**
- * ARFF, one row per method, condition and finished repeat: a dataset is a condition, a scheme a method (and, where the
- * table shows both selections, the same method validated), a run a repeat. Shares of test images are Number_correct,
- * Number_incorrect, Percent_correct and Percent_incorrect; another measure has its own name. Instances of training and
- * test let WEKA's corrected tester know n_test/n_train; of conditions that `splits` do not have, as in joined tables,
- * they are missing.
+ * ARFF with one row per method, condition and finished repeat: a dataset is a condition, a scheme is a method (and its
+ * validated variant, if the table shows both selections), a run is a repeat. Shares of test images are Number_correct,
+ * Number_incorrect, Percent_correct and Percent_incorrect; other measures keep their names. Numbers of training and
+ * test instances give WEKA's corrected tester n_test/n_train; they are missing for conditions without `splits`, as in
+ * joined tables.
  */
 export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): string {
   const { measure } = table;
@@ -38,7 +38,7 @@ export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): s
     { name: 'Key_Run', type: runs },
     { name: 'Key_Fold', type: ['1'] },
     named('Key_Scheme', ({ name }) => name),
-    // What is chosen differs from one dataset to the next, which would make other schemes of it.
+    // Chosen settings differ between datasets and would make them different schemes.
     { name: 'Key_Scheme_options', type: [''] },
     number('Key_Scheme_version_ID'),
     number('Date_time'),
@@ -52,8 +52,8 @@ export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): s
       const split = sizes.get(`${scheme.condition} ${repeat}`);
       const keys = [scheme.dataset, String(repeat), '1', scheme.name, ''].map(arffWord);
       const counts = [split ? split.train.length : '?', split ? split.test.length : '?'];
-      const found = isShare ? shares(scheme.entry, at, measure.id === 'accuracy') : [scheme.entry.values[at]];
-      return [...keys, 0, 0, ...counts, ...found.map(decimal), arffWord(chosenOf(scheme))].join(',');
+      const values = isShare ? shares(scheme.entry, at, measure.id === 'accuracy') : [scheme.entry.values[at]];
+      return [...keys, 0, 0, ...counts, ...values.map(decimal), arffWord(chosenOf(scheme))].join(',');
     }),
   );
   return [head.trimEnd(), ...rows, ''].join('\n');
@@ -63,7 +63,7 @@ function schemesOf({ dataset, conditions, rows, options: { selection } }: StudyT
   return rows.flatMap(({ label, entries }) =>
     entries.flatMap((entry, column): Scheme[] => {
       const { key, title, parts } = conditions[column];
-      // Titles of joined tables begin with their dataset.
+      // Titles of joined tables start with their dataset.
       const place = { dataset: parts?.dataset === undefined ? `${dataset}, ${title}` : title, condition: key };
       const { validated } = entry;
       const oracle = { ...place, name: label, entry };
@@ -74,7 +74,7 @@ function schemesOf({ dataset, conditions, rows, options: { selection } }: StudyT
   );
 }
 
-/** The latent shape, the one that was chosen most often where each repeat has its own, and listed settings. */
+/** The latent shape (the one chosen most often if repeats differ), and listed settings. */
 function chosenOf({ entry: { shape, tuned } }: Scheme): string {
   const settings = Object.entries({ ...tuned?.values, ...tuned?.classifier });
   return [shapeOf(shape), ...settings.map(([name, value]) => `${name} ${String(value)}`)].filter(Boolean).join('; ');
@@ -84,7 +84,7 @@ function shapeOf(shape: LatentShape | null): string {
   return shape === null ? '' : shapeText(shape);
 }
 
-/** Test images that were right and wrong, as numbers and in per cent. */
+/** Numbers and percentages of correctly and wrongly classified test images. */
 function shares({ counts, values }: Scheme['entry'], at: number, ofRight: boolean): number[] {
   const [count, of] = counts ? [counts.counts[at], counts.of[at]] : [values[at], 100];
   const wrong = ofRight ? of - count : count;

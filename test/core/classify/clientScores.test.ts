@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeDecider, type Classifier } from '../../../src/core/classify/classifiers/registry.ts';
-import { scoresAmongOthers, scoresOfClients, type KnownClient } from '../../../src/core/classify/clientScores.ts';
+import { scoresAmongOthers, scoresOfClients, type EnrolledClient } from '../../../src/core/classify/clientScores.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
 import { matrixStack, type MatrixStack } from '../../../src/core/linalg/matrix.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -27,7 +27,7 @@ const knownOf = (client: number) => {
 
 describe('scores of clients', () => {
   it('are each of its own images and the world without them, in the order of the gallery', () => {
-    const seen: KnownClient[] = [];
+    const seen: EnrolledClient[] = [];
     const scores = scoresOfClients(stack(gallery), labels, stack(probes), worldOf(), (client) => {
       seen.push(client);
       return [10, 20, 30].map((value) => value + client.labels[0]);

@@ -1,6 +1,6 @@
 /**
- * What a classifier is: how test images are recognised. Adding one means adding one file with one declaration and one
- * line in registry.ts; the schema of specs, the form, the check, the footer of tables and the documentation follow.
+ * Declaration of a classifier, which recognises test images. To add one, add a file with one declaration and a line in
+ * registry.ts; the schema of specs, the form, the check, the footer of tables and the documentation follow.
  */
 import type { z } from 'zod';
 import type { Choice } from '../../choice.ts';
@@ -13,30 +13,30 @@ import type { Scores } from '../scores.ts';
 import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
 import type { Prose } from '../../text/proseTags.ts';
 
-/** What the check of a classifier knows of a study. */
+/** Study facts available to the check of a classifier. */
 export interface ClassifierContext {
-  /** Where the spec has the classifier: "classifier", or that of a row. */
+  /** Path of the classifier in the spec: "classifier", or that of a row. */
   readonly at: string;
-  /** Fewest images that a test image is compared with, condition by condition; none where splits are not known. */
+  /** Smallest gallery of each condition; empty if the splits are unknown. */
   readonly galleries: () => readonly { readonly title: string; readonly images: number }[];
-  /** Methods are fitted to images of other subjects than those of the test. */
+  /** Whether methods are fitted to other subjects than those of the test. */
   readonly trainsOnOthers: boolean;
 }
 
-/** Codes of the training images of verification, which are of none of the subjects that are compared. */
+/** Codes of the training images in verification, none of which shows a compared subject. */
 export interface World {
   readonly codes: MatrixStack;
   readonly labels: Int32Array;
 }
 
-/** Who a probe is, from codes. */
+/** Recognises probes from codes. */
 export interface ByCodes<Value> {
-  /** Every gallery image is a candidate of its own, so that pairs of images have scores. */
+  /** Every gallery image is a candidate; required to score pairs of images. */
   readonly perImage?: true;
   /**
-   * Scores of the codes of probes against those of the gallery. With `world` these are for verification: the score of a
-   * candidate then depends on its own subject's images and on the world, never on other candidates, since a client
-   * knows nothing of the others (BANCA, Bob). Throws FitError where the gallery does not suffice.
+   * Scores of probe codes against gallery codes. With `world` the scores are for verification: that of a candidate
+   * depends on the images of its own subject and on the world, never on other candidates, because a client knows
+   * nothing of the others (BANCA, Bob). Throws FitError if the gallery is insufficient.
    */
   scores(
     value: Value,
@@ -46,41 +46,43 @@ export interface ByCodes<Value> {
     world: (() => World) | null,
   ): Scores;
   /**
-   * The same scores as a rule of distances to codes that are linear in those of the gallery, where they are one: a
-   * sweep then decides at all latent shapes by running sums.
+   * The same scores as distances to codes that are linear in the gallery codes, if they have this form. A sweep then
+   * decides at all latent shapes by running sums.
    */
   rule?(value: Value, gallery: MatrixStack, labels: ArrayLike<number>): DistanceRule;
 }
 
-/** Who a probe is, from models of its own: one for every subject. */
+/** Recognises probes from models of single subjects. */
 export interface BySubjectModels {
   evaluate(method: Method, input: SweepInput, observe: ShapeObserver | undefined): ShapeEvaluation;
-  /** Why a method cannot be used, as the second half of a sentence, or null. */
+  /** Why a method cannot be used, as a clause; null if it can. */
   objection(method: Method): string | null;
 }
 
-/** What pairs are scored by where codes are not enough; what takes work is done when it is asked for. */
+/** Input of a scorer that needs more than codes; expensive values are computed on demand. */
 export interface ModelledPairs {
   readonly method: Method;
   readonly fit: Fit;
   readonly gallery: ImageSet;
   readonly probes: ImageSet;
-  /** Of every gallery image. */
+  /** Subject of each gallery image. */
   readonly subjects: Int32Array;
-  /** Codes of the training images, and the subjects of these. */
+  /** Codes of the training images; `labels` are their subjects. */
   readonly training: () => MatrixStack;
   readonly labels: Int32Array;
   readonly galleryCodes: () => MatrixStack;
   readonly probeCodes: () => MatrixStack;
 }
 
-/** Who a probe is, from a model of pairs that the training images give: every gallery image is a candidate. */
+/**
+ * Recognises probes from a model of pairs that is trained on the training images; every gallery image is a candidate.
+ */
 export interface ByModelledPairs {
-  /** Throws FitError where the training images do not suffice. */
+  /** Throws FitError if the training images are insufficient. */
   scores(input: ModelledPairs): Scores;
 }
 
-/** How a classifier of codes decides, with its value. */
+/** Rule and scores of a classifier of codes with its settings. */
 export interface CodeDecider {
   readonly rule: (gallery: MatrixStack, labels: ArrayLike<number>) => DistanceRule | null;
   /** `world`: for verification. */
@@ -92,25 +94,25 @@ export interface CodeDecider {
   ) => Scores;
 }
 
-/** How a classifier decides about the probes of one fit; `world`: for verification. */
+/** Rule and scores of a classifier for the probes of one fit; `world`: for verification. */
 export interface FitDecider {
   readonly rule: (gallery: () => MatrixStack, labels: ArrayLike<number>) => DistanceRule | null;
   readonly scores: (compared: ModelledPairs & { readonly world: (() => World) | null }) => Scores;
 }
 
 export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
-  /** As sentences name it: "nearest neighbour by the cosine". */
+  /** Name within a sentence: "nearest neighbour by the cosine". */
   phrase(value: z.infer<Schema>): string;
-  /** The sentence of a paper that says how test images were recognised; `known`: what they were compared with. */
-  prose(value: z.infer<Schema>, known: 'training' | 'gallery'): Prose;
-  /** The sentence on what comparisons were scored by, of verification; null: it cannot score any. */
+  /** Sentence for a paper on how test images were recognised; `reference`: the images they were compared with. */
+  prose(value: z.infer<Schema>, reference: 'training' | 'gallery'): Prose;
+  /** Sentence for a paper on how comparisons were scored in verification; null if it cannot score them. */
   readonly pairProse: ((value: z.infer<Schema>, of: 'images' | 'templates') => Prose) | null;
-  /** Absent: textbook knowledge. */
+  /** Absent for textbook methods. */
   readonly citation?: Citation;
-  /** Exactly one of `codes`, `modelledPairs` and `subjectModels` is there. */
+  /** Exactly one of `codes`, `modelledPairs` and `subjectModels` is present. */
   readonly codes?: ByCodes<z.infer<Schema>>;
   readonly modelledPairs?: ByModelledPairs;
   readonly subjectModels?: BySubjectModels;
-  /** Problems with a study, with whole paths. */
+  /** Problems with a study, with full paths. */
   check?(value: z.infer<Schema>, context: ClassifierContext): Problem[];
 }

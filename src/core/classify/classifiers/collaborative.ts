@@ -20,9 +20,9 @@ const [LEAST, DEFAULT, MOST] = [1e-9, 0.001, 1e6];
 const schema = z.strictObject({ kind: z.literal('crc'), regularisation: z.number().min(LEAST).max(MOST).optional() });
 
 /**
- * Collaborative representation with regularised least squares: α = (AᵀA + λI)⁻¹ Aᵀ y over the gallery codes of all
- * subjects, the columns of A; the probe y belongs to the subject of the least ‖y − A_i α_i‖ / ‖α_i‖ (Zhang, Yang, Feng
- * 2011, CRC-RLS). All codes have unit length. The gallery is factorised once for all probes.
+ * Collaborative representation with regularised least squares: α = (AᵀA + λI)⁻¹ Aᵀ y, where the columns of A are the
+ * gallery codes of all subjects. The probe y is assigned to the subject with the smallest ‖y − A_i α_i‖ / ‖α_i‖ (Zhang,
+ * Yang, Feng 2011, CRC-RLS). All codes have unit length. The gallery is factorised once for all probes.
  */
 export const collaborative: ClassifierDeclaration<typeof schema> = {
   kind: 'crc',
@@ -60,8 +60,8 @@ export const collaborative: ClassifierDeclaration<typeof schema> = {
     prose`Comparisons were scored by collaborative representation (${math(`λ = ${regularisation}`)})`,
   codes: {
     scores({ regularisation = DEFAULT }, gallery, labels, probes, world) {
-      const scoresAmong = (known: MatrixStack, subjects: ArrayLike<number>): Scores => {
-        const codes = unitCodes(known, probes);
+      const scoresAmong = (dictionary: MatrixStack, subjects: ArrayLike<number>): Scores => {
+        const codes = unitCodes(dictionary, probes);
         return representationScores(codes, ridgeCoefficients(codes, regularisation), subjects, true);
       };
       return scoresAmongOthers(gallery, labels, probes, world, scoresAmong);
@@ -69,7 +69,7 @@ export const collaborative: ClassifierDeclaration<typeof schema> = {
   },
 };
 
-/** α, gallery images × probes, by the smaller of the systems AᵀA + λI and AAᵀ + λI. */
+/** α, gallery images × probes, from the smaller of the systems AᵀA + λI and AAᵀ + λI. */
 function ridgeCoefficients({ gallery, probes, crossed }: UnitCodes, regularisation: number): Matrix {
   if (gallery.rows <= gallery.cols) return ridged(gramOfRows(gallery), regularisation).solve(crossed);
   const weights = ridged(gramOfColumns(gallery), regularisation).solve(transpose(probes));

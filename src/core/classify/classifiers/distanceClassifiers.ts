@@ -1,4 +1,4 @@
-/** What classifiers by distance share: the parameter of the metric, and their rules. */
+/** Shared parts of distance-based classifiers: the metric parameter and their rules. */
 import type { ChoiceParameter } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import { scoresByRule, type DistanceRule } from '../distanceRule.ts';
@@ -29,7 +29,7 @@ export const metricParameter: ChoiceParameter = {
   cards: 'Metrics',
 };
 
-/** What a classifier by distances has to say: the rule of a gallery. Throws FitError where that does not suffice. */
+/** Declares a classifier by its distance rule. The rule throws FitError if the gallery is insufficient. */
 export function byRule<Value extends { readonly metric?: MetricName }>(
   rule: (value: Value, gallery: MatrixStack, labels: ArrayLike<number>) => DistanceRule,
 ): Pick<ByCodes<Value>, 'rule' | 'scores'> {
@@ -40,18 +40,18 @@ export function byRule<Value extends { readonly metric?: MetricName }>(
   };
 }
 
-/** The rule of the images of a gallery, of which the nearest `voters` decide. */
+/** Rule with every gallery image as a candidate; the nearest `voters` vote. */
 export function nearestImages(
   metric: MetricName | undefined,
-  known: MatrixStack,
+  gallery: MatrixStack,
   subjects: ArrayLike<number>,
   voters: number,
 ): DistanceRule {
-  const positions = Array.from({ length: known.count }, (_, g) => g);
-  return { metric: metric ?? DEFAULT_METRIC, known, subjects, positions, voters };
+  const positions = Array.from({ length: gallery.count }, (_, g) => g);
+  return { metric: metric ?? DEFAULT_METRIC, known: gallery, subjects, positions, voters };
 }
 
-/** What nearest neighbours score comparisons by: however many vote, only the distance is asked. */
+/** Sentence on the scores of nearest neighbours: the distance alone, regardless of the number of voters. */
 export function nearestScoreProse(of: 'images' | 'templates', metric: MetricName | undefined): Prose {
   const distance = givesSquares(metric ?? DEFAULT_METRIC) ? 'squared distance' : 'distance';
   return of === 'images'
@@ -59,7 +59,7 @@ export function nearestScoreProse(of: 'images' | 'templates', metric: MetricName
     : prose`The score of a comparison was the negative ${distance} to the nearest enrolled image (${metricProse(metric)})`;
 }
 
-/** The codes whose deviations a metric divides by: in verification those of the world. */
+/** Codes whose deviations a metric divides by: in verification those of the world. */
 function spreadOf(metric: MetricName | undefined, gallery: MatrixStack, world: (() => World) | null): MatrixStack {
   return world && usesSpread(metric ?? DEFAULT_METRIC) ? world().codes : gallery;
 }

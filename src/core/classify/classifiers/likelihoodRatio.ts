@@ -19,12 +19,13 @@ import { prose } from '../../text/proseTags.ts';
 
 const schema = z.strictObject({ kind: z.literal('likelihood-ratio') });
 
-/** Share of the mean within-subject variance that is added to every axis: codes may have more axes than images. */
+/** Share of the mean within-subject variance added to every axis, because codes may have more axes than images. */
 const RIDGE = 0.01;
 
 /**
- * The ratio of the method's own model (PLDA), else of Gaussian subjects with Gaussian codes around them: covariances
- * within and between the training subjects (Chen et al., Bayesian Face Revisited, 2012, with moments in place of EM).
+ * Likelihood ratio of the method's own model (PLDA), otherwise of Gaussian subjects with Gaussian codes around them:
+ * covariances within and between the training subjects (Chen et al., Bayesian Face Revisited, 2012, with moments
+ * instead of EM).
  */
 export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
   kind: 'likelihood-ratio',
@@ -34,8 +35,8 @@ export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [],
   phrase: () => 'log-likelihood ratio of one subject against two',
-  prose: (_, known) =>
-    prose`Test images were assigned to the subject of the ${known} image with the largest log-likelihood ratio of one subject against two`,
+  prose: (_, reference) =>
+    prose`Test images were assigned to the subject of the ${reference} image with the largest log-likelihood ratio of one subject against two`,
   pairProse: () => prose`The score of a comparison was the log-likelihood ratio of one subject against two`,
   modelledPairs: {
     scores(input) {
@@ -53,7 +54,7 @@ export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
   },
 };
 
-/** Codes on the axes v of B v = λ W v, where W is 1 and B is λ; λ below 0, which moments may give, counts as 0. */
+/** Codes on the axes v of B v = λ W v, where W is 1 and B is λ. Moments may give λ below 0, which counts as 0. */
 function gaussianRatio({ training, labels, galleryCodes, probeCodes }: ModelledPairs): PairRatio {
   const codes = asVectors(training());
   const { means, sizes, index } = classMeans(codes, labels);

@@ -9,9 +9,9 @@ const NONE = 0;
 const schema = z.strictObject({ kind: z.literal('lrc'), ridge: z.number().min(NONE).max(1e6).optional() });
 
 /**
- * Linear regression classification: a probe y is regressed on the gallery codes X_i of every subject, and belongs to
- * the one that leaves the least, ‖y − X_i (X_iᵀX_i)⁻¹ X_iᵀ y‖ (Naseem, Togneri, Bennamoun 2010). With a ridge the
- * inverse is (X_iᵀX_i + λI)⁻¹. A subject's codes are factorised once for all probes.
+ * Linear regression classification: a probe y is regressed on the gallery codes X_i of every subject and assigned to
+ * the one with the smallest residual ‖y − X_i (X_iᵀX_i)⁻¹ X_iᵀ y‖ (Naseem, Togneri, Bennamoun 2010). With a ridge the
+ * inverse is (X_iᵀX_i + λI)⁻¹. The codes of a subject are factorised once for all probes.
  */
 export const linearRegression: ClassifierDeclaration<typeof schema> = {
   kind: 'lrc',
@@ -45,8 +45,8 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
     doi: '10.1109/TPAMI.2010.128',
   },
   phrase: ({ ridge = NONE }) => (ridge === NONE ? 'linear regression' : `linear regression with a ridge of ${ridge}`),
-  prose: ({ ridge = NONE }, known) =>
-    prose`Test images were assigned to the subject whose ${known} codes reconstructed the code best by linear regression${ridge === NONE ? [] : prose` with a ridge of ${math(`λ = ${ridge}`)}`}`,
+  prose: ({ ridge = NONE }, reference) =>
+    prose`Test images were assigned to the subject whose ${reference} codes reconstructed the code best by linear regression${ridge === NONE ? [] : prose` with a ridge of ${math(`λ = ${ridge}`)}`}`,
   pairProse: () =>
     prose`The score of a comparison was the negative residual of linear regression on the enrolled codes`,
   codes: {

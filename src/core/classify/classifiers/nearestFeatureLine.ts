@@ -8,9 +8,8 @@ import { prose } from '../../text/proseTags.ts';
 const schema = z.strictObject({ kind: z.literal('nfl') });
 
 /**
- * Nearest feature line: the lines through every two gallery codes of a subject, in both directions without end; the
- * probe belongs to the subject of the nearest line (Li, Lu 1999). A subject with one image, or with equal ones, has
- * points instead.
+ * Nearest feature line: infinite lines through every two gallery codes of a subject; the probe is assigned to the
+ * subject of the nearest line (Li, Lu 1999). A subject with a single image, or with identical ones, has points instead.
  */
 export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
   kind: 'nfl',
@@ -31,21 +30,21 @@ export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
     doi: '10.1109/72.750575',
   },
   phrase: () => 'nearest feature line',
-  prose: (_, known) =>
-    prose`Test images were assigned to the subject with the nearest line through two of its ${known} codes (nearest feature line)`,
+  prose: (_, reference) =>
+    prose`Test images were assigned to the subject with the nearest line through two of its ${reference} codes (nearest feature line)`,
   pairProse: () =>
     prose`The score of a comparison was the negative distance to the nearest feature line of the enrolled codes`,
   codes: {
     scores(_, gallery, labels, probes) {
       const { groups, scores } = subjectsOfGallery(labels);
-      const known = asVectors(gallery);
-      const toProbes = squaredDistances(asVectors(probes), known);
+      const galleryCodes = asVectors(gallery);
+      const toProbes = squaredDistances(asVectors(probes), galleryCodes);
       const within = groups.map((members) => {
-        const own = asVectors(selectImages(gallery, members));
-        return squaredDistances(own, own);
+        const subjectCodes = asVectors(selectImages(gallery, members));
+        return squaredDistances(subjectCodes, subjectCodes);
       });
       return scores(probes.count, (p) => {
-        const row = toProbes.data.subarray(p * known.rows, (p + 1) * known.rows);
+        const row = toProbes.data.subarray(p * galleryCodes.rows, (p + 1) * galleryCodes.rows);
         return Float64Array.from(groups, (members, s) => -squaredLineDistance(row, members, within[s]));
       });
     },
@@ -53,8 +52,9 @@ export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
 };
 
 /**
- * Of the triangles of a probe with every two codes of a subject the least squared height, from the squared sides: a
- * height is measured from the nearer of the two, so that no line is farther than its points.
+ * Smallest squared height of the triangles that a probe forms with every two codes of a subject, from the squared
+ * sides. Heights are measured from the nearer of the two codes, because rounding must not place a line farther away
+ * than its points.
  */
 function squaredLineDistance(toProbe: Float64Array, members: readonly number[], within: Matrix): number {
   let least = Infinity;

@@ -15,8 +15,8 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [metricParameter],
   phrase: ({ metric }) => byMetric('nearest mean of a subject', metric),
-  prose: ({ metric }, known) =>
-    prose`Test images were assigned to the subject with the nearest mean of its ${known} codes (${metricProse(metric)})`,
+  prose: ({ metric }, reference) =>
+    prose`Test images were assigned to the subject with the nearest mean of its ${reference} codes (${metricProse(metric)})`,
   pairProse: ({ metric }) =>
     prose`The score of a comparison was the negative distance to the mean of the enrolled codes (${metricProse(metric)})`,
   codes: byRule(({ metric = DEFAULT_METRIC }, gallery, labels) => {

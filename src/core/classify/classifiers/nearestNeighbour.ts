@@ -13,8 +13,8 @@ export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
   schema,
   parameters: [metricParameter],
   phrase: ({ metric }) => byMetric('nearest neighbour', metric),
-  prose: ({ metric }, known) =>
-    prose`Test images were assigned to the subject of the nearest ${known} image (${metricProse(metric)})`,
+  prose: ({ metric }, reference) =>
+    prose`Test images were assigned to the subject of the nearest ${reference} image (${metricProse(metric)})`,
   pairProse: ({ metric }, of) => nearestScoreProse(of, metric),
   codes: {
     perImage: true,

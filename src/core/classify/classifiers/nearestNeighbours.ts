@@ -28,8 +28,8 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
     metricParameter,
   ],
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),
-  prose: ({ k, metric }, known) =>
-    prose`Test images were assigned to the subject with the most images among the ${math(`k = ${k}`)} nearest ${known} images (${metricProse(metric)})`,
+  prose: ({ k, metric }, reference) =>
+    prose`Test images were assigned to the subject with the most images among the ${math(`k = ${k}`)} nearest ${reference} images (${metricProse(metric)})`,
   pairProse: ({ metric }, of) => nearestScoreProse(of, metric),
   codes: {
     perImage: true,

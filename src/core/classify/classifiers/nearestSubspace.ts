@@ -10,8 +10,8 @@ const ALL = 0;
 const schema = z.strictObject({ kind: z.literal('nearest-subspace'), dimension: z.int().min(ALL).optional() });
 
 /**
- * Each subject is the span of its gallery codes, through the origin of the codes, and a probe belongs to the subject
- * whose span is nearest (Oja, Subspace Methods of Pattern Recognition, 1983).
+ * Each subject is the span of its gallery codes through the origin; a probe is assigned to the subject with the nearest
+ * span (Oja, Subspace Methods of Pattern Recognition, 1983).
  */
 export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
   kind: 'nearest-subspace',
@@ -34,8 +34,8 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
     dimension === ALL
       ? 'nearest subspace of a subject'
       : `nearest subspace of a subject of at most ${plural(dimension, 'dimension')}`,
-  prose: ({ dimension = ALL }, known) =>
-    prose`Test images were assigned to the subject whose ${known} codes spanned the nearest subspace${dimension === ALL ? '' : ` of at most ${countProse(dimension)} ${dimension === 1 ? 'dimension' : 'dimensions'}`}`,
+  prose: ({ dimension = ALL }, reference) =>
+    prose`Test images were assigned to the subject whose ${reference} codes spanned the nearest subspace${dimension === ALL ? '' : ` of at most ${countProse(dimension)} ${dimension === 1 ? 'dimension' : 'dimensions'}`}`,
   pairProse: () => prose`The score of a comparison was the negative distance to the subspace of the enrolled codes`,
   codes: {
     scores: ({ dimension = ALL }, gallery, labels, probes) =>

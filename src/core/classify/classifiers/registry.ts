@@ -1,4 +1,4 @@
-/** The classifiers on offer, in the order in which forms and messages list them, and what the others ask of them. */
+/** Registry of classifiers, in the order of forms and messages, with lookups. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../../choice.ts';
 import type { BySubjectModels, ClassifierDeclaration, CodeDecider } from './classifier.ts';
@@ -31,14 +31,14 @@ export const classifiers = [
 ] as const;
 
 /**
- * How test images are recognised. From their codes, where methods with a rule of their own that their settings ask for
- * keep it; or by likelihood, with one model fitted to the training images of each subject.
+ * Classifier of a spec. Test images are classified by their codes, unless the settings of a method select its own rule;
+ * or by likelihood, with one model fitted to the training images of each subject.
  */
 export const classifierSchema = z.discriminatedUnion('kind', schemasOf(classifiers));
 
 export type Classifier = z.infer<typeof classifierSchema>;
 
-/** The classifier where none is named. */
+/** Default classifier. */
 export const DEFAULT_CLASSIFIER: Classifier = { kind: '1nn' };
 
 export function classifierDeclaration({
@@ -47,12 +47,14 @@ export function classifierDeclaration({
   return choiceOf<ClassifierDeclaration<z.ZodType<Classifier>>>(classifiers, kind);
 }
 
-/** How it classifies by models of single subjects; null: by codes of one model of all training images. */
+/**
+ * Classification by models of single subjects; null if the classifier uses codes of one model of all training images.
+ */
 export function subjectModels(classifier: Pick<Classifier, 'kind'> = DEFAULT_CLASSIFIER): BySubjectModels | null {
   return classifierDeclaration(classifier).subjectModels ?? null;
 }
 
-/** How a classifier of codes decides; null: it decides by models of subjects or of pairs. */
+/** Rule and scores of a classifier of codes; null if it decides by models of subjects or of pairs. */
 export function codeDecider(classifier: Classifier): CodeDecider | null {
   const { codes } = classifierDeclaration(classifier);
   if (!codes) return null;
@@ -62,7 +64,7 @@ export function codeDecider(classifier: Classifier): CodeDecider | null {
   };
 }
 
-/** Training images and subjects of one fit: an even share where every subject has a model of its own. */
+/** Training images and subjects of one fit: an even share if every subject has its own model. */
 export function fitSize(
   size: { readonly images: number; readonly subjects: number },
   classifier?: Pick<Classifier, 'kind'>,

@@ -12,10 +12,10 @@ const [LEAST, DEFAULT, MOST] = [1e-4, 0.01, 1];
 const schema = z.strictObject({ kind: z.literal('src'), sparsity: z.number().min(LEAST).max(MOST).optional() });
 
 /**
- * Sparse representation: min ½ ‖y − Aα‖² + λ ‖α‖₁ over the gallery codes of all subjects, the columns of A; the probe y
- * belongs to the subject of the least ‖y − A_i α_i‖ (Wright, Yang, Ganesh, Sastry, Ma 2009; there with the constraint
- * ‖y − Aα‖ ≤ ε, of which this is the Lagrangian). All codes have unit length. Inner products of the gallery are
- * computed once for all probes.
+ * Sparse representation: min ½ ‖y − Aα‖² + λ ‖α‖₁, where the columns of A are the gallery codes of all subjects. The
+ * probe y is assigned to the subject with the smallest ‖y − A_i α_i‖ (Wright, Yang, Ganesh, Sastry, Ma 2009, with the
+ * constraint ‖y − Aα‖ ≤ ε, of which this is the Lagrangian). All codes have unit length. Inner products of the gallery
+ * are computed once for all probes.
  */
 export const sparse: ClassifierDeclaration<typeof schema> = {
   kind: 'src',
@@ -55,23 +55,23 @@ export const sparse: ClassifierDeclaration<typeof schema> = {
     prose`Comparisons were scored by sparse representation (${math(`λ = ${sparsity}`)})`,
   codes: {
     scores: ({ sparsity = DEFAULT }, gallery, labels, probes, world) =>
-      scoresAmongOthers(gallery, labels, probes, world, (known, subjects) =>
-        representationScores(...sparseCoefficients(known, probes, sparsity), subjects, false),
+      scoresAmongOthers(gallery, labels, probes, world, (dictionary, subjects) =>
+        representationScores(...sparseCoefficients(dictionary, probes, sparsity), subjects, false),
       ),
   },
 };
 
-/** Codes of unit length, and α, known codes × probes. */
-function sparseCoefficients(known: MatrixStack, probes: MatrixStack, sparsity: number): [UnitCodes, Matrix] {
-  const codes = unitCodes(known, probes);
+/** Codes of unit length, and α, dictionary codes × probes. */
+function sparseCoefficients(dictionary: MatrixStack, probes: MatrixStack, sparsity: number): [UnitCodes, Matrix] {
+  const codes = unitCodes(dictionary, probes);
   const gram = gramOfRows(codes.gallery);
-  const coefficients = matrix(known.count, probes.count);
-  const column = new Float64Array(known.count);
+  const coefficients = matrix(dictionary.count, probes.count);
+  const column = new Float64Array(dictionary.count);
   for (let p = 0; p < probes.count; p++) {
-    for (let n = 0; n < known.count; n++) column[n] = codes.crossed.data[n * probes.count + p];
+    for (let n = 0; n < dictionary.count; n++) column[n] = codes.crossed.data[n * probes.count + p];
     const alpha = lasso(gram, column, sparsity);
     if (!alpha) throw new FitError(`The sparse representation of test image ${p + 1} has not settled.`);
-    for (let n = 0; n < known.count; n++) coefficients.data[n * probes.count + p] = alpha[n];
+    for (let n = 0; n < dictionary.count; n++) coefficients.data[n * probes.count + p] = alpha[n];
   }
   return [codes, coefficients];
 }

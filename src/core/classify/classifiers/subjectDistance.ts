@@ -5,7 +5,7 @@ import { byRule, metricParameter, optionalMetric } from './distanceClassifiers.t
 import type { ClassifierDeclaration } from './classifier.ts';
 import { prose } from '../../text/proseTags.ts';
 
-/** Of the entries of a row at the places of a group. */
+/** Combines the entries of a row at the positions of a group. */
 type OverGroup = (row: Float64Array, group: readonly number[]) => number;
 
 const OVER = {
@@ -42,8 +42,8 @@ export const subjectDistance: ClassifierDeclaration<typeof schema> = {
     metricParameter,
   ],
   phrase: ({ over, metric }) => byMetric(`${over} distance to a subject's gallery`, metric),
-  prose: ({ over, metric }, known) =>
-    prose`Test images were assigned to the subject with the smallest ${over === 'least' ? 'minimum' : over} distance to its ${known} images (${metricProse(metric)})`,
+  prose: ({ over, metric }, reference) =>
+    prose`Test images were assigned to the subject with the smallest ${over === 'least' ? 'minimum' : over} distance to its ${reference} images (${metricProse(metric)})`,
   pairProse: ({ over, metric }) =>
     prose`The score of a comparison was the negative ${over === 'least' ? 'minimum' : over} distance to the enrolled images (${metricProse(metric)})`,
   codes: byRule(({ over, metric = DEFAULT_METRIC }, gallery, labels) => {
@@ -64,7 +64,7 @@ function leastOf(row: Float64Array, group: readonly number[]): number {
   return least;
 }
 
-/** Of an even number of values the middle between the two inner ones. Values are sorted in one array of its own. */
+/** Median; of an even number of values the mean of the middle two. Values are sorted in a reused buffer. */
 function medianOf(): OverGroup {
   let sorted = new Float64Array(16);
   return (row, group) => {

@@ -1,6 +1,6 @@
 import type { MetricDeclaration } from './metric.ts';
 
-/** Makes 0 of 0 / 0 and changes no other sum. Many bins are empty: a branch takes three times as long. */
+/** Turns 0 / 0 into 0 and changes no other sum. Many bins are empty, and a branch takes three times as long. */
 const NOTHING = 1e-300;
 
 export const chiSquared: MetricDeclaration<'chi-squared'> = {
@@ -10,14 +10,14 @@ export const chiSquared: MetricDeclaration<'chi-squared'> = {
   histograms: true,
   phrase: 'by the chi-squared distance',
   prose: 'chi-squared distance',
-  distance(known, probes) {
-    const size = known.rows * known.cols;
-    const [codes, asked] = [known.data, probes.data];
+  distance(gallery, probes) {
+    const size = gallery.rows * gallery.cols;
+    const [galleryData, probeData] = [gallery.data, probes.data];
     return (g, p) => {
       let sum = 0;
       for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) {
-        const difference = codes[a] - asked[b];
-        sum += (difference * difference) / (codes[a] + asked[b] + NOTHING);
+        const difference = galleryData[a] - probeData[b];
+        sum += (difference * difference) / (galleryData[a] + probeData[b] + NOTHING);
       }
       return sum;
     };

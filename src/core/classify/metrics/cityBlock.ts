@@ -6,12 +6,13 @@ export const cityBlock: MetricDeclaration<'city-block'> = {
   help: 'The sum of the absolute differences.',
   phrase: 'by the city-block distance',
   prose: 'city-block distance',
-  distance(known, probes) {
-    const size = known.rows * known.cols;
-    const [codes, asked] = [known.data, probes.data];
+  distance(gallery, probes) {
+    const size = gallery.rows * gallery.cols;
+    const [galleryData, probeData] = [gallery.data, probes.data];
     return (g, p) => {
       let sum = 0;
-      for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) sum += Math.abs(codes[a] - asked[b]);
+      for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++)
+        sum += Math.abs(galleryData[a] - probeData[b]);
       return sum;
     };
   },

@@ -7,15 +7,15 @@ export const columnSum: MetricDeclaration<'column-sum'> = {
   help: 'The sum over the columns of a matrix of the Euclidean norms of their differences (Yang et al. 2004).',
   phrase: 'by the sum of column distances',
   prose: 'sum of the distances of columns',
-  distance(known, probes) {
-    const { rows, cols } = known;
+  distance(gallery, probes) {
+    const { rows, cols } = gallery;
     const size = rows * cols;
     return (g, p) => {
       let sum = 0;
       for (let c = 0; c < cols; c++) {
         let squares = 0;
         for (let r = 0; r < rows; r++) {
-          squares += (known.data[g * size + r * cols + c] - probes.data[p * size + r * cols + c]) ** 2;
+          squares += (gallery.data[g * size + r * cols + c] - probes.data[p * size + r * cols + c]) ** 2;
         }
         sum += Math.sqrt(squares);
       }

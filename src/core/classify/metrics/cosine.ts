@@ -8,16 +8,19 @@ export const cosine: MetricDeclaration<'cosine'> = {
   help: 'The angle between two codes, whatever their lengths. Scores are 2 cos − 2, minus the squared distance of codes of length 1.',
   phrase: 'by the cosine',
   prose: 'cosine distance',
-  distance: (known, probes) => squared(normalised(known), normalised(probes)),
+  distance: (gallery, probes) => squared(normalised(gallery), normalised(probes)),
   sums: { add: addProducts, angles: true },
 };
 
-/** The part of one entry in an inner product. */
+/** Adds one entry's term of the inner products. */
 export function addProducts(sums: Float64Array, entries: Float64Array, value: number): void {
   for (let g = 0; g < sums.length; g++) sums[g] += entries[g] * value;
 }
 
-/** Codes of length 1: squared distance 2 − 2 cos. A code of zeros stays and is equally far from all. */
+/**
+ * Codes scaled to length 1, where the squared distance is 2 − 2 cos. A zero code stays zero and is equally far from
+ * all.
+ */
 export function normalised({ count, rows, cols, data }: MatrixStack): MatrixStack {
   const size = rows * cols;
   const result = Float64Array.from(data);

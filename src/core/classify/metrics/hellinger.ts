@@ -10,8 +10,8 @@ export const hellinger: MetricDeclaration<'hellinger'> = {
   phrase: 'by the Hellinger distance',
   prose: 'Hellinger distance',
   squares: true,
-  distance: (known, probes) => squared(roots(known), roots(probes)),
-  sums: { prepared: (known, probes) => [roots(known), roots(probes)], add: addSquares },
+  distance: (gallery, probes) => squared(roots(gallery), roots(probes)),
+  sums: { prepared: (gallery, probes) => [roots(gallery), roots(probes)], add: addSquares },
 };
 
 function roots({ count, rows, cols, data }: MatrixStack): MatrixStack {

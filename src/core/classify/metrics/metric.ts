@@ -1,51 +1,48 @@
-/** What a metric is: a distance between codes. One declaration per file; the order of registry.ts is that of forms. */
+/**
+ * Declaration of a metric, a distance between codes. One declaration per file; registry.ts defines the order of forms.
+ */
 import type { MatrixStack } from '../../linalg/matrix.ts';
 
-/** Distance of code g of the gallery and code p of the probes; only its order matters. */
+/** Distance of gallery code g and probe code p; only its order matters. */
 export interface Distance {
   (g: number, p: number): number;
-  /** The distances of all codes of the gallery to a probe, with the same bits, in half the time. */
+  /** Distances of all gallery codes to a probe, with the same bits, in half the time. */
   readonly ofAll?: (p: number) => Readonly<Float64Array>;
 }
 
-/** How distances follow from sums over the entries of codes, so that those of longer codes go on from shorter ones. */
+/** Distances as sums over the entries of codes; those of longer codes extend those of shorter ones. */
 export interface EntrySums {
-  /**
-   * The codes whose entries are summed; null where they depend on the shape that is asked for. Absent: codes as they
-   * are.
-   */
+  /** Codes whose entries are summed; null if they depend on the shape. Absent: the codes themselves. */
   readonly prepared?: (
-    known: MatrixStack,
+    gallery: MatrixStack,
     probes: MatrixStack,
     spread: MatrixStack,
   ) => readonly [MatrixStack, MatrixStack] | null;
-  /** Adds to the sum of every known code what its entry and that of a probe give. */
+  /** Adds the terms of one entry to the sum of every gallery code. */
   readonly add: (sums: Float64Array, entries: Float64Array, value: number) => void;
-  /** Sums are inner products, and distances 2 − 2 cos. Absent: sums are distances, of parts that are not negative. */
+  /** Sums are inner products, and distances 2 − 2 cos. Absent: sums are distances with nonnegative terms. */
   readonly angles?: true;
 }
 
 export interface MetricDeclaration<Kind extends string = string> {
-  /** How specs name it. */
+  /** Name in specs. */
   readonly kind: Kind;
-  /** As a form lists it. */
+  /** Title in forms. */
   readonly title: string;
-  /** One sentence: the formula, or where it comes from. */
+  /** One sentence: the formula or its source. */
   readonly help: string;
-  /** Follows the name of a classifier: "by the cosine". Empty: goes without saying. */
+  /** Follows the name of a classifier: "by the cosine". Empty for the default. */
   readonly phrase: string;
-  /** As papers name it: "Euclidean distance". */
+  /** Name in papers: "Euclidean distance". */
   readonly prose: string;
-  /** It divides by deviations of codes. */
+  /** Divides by standard deviations of codes. */
   readonly usesSpread?: true;
-  /** It is of histograms: negative entries are refused. */
+  /** Requires histograms; negative entries are refused. */
   readonly histograms?: true;
-  /** `distance` is the square of the distance that it is named after. */
+  /** `distance` returns the square of the distance it is named after. */
   readonly squares?: true;
-  /**
-   * Distances between codes of one shape. `spread`: the codes whose deviations a metric may divide by.
-   */
-  readonly distance: (known: MatrixStack, probes: MatrixStack, spread: MatrixStack) => Distance;
-  /** The same distances but for rounding. Absent: they are no such sums. */
+  /** Distances between codes of one shape. `spread`: codes whose deviations a metric may divide by. */
+  readonly distance: (gallery: MatrixStack, probes: MatrixStack, spread: MatrixStack) => Distance;
+  /** The same distances up to rounding. Absent if they are not such sums. */
   readonly sums?: EntrySums;
 }

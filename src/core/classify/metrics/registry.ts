@@ -28,13 +28,13 @@ export const metricSchema = z.enum(metrics.map(({ kind }) => kind));
 
 export type MetricName = z.infer<typeof metricSchema>;
 
-/** The metric where none is named. */
+/** Default metric. */
 export const DEFAULT_METRIC = metrics[0].kind;
 
 /**
- * A metric on codes of one shape. `spread`: the codes whose deviation the whitened metric divides by, where those that
- * are compared are not the gallery itself but means of it. Throws RangeError when the shapes differ, FitError for
- * negative entries where the metric is of histograms.
+ * A metric on codes of one shape. `spread`: codes whose deviation the whitened metric divides by if the compared codes
+ * are not the gallery itself but its means. Throws RangeError if the shapes differ, and FitError for negative entries
+ * if the metric requires histograms.
  */
 export function distanceBetween(
   metric: MetricName,
@@ -56,33 +56,35 @@ export function metricNamed(metric: MetricName): MetricDeclaration {
   return choiceOf<MetricDeclaration>(metrics, metric);
 }
 
-/** Values as an array, not by a getter that reads images in parts: its calls took most of the time of a distance. */
+/**
+ * Replaces the getter of stacks that read images in parts by an array: its calls took most of the time of a distance.
+ */
 function inMemory({ count, rows, cols, data }: MatrixStack): MatrixStack {
   return matrixStack(count, rows, cols, data);
 }
 
-/** Whether a metric divides by deviations of codes, which are not of the compared codes alone. */
+/** Whether a metric divides by deviations of codes, which depend on more than the compared codes. */
 export function usesSpread(metric: MetricName): boolean {
   return metricNamed(metric).usesSpread ?? false;
 }
 
-/** Whether what `distanceBetween` gives is the square of the distance. */
+/** Whether `distanceBetween` returns the square of the distance. */
 export function givesSquares(metric: MetricName): boolean {
   return metricNamed(metric).squares ?? false;
 }
 
-/** The name of a classifier with its metric: "nearest neighbour by the cosine". */
+/** Name of a classifier with its metric: "nearest neighbour by the cosine". */
 export function byMetric(name: string, metric: MetricName = DEFAULT_METRIC): string {
   const { phrase } = metricNamed(metric);
   return phrase === '' ? name : `${name} ${phrase}`;
 }
 
-/** As papers name a metric: "Euclidean distance". */
+/** Name of a metric in papers: "Euclidean distance". */
 export function metricProse(metric: MetricName = DEFAULT_METRIC): string {
   return metricNamed(metric).prose;
 }
 
-/** Throws FitError where an entry is negative. */
+/** Throws FitError if an entry is negative. */
 function requireHistograms(metric: string, ...stacks: readonly MatrixStack[]): void {
   for (const { data } of stacks) {
     const negative = data.find((value) => value < 0);

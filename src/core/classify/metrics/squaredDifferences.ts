@@ -1,38 +1,39 @@
-/** What metrics of squared differences share. */
+/** Shared parts of metrics of squared differences. */
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import type { Distance } from './metric.ts';
 
 /** Σ Δ² (vectors), the squared Frobenius norm (matrices). */
-export function squared(known: MatrixStack, probes: MatrixStack): Distance {
-  const size = known.rows * known.cols;
-  const [codes, asked] = [known.data, probes.data];
+export function squared(gallery: MatrixStack, probes: MatrixStack): Distance {
+  const size = gallery.rows * gallery.cols;
+  const [galleryData, probeData] = [gallery.data, probes.data];
   const one = (g: number, p: number): number => {
     let sum = 0;
-    for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) sum += (codes[a] - asked[b]) ** 2;
+    for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) sum += (galleryData[a] - probeData[b]) ** 2;
     return sum;
   };
-  /** The sums of two probes at a time are made together, since probes are asked for one after the other. */
+  /** Sums are computed for two probes at a time, because probes are requested in order. */
   let made: readonly [number, Float64Array, Float64Array] | null = null;
   const ofAll = (p: number): Float64Array => {
     const first = p - (p % 2);
-    if (made?.[0] !== first) made = [first, ...sumsOfTwo(known, probes, first, Math.min(first + 1, probes.count - 1))];
+    if (made?.[0] !== first)
+      made = [first, ...sumsOfTwo(gallery, probes, first, Math.min(first + 1, probes.count - 1))];
     return made[p === first ? 1 : 2];
   };
   return Object.assign(one, { ofAll });
 }
 
 /**
- * Squared distances of all known codes to two probes. Eight sums grow side by side, four codes by two probes: one that
- * grows alone waits for every addition (1.1 to 1.5 ns an entry instead of 0.5 to 0.8).
+ * Squared distances of all gallery codes to two probes. Eight sums run in parallel, four codes by two probes: a single
+ * sum waits for every addition (1.1 to 1.5 ns per entry instead of 0.5 to 0.8).
  */
-function sumsOfTwo(known: MatrixStack, probes: MatrixStack, p: number, q: number): [Float64Array, Float64Array] {
-  const size = known.rows * known.cols;
-  const codes = known.data;
+function sumsOfTwo(gallery: MatrixStack, probes: MatrixStack, p: number, q: number): [Float64Array, Float64Array] {
+  const size = gallery.rows * gallery.cols;
+  const codes = gallery.data;
   const [one, other] = [p, q].map((at) => probes.data.subarray(at * size, (at + 1) * size));
-  const [ofOne, ofOther] = [new Float64Array(known.count), new Float64Array(known.count)];
-  const last = known.count - 1;
-  for (let g = 0; g < known.count; g += 4) {
-    // Beyond the last code the last is summed again.
+  const [ofOne, ofOther] = [new Float64Array(gallery.count), new Float64Array(gallery.count)];
+  const last = gallery.count - 1;
+  for (let g = 0; g < gallery.count; g += 4) {
+    // Past the end the last code is summed again.
     const g1 = Math.min(g + 1, last);
     const g2 = Math.min(g + 2, last);
     const g3 = Math.min(g + 3, last);
@@ -70,7 +71,7 @@ function sumsOfTwo(known: MatrixStack, probes: MatrixStack, p: number, q: number
   return [ofOne, ofOther];
 }
 
-/** The part of one entry in Σ Δ². */
+/** Adds one entry's term of Σ Δ². */
 export function addSquares(sums: Float64Array, entries: Float64Array, value: number): void {
   for (let g = 0; g < sums.length; g++) {
     const difference = entries[g] - value;
@@ -78,7 +79,7 @@ export function addSquares(sums: Float64Array, entries: Float64Array, value: num
   }
 }
 
-/** Every code times `scale`, coordinate by coordinate. */
+/** Multiplies every code by `scale`, coordinate by coordinate. */
 export function scaled({ count, rows, cols, data }: MatrixStack, scale: Float64Array): MatrixStack {
   const size = rows * cols;
   const result = matrixStack(count, rows, cols);

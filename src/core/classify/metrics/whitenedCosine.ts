@@ -11,9 +11,9 @@ export const whitenedCosine: MetricDeclaration<'whitened-cosine'> = {
   usesSpread: true,
   phrase: 'by the Mahalanobis cosine',
   prose: 'Mahalanobis cosine distance',
-  distance(known, probes, spread) {
+  distance(gallery, probes, spread) {
     const scale = inverseDeviations(spread);
-    return squared(normalised(scaled(known, scale)), normalised(scaled(probes, scale)));
+    return squared(normalised(scaled(gallery, scale)), normalised(scaled(probes, scale)));
   },
   sums: { prepared: scaledAtAllShapes, add: addProducts, angles: true },
 };

@@ -10,34 +10,34 @@ export const whitened: MetricDeclaration<'whitened'> = {
   squares: true,
   phrase: 'by the Euclidean distance of whitened codes',
   prose: 'Mahalanobis distance with a diagonal covariance',
-  distance(known, probes, spread) {
+  distance(gallery, probes, spread) {
     const scale = inverseDeviations(spread);
-    return squared(scaled(known, scale), scaled(probes, scale));
+    return squared(scaled(gallery, scale), scaled(probes, scale));
   },
   sums: { prepared: scaledAtAllShapes, add: addSquares },
 };
 
-/** Codes divided by deviations; null where a coordinate counts as constant among larger ones alone. */
+/** Codes divided by deviations; null if a coordinate counts as constant only in comparison with larger ones. */
 export function scaledAtAllShapes(
-  known: MatrixStack,
+  gallery: MatrixStack,
   probes: MatrixStack,
   spread: MatrixStack,
 ): readonly [MatrixStack, MatrixStack] | null {
   const scale = inverseDeviations(spread);
   const alone = inverseDeviations(spread, largestOfEach(spread));
-  return scale.every((value, i) => value === alone[i]) ? [scaled(known, scale), scaled(probes, scale)] : null;
+  return scale.every((value, i) => value === alone[i]) ? [scaled(gallery, scale), scaled(probes, scale)] : null;
 }
 
 /**
- * Deviations below this share of the largest entry of the codes are rounding. Constant coordinates have up to 1e-15
- * (the mean of 0.1 is not 0.1), projections of 10⁴ pixels up to 1e-14; the 199 axes of PCA on 200 faces of ORL at least
+ * Deviations below this share of the largest entry of the codes are rounding errors. Constant coordinates reach 1e-15
+ * (the mean of 0.1 is not 0.1), projections of 10⁴ pixels 1e-14; the 199 axes of PCA on 200 faces of ORL are at least
  * 5e-3.
  */
 const ROUNDING = 1e-12;
 
 /**
- * 1 / standard deviation (divisor count − 1) of every coordinate; 0 where it does not vary beyond rounding. `largest`:
- * the magnitude that rounding of a coordinate goes by, that of the largest entry of all.
+ * 1 / standard deviation (divisor count − 1) of every coordinate; 0 if it does not vary beyond rounding. `largest`:
+ * magnitude that the rounding of a coordinate is relative to; by default the largest of all entries.
  */
 export function inverseDeviations(
   { count, rows, cols, data }: MatrixStack,

@@ -1,4 +1,4 @@
-/** Axes of figures: what they cover, where they have ticks, and what is written there. */
+/** Axes of figures: range, ticks and labels. */
 import { scaleLinear, scaleLog } from 'd3-scale';
 
 export interface Scale {
@@ -13,26 +13,29 @@ export interface Tick {
 }
 
 export interface Axis extends Scale {
-  /** With its unit in brackets. "q" and "q_c" in it are symbols. */
+  /** With its unit in brackets. "q" and "q_c" are set as symbols. */
   readonly title: string;
   readonly ticks: readonly Tick[];
 }
 
-/** `wanted`: about so many ticks. */
+/** `wanted`: approximate number of ticks. */
 export function axisOf(scale: Scale, title: string, wanted: number): Axis {
   return { ...scale, title, ticks: ticksOf(scale, wanted).map((value) => ({ value, text: tickText(value) })) };
 }
 
 /**
- * Where values are on an axis: 0 at its beginning, 1 at its end; 0.5 on an axis without extent. To be made once for
- * many values: a scale for each would take longer than all else that is drawn.
+ * Maps values to positions on an axis: 0 at its start, 1 at its end; 0.5 if the axis has no extent. Build it once for
+ * many values: a scale per value would take longer than all the drawing.
  */
 export function placesOn({ kind, from, to }: Scale): (value: number) => number {
   const scale = kind === 'log' ? scaleLog() : scaleLinear();
   return scale.domain([from, to]).range([0, 1]);
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten within the axis, about `wanted`; on a log axis these in every decade. */
+/**
+ * Multiples of 1, 2 or 5 times a power of ten within the axis, about `wanted`; on a log axis, such multiples in every
+ * decade.
+ */
 export function ticksOf({ kind, from, to }: Scale, wanted: number): number[] {
   if (kind === 'linear') return scaleLinear().domain([from, to]).ticks(wanted);
   const digits = Math.log10(to / from) > wanted / 2 ? [1] : [1, 2, 5];
@@ -40,14 +43,12 @@ export function ticksOf({ kind, from, to }: Scale, wanted: number): number[] {
   return all.filter((value) => digits.includes(Number(value.toExponential(0).split('e')[0])));
 }
 
-/** As few digits as tell neighbouring ticks apart. */
+/** Shortest text that distinguishes neighbouring ticks. */
 export function tickText(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
 }
 
-/**
- * A linear axis that holds the values and ends at ticks. Of one value it has some extent, too, and ends at the value.
- */
+/** A linear axis that contains the values and ends at ticks. A single value also gets some extent. */
 export function roundScale(from: number, to: number, wanted: number): Scale {
   const ends = from < to ? [from, to] : from === 0 ? [0, 1] : [from - Math.abs(from) / 10, from];
   const [start, end] = scaleLinear().domain(ends).nice(wanted).domain();

@@ -1,4 +1,4 @@
-/** Curves over ranks, thresholds and what chooses them, of the methods of a condition. */
+/** Characteristic curves of the methods of a condition, over ranks or thresholds. */
 import type { Appearance } from '../../methods/appearance.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
@@ -19,40 +19,40 @@ import {
 
 export type CharacteristicId = CurveId | 'det';
 
-/** The curve that cells keep for a characteristic: a DET curve is a ROC curve on other axes. */
+/** The stored curve of a characteristic: a DET curve is a ROC curve on other axes. */
 export function countedCurve(id: CharacteristicId): CurveId {
   return id === 'det' ? 'roc' : id;
 }
 
-/** The mean curve of a method over its repeats. */
+/** Mean curve of a method over its repeats. */
 export interface Characteristic {
   readonly label: string;
   readonly appearance: Appearance;
-  /** The shape of the table; of the validated selection the one chosen most often. */
+  /** Shape in the table; for the validated selection the shape chosen most often. */
   readonly shape: LatentShape | null;
   readonly points: readonly {
     /** Rank, false acceptance rate, or weight of false acceptance. */
     readonly x: number;
     /** Share from 0 to 1: identified within that rank, accepted, or half total error rate. */
     readonly y: number;
-    /** Sample standard deviation over the repeats; null or absent below two of them. */
+    /** Sample standard deviation over the repeats; null or absent with fewer than two. */
     readonly std?: number | null;
-    /** Of the mean; where the band shows one. */
+    /** Interval of the mean, if the band shows one. */
     readonly interval?: Interval | null;
   }[];
-  /** Why there is no band though one was asked for: "too few subjects". */
+  /** Why a requested band is missing: "too few subjects". */
   readonly lack?: string;
-  /** What is to be said of the band. */
+  /** Remark on the band. */
   readonly remark?: string;
 }
 
-/** Ranks beyond this tell little, and are left out. */
+/** Higher ranks tell little and are left out. */
 const MOST_RANKS = 50;
 
-/** Markers along a curve, about. */
+/** Approximate number of markers along a curve. */
 const MARKERS = 10;
 
-/** `at`: where one value of the band is of. */
+/** `at`: unit of the horizontal axis in the note on the band. */
 const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: string; at: string }>> = {
   cmc: { title: 'Cumulative match', x: 'Rank', y: 'Identification rate (%)', at: 'rank' },
   roc: { title: 'Verification', x: 'False acceptance rate (%)', y: 'Genuine pairs accepted (%)', at: 'rate' },
@@ -82,14 +82,14 @@ const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: str
   },
 };
 
-/** `subject` says which condition and dataset, for the legend; `band`: what the curves were asked for with. */
+/** `subject`: condition and dataset, for the legend; `band`: the kind of band that the curves were computed with. */
 export function characteristicChart(
   id: CharacteristicId,
-  found: readonly Characteristic[],
+  characteristics: readonly Characteristic[],
   subject: string,
   band: Band = 'deviation',
 ): LineChart {
-  const curves = id === 'cmc' || id === 'epc' ? found : resolved(found);
+  const curves = id === 'cmc' || id === 'epc' ? characteristics : resolved(characteristics);
   if (id === 'det') return detChart(curves, subject, band);
   const { title, x, y, at } = AXES[id];
   const series = curves.map((curve): LineSeries => ({
@@ -125,7 +125,7 @@ function scaleAcross(id: CharacteristicId, places: readonly number[]): Scale {
   return { kind: 'log', from: Math.min(100, ...places), to: 100 };
 }
 
-/** Whether curves have bands, and what is to be said of them. */
+/** Whether curves have bands, and the notes on them. */
 function bands(
   curves: readonly Characteristic[],
   series: readonly LineSeries[],
@@ -141,8 +141,8 @@ function bands(
 }
 
 /**
- * The curves from the last rate before any of them rises: where all are flat there is one threshold, above every
- * impostor, and the pairs tell lower rates not apart. Curves that never rise are kept whole.
+ * The curves from the last rate before any of them rises. Where all are flat a single threshold lies above every
+ * impostor, and the pairs cannot resolve lower rates. Curves that never rise are kept whole.
  */
 function resolved(curves: readonly Characteristic[]): readonly Characteristic[] {
   const starts = curves.map(({ points }) => points.find(({ y }) => y !== points[0].y)?.x ?? Number.POSITIVE_INFINITY);
@@ -154,7 +154,7 @@ function resolved(curves: readonly Characteristic[]): readonly Characteristic[] 
   });
 }
 
-/** Shares in per cent; a rate of 0 has no place on a logarithmic axis. */
+/** Shares in per cent; a logarithmic axis cannot show a rate of 0. */
 function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characteristic, band: Band): LineSeries['points'] {
   const kept = points.filter(({ x }) => (id === 'cmc' ? x <= MOST_RANKS : id === 'epc' || x > 0));
   const every = Math.ceil(kept.length / MARKERS);
@@ -184,7 +184,7 @@ function inPerCent(ends: readonly [number, number] | null): readonly [number, nu
   return ends && [100 * ends[0], 100 * ends[1]];
 }
 
-/** "85.00 ± 2.10 %", "85.00 % [81.20, 88.10]"; `mirrored`: shares are what is missing of a whole. */
+/** "85.00 ± 2.10 %", "85.00 % [81.20, 88.10]"; `mirrored`: shares are complements. */
 function reading(point: Characteristic['points'][number], y: number, band: Band, mirrored = false): string {
   const text = y.toFixed(2);
   const ends = inPerCent(bandAt(point, band));
@@ -194,10 +194,10 @@ function reading(point: Characteristic['points'][number], y: number, band: Band,
   return `${text} % [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 }
 
-/** Rates in per cent that DET axes may have ticks at, as in Martin et al., The DET Curve (1997). */
+/** Possible ticks of DET axes, in per cent, as in Martin et al., The DET Curve (1997). */
 const DEVIATE_TICKS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 20, 40, 60, 80, 90, 95, 98, 99];
 
-/** Both rates as normal deviates: Gaussian scores give a straight line. Rates of 0 and 1 have no place. */
+/** Both rates as normal deviates; Gaussian scores give a straight line. Rates of 0 and 1 are left out. */
 function detChart(curves: readonly Characteristic[], subject: string, band: Band): LineChart {
   const { title, x, y, at } = AXES.det;
   const series = curves.map((curve): LineSeries => {
@@ -236,16 +236,16 @@ function detChart(curves: readonly Characteristic[], subject: string, band: Band
   };
 }
 
-/** Rates nearer to 0 or 1 than this are off the axes. */
+/** Rates nearer to 0 or 1 than this lie off the axes. */
 const LEAST_RATE = 1e-6;
 
-/** The ends of a band of accepted shares as normal deviates of what is missed. */
+/** Ends of a band of accepted shares, as normal deviates of the missed shares. */
 function missedDeviates(ends: readonly [number, number] | null): readonly [number, number] | null {
   const deviate = (missed: number): number => normalQuantile(Math.min(1 - LEAST_RATE, Math.max(LEAST_RATE, missed)));
   return ends && [deviate(1 - ends[1]), deviate(1 - ends[0])];
 }
 
-/** From the tick below the values to the one above. */
+/** Axis from the tick below the values to the tick above them. */
 function deviateAxis(title: string, values: readonly number[]): Axis {
   const places = DEVIATE_TICKS.map((percent) => ({ value: normalQuantile(percent / 100), text: String(percent) }));
   const [least, greatest] = values.length === 0 ? [-2, 0] : [Math.min(...values), Math.max(...values)];

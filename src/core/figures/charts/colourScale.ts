@@ -1,9 +1,9 @@
-/** Colours of heat maps: a perceptual sequential scale, in so many shades that no two neighbours can be told apart. */
+/** Colours of heat maps: a perceptual sequential scale whose neighbouring shades cannot be told apart. */
 import { interpolateViridis } from 'd3-scale-chromatic';
 
 export const SHADES = 64;
 
-/** Shade of a share: 0 (the best) to SHADES − 1 (the worst); shares outside 0 … 1 are held at the ends. */
+/** Shade of a share: 0 (the best) to SHADES − 1 (the worst); shares outside 0 … 1 are clamped. */
 export function shadeOf(share: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * (SHADES - 1));
 }
@@ -17,17 +17,15 @@ export function shadeInk(shade: number): string {
   return INKS[shade];
 }
 
-/**
- * Colour of a share as "#rrggbb": 0 (the best) is bright, 1 (the worst) is dark; shares outside are held at the ends.
- */
+/** Colour of a share as "#rrggbb": 0 (the best) is bright, 1 (the worst) is dark; shares outside are clamped. */
 export function heatColour(share: number): string {
   return interpolateViridis(1 - Math.min(1, Math.max(0, share)));
 }
 
-/** Figures have thousands of cells, whose colours are these. */
+/** Precomputed colours, because figures have thousands of cells. */
 const FILLS = Array.from({ length: SHADES }, (_, shade) => heatColour(shade / (SHADES - 1)));
 
-/** Text on coloured grounds (WCAG 2.2, relative luminance and contrast ratio). */
+// Text on coloured backgrounds (WCAG 2.2, relative luminance and contrast ratio).
 
 const DARK_INK = '#000000';
 const BRIGHT_INK = '#ffffff';

@@ -1,4 +1,4 @@
-/** A measure against a number that varies over the conditions: learning curves, robustness to noise and occlusion. */
+/** A measure against a numeric property of the conditions: learning curves, robustness to noise and occlusion. */
 import type { Appearance } from '../../methods/appearance.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { ConditionAxis } from '../../study/spec/conditionAxes.ts';
@@ -8,9 +8,9 @@ import { TICKS, type LineChart, type LineSeries, type Spread } from './lineChart
 import { meanTitle, valueAxis, type ValueRange } from './measureAxis.ts';
 
 export interface ConditionsLook {
-  /** Key of a condition of the line that is drawn. */
+  /** Key of a condition on the line that is drawn. */
   readonly condition?: string;
-  /** A chart per line instead. */
+  /** One chart per line instead. */
   readonly facets: boolean;
   /** Absent: all methods. */
   readonly labels?: readonly string[];
@@ -20,8 +20,8 @@ export interface ConditionsLook {
 }
 
 /**
- * One chart of the line that holds the condition of `look` (the first where it names none), or with `facets` one per
- * line, on the same vertical axis. Methods stand in the order of their mean along the line, the best first.
+ * One chart of the line that contains the condition of `look` (the first if it names none), or with `facets` one per
+ * line, on the same vertical axis. Methods are sorted by their mean along the line, best first.
  */
 export function conditionCharts(
   table: StudyTable,
@@ -57,7 +57,7 @@ export function conditionCharts(
   }));
 }
 
-/** Ends at the least and the greatest number, and has a tick at each where they are few. */
+/** Axis from the smallest to the largest number, with a tick at each if they are few. */
 function numberAxis(numbers: readonly number[], title: string): Axis {
   const distinct = [...new Set(numbers)].sort((a, b) => a - b);
   const scale = { kind: 'linear', from: distinct[0], to: distinct[distinct.length - 1] } as const;
@@ -76,7 +76,7 @@ function seriesOf(
     value,
     column: conditions.findIndex(({ key }) => key === condition),
   }));
-  const found = rows
+  const lines = rows
     .filter(({ label }) => labels?.includes(label) ?? true)
     .map(({ label, entries }) => {
       const places = columns.flatMap(({ value, column }): LineSeries['points'][number][] => {
@@ -91,7 +91,7 @@ function seriesOf(
     })
     .filter(({ places }) => places.length > 0)
     .sort((a, b) => (measure.better === 'lower' ? a.level - b.level : b.level - a.level));
-  return found.map(({ label, places }) => ({
+  return lines.map(({ label, places }) => ({
     label,
     note: [...new Set([places[0], places[places.length - 1]])].map(({ y }) => y.toFixed(measure.digits)).join(' → '),
     appearance: appearances.get(label)!,

@@ -1,15 +1,15 @@
-/** Which subjects are misclassified as which, as data: rows are the true subjects, columns the answers. */
+/** Data of a confusion matrix: rows are the true subjects, columns the predicted ones. */
 import type { StudyConfusion } from '../../study/table/confusion.ts';
 
 export interface ConfusionCell {
-  /** Places among `subjects`. */
+  /** Indices into `subjects`. */
   readonly row: number;
   readonly column: number;
-  /** The count. */
+  /** Count. */
   readonly text: string;
-  /** Opacity of the cell, by the share of the true subject's test images. */
+  /** Opacity of the cell, by its share of the true subject's test images. */
   readonly opacity: number;
-  /** Whether the cell is so dark that its text is light. */
+  /** Whether the cell is dark enough for light text. */
   readonly dark: boolean;
   /** "s1 as s4: 3 of 20 test images" */
   readonly reading: string;
@@ -17,23 +17,25 @@ export interface ConfusionCell {
 
 export interface ConfusionMatrix {
   readonly description: string;
-  /** What rows and columns are. */
+  /** Title that explains rows and columns. */
   readonly title: string;
-  /** The subjects that are misclassified or that others are misclassified as, down the rows and along the columns. */
+  /** Subjects that are misclassified, or that others are misclassified as; order of rows and columns. */
   readonly subjects: readonly string[];
-  /** Errors only: right answers, on the diagonal, are outlined and not counted. */
+  /** Errors only. Correct classifications, on the diagonal, are outlined and not counted. */
   readonly cells: readonly ConfusionCell[];
 }
 
-/** What both painters draw with, in pixels. */
+/** Sizes shared by both painters, in pixels. */
 export const CONFUSION_STYLE = { side: 20, font: 12, countFont: 10 } as const;
 
-/** Of the palest cell. */
+/** Opacity of the palest cell. */
 const FAINTEST = 0.08;
-/** Shares of the darkest cell from which texts are light. */
+/** Share of the darkest cell from which text is light. */
 const LIGHT_TEXT_FROM = 0.45;
 
-/** `of`: method and data, before what rows and columns are; absent: the page names them elsewhere. */
+/**
+ * `of`: method and data, which precede the explanation of rows and columns; absent if the page shows them elsewhere.
+ */
 export function confusionMatrix(
   { subjects, pairs }: Pick<StudyConfusion, 'subjects' | 'pairs'>,
   of?: string,

@@ -1,11 +1,11 @@
-/** Traces of iterative fits as charts, one for each quantity: what has another name or unit gets another axis. */
+/** Traces of iterative fits as charts, one per quantity: different names or units need different axes. */
 import { type Appearance, appearancesOf } from '../../methods/appearance.ts';
 import type { Quantity } from '../../methods/method.ts';
 import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart } from './lineChart.ts';
 import type { StoredTrace } from '../../methods/storedTraces.ts';
 
-/** What the horizontal axis of a convergence chart counts. */
+/** Quantities of the horizontal axis of a convergence chart. */
 export const CONVERGENCE_AXES = ['iteration', 'seconds'] as const;
 
 export type ConvergenceAxis = (typeof CONVERGENCE_AXES)[number];
@@ -14,20 +14,20 @@ export interface DrawnTrace {
   readonly label: string;
   readonly appearance: Appearance;
   readonly quantity: Quantity;
-  /** One value for each iteration; two at least. */
+  /** One value per iteration; at least two. */
   readonly values: readonly number[];
   /** Iteration of the first value. */
   readonly first: number;
-  /** When each value was reached; absent: not known. */
+  /** Time at which each value was reached; absent if unknown. */
   readonly seconds?: readonly number[] | undefined;
 }
 
-/** Longer traces are drawn without a marker at every iteration. */
+/** Longer traces have no marker at every iteration. */
 const MOST_MARKERS = 30;
 
 /**
- * Small multiples over one common horizontal axis, in the order in which the quantities first come. Throws RangeError
- * where seconds are asked for and a trace has none.
+ * Small multiples over a common horizontal axis, in order of first appearance of the quantities. Throws RangeError if
+ * seconds are requested and a trace has none.
  */
 export function convergenceCharts(traces: readonly DrawnTrace[], against: ConvergenceAxis): LineChart[] {
   const placed = traces.map((trace) => ({ ...trace, along: placesOf(trace, against) }));
@@ -88,18 +88,19 @@ function noteOf(iterations: number, seconds: number | null): string {
   return seconds === null ? count : `${count}, ${Number(seconds.toPrecision(2))} s`;
 }
 
-// Traces of iterative fits, methods with their colours, one chart for each quantity.
-
 export interface TracedFit {
   /** Unique among the fits of a figure. */
   readonly label: string;
   readonly methodId: string;
-  /** Those that are drawn. */
+  /** Traces to draw. */
   readonly traces: readonly StoredTrace[];
   readonly seconds?: readonly number[];
 }
 
-/** Throws RangeError where there is nothing to draw, or where seconds are asked for that a fit has not kept. */
+/**
+ * Charts of fits, one per quantity, with the colours of their methods. Throws RangeError if there is nothing to draw,
+ * or if seconds are requested that a fit has not recorded.
+ */
 export function fitCharts(fits: readonly TracedFit[], against: ConvergenceAxis): LineChart[] {
   const appearances = appearancesOf(fits);
   const lines = fits.flatMap(({ label, traces, seconds }) =>

@@ -1,11 +1,11 @@
-/** From the curve of a method (error at every latent shape) to points over one axis: the latent dimension. */
+/** Reduces the curve of a method (error at every latent shape) to points over one axis, the latent dimension. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { Curve } from '../../study/table/table.ts';
 import { compareShapes } from '../../methods/latent/latentShape.ts';
 
 export interface CurvePoint {
-  /** On the axis that the curve is drawn over. */
+  /** Position on the horizontal axis. */
   readonly x: number;
   /** Mean of the measure. */
   readonly y: number;
@@ -14,25 +14,23 @@ export interface CurvePoint {
 }
 
 /**
- * How the shapes of a bilinear method become one curve. 'best': of all shapes of about the same size the one with
- * the best mean; 'square': only q_c = q_r.
+ * How the shapes of a bilinear method become one curve. 'best': the best mean among shapes of similar size; 'square':
+ * only q_c = q_r.
  */
 export type ShapeChoice = 'best' | 'square';
 
-/** What a curve is drawn over: q or q_c · q_r, or the numbers per code (2DPCA: q_r × rows). */
+/** Horizontal axis of a curve: q or q_c · q_r, or the numbers per code (2DPCA: q_r × rows). */
 export const CURVE_AXES = ['latent', 'codes'] as const;
 
 export type CurveAxis = (typeof CURVE_AXES)[number];
 
 /**
- * Sizes differ by at most this factor within one point of 'best'. Taken one by one, numbers with few divisors (13 =
- * 13 × 1) have extreme shapes only, and the curve would jump between those and the balanced ones.
+ * Sizes within one point of 'best' differ by at most this factor. Without grouping, numbers with few divisors (13 = 13
+ * × 1) would have extreme shapes only, and the curve would jump between those and the balanced ones.
  */
 const SIMILAR = 1.25;
 
-/**
- * Points in ascending order of x. One per x for vector methods and squares, one per class of similar sizes for 'best'.
- */
+/** Points by ascending x: one per x for vector methods and squares, one per class of similar sizes for 'best'. */
 export function curvePoints(
   curve: Curve,
   choice: ShapeChoice,
@@ -47,14 +45,14 @@ export function curvePoints(
     if (choice === 'square' && shape.some((q) => q !== shape[0])) continue;
     const x = placeOf(point, axis);
     const key = matrix && choice === 'best' ? Math.floor(Math.log(x) / Math.log(SIMILAR)) : x;
-    const known = classes.get(key);
-    if (!known || sign * (mean - known.y) < 0 || (mean === known.y && x < known.x))
+    const current = classes.get(key);
+    if (!current || sign * (mean - current.y) < 0 || (mean === current.y && x < current.x))
       classes.set(key, { x, y: mean, std, shape });
   }
   return [...classes.values()].sort((a, b) => a.x - b.x);
 }
 
-/** The point with the best mean; of equals the smallest. Null for no points. */
+/** The point with the best mean; ties go to the smallest x. null without points. */
 export function bestPoint(points: readonly CurvePoint[], better: Measure['better'] = 'lower'): CurvePoint | null {
   const sign = better === 'lower' ? 1 : -1;
   let best: CurvePoint | null = null;
@@ -62,23 +60,23 @@ export function bestPoint(points: readonly CurvePoint[], better: Measure['better
   return best;
 }
 
-/** A latent shape on the axis of a curve, whether the curve goes through it or not; null where it has no mean. */
+/** Point of a latent shape, whether or not the curve passes through it; null if it has no mean. */
 export function chosenPoint(
   { points }: Curve,
   wanted: LatentShape | null,
   axis: CurveAxis = 'latent',
 ): CurvePoint | null {
-  const found = wanted && points.find(({ shape }) => compareShapes(shape, wanted) === 0);
-  if (!found) return null;
-  const { shape, mean, std } = found;
-  return { x: placeOf(found, axis), y: mean, std, shape };
+  const point = wanted && points.find(({ shape }) => compareShapes(shape, wanted) === 0);
+  if (!point) return null;
+  const { shape, mean, std } = point;
+  return { x: placeOf(point, axis), y: mean, std, shape };
 }
 
 function placeOf({ shape, codeSize }: Curve['points'][number], axis: CurveAxis): number {
   return axis === 'codes' ? codeSize : shape.reduce((product, q) => product * q, 1);
 }
 
-/** The axis names what it counts for the kinds of methods that are there. */
+/** Title of the axis, according to the kinds of methods present. */
 export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice, axis: CurveAxis = 'latent'): string {
   if (axis === 'codes') return 'Numbers per code';
   const vector = curves.some((curve) => curve.latentNames.length === 1);
@@ -88,10 +86,10 @@ export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice, 
   return `Latent dimension (${of})`;
 }
 
-/** A marker about every so many points; the best shape always has one. */
+/** Approximate number of markers per curve; the best shape always has one. */
 const MARKERS_PER_CURVE = 14;
 
-/** Points that carry a marker: about evenly spread along the axis as it is drawn. */
+/** Points with a marker, about evenly spread along the axis as drawn. */
 export function markedPoints(
   points: readonly CurvePoint[],
   logarithmic: boolean,

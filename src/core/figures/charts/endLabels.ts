@@ -1,32 +1,32 @@
-/** Names of a chart's lines: at their ends inside the plot, or right of it, moved apart so that none covers another. */
+/** Labels of a chart's lines: at their ends inside the plot, or right of it, spread apart to avoid overlaps. */
 import { placesOn } from './axis.ts';
 import { bandEnds, hasBar, isWithin, namedSeries, type LineChart, type LineSeries } from './lineChart.ts';
 import { textWidth } from '../painters/textWidth.ts';
 
-/** In pixels from the upper left corner of the plot. */
+/** Label position in pixels from the upper left corner of the plot. */
 export interface EndLabel {
-  /** Place in the list of series. */
+  /** Index of the series. */
   readonly series: number;
-  /** Where the words of a name inside the plot begin; null: the name stands right of the plot. */
+  /** Left end of a label inside the plot; null if the label is right of the plot. */
   readonly inside: number | null;
-  /** Middle of the name. */
+  /** Vertical middle of the label. */
   readonly at: number;
-  /** Height at which the line reaches the right end of the plot; null: it ends before that, or is no line. */
+  /** Height at which the line reaches the right edge of the plot; null if it ends before, or is not a line. */
   readonly end: number | null;
 }
 
-/** Pixels from one label to the next, and half the height of one. */
+/** Distance between labels, and half the height of one, in pixels. */
 const PITCH = 16;
 const HALF = 7;
 const FONT = 12;
-/** From the end of a line to its name inside the plot. */
+/** Distance from the end of a line to its label inside the plot. */
 const GAP = 9;
-/** A name stands so far from the edges of the plot. */
+/** Distance of a label from the edges of the plot. */
 const EDGE = 2;
-/** Half a marker, with the room around it; a large one. */
+/** Half the size of a marker with its margin; of a large marker. */
 const MARKER = 5;
 const LARGE = 7;
-/** How far a name may be moved up or down from the height of its line's end, the nearest first. */
+/** Vertical shifts of a label from the end of its line, in order of preference. */
 const SHIFTS = [0, -6, 6, -12, 12, -18, 18];
 
 export interface PlotExtent {
@@ -35,11 +35,10 @@ export interface PlotExtent {
 }
 
 /**
- * One label per series, from top to bottom; null where the plot has no room for all of them: then a legend is needed.
- * A line that ends early has its name at its end, and a single point beside it, where the name covers no line, marker
- * or other name. All other names stand right of the plot, each as near to the height of its line's end as the others
- * allow: the sum of the squared distances is the least. Points without a line end nowhere: theirs stand at the top, in
- * the order of the chart.
+ * Places one label per series, from top to bottom; null if the plot has no room for all of them and needs a legend. A
+ * line that ends early, or a single point, is labelled next to its end if the label covers no line, marker or other
+ * label. All other labels are right of the plot, as near to the height of their line's end as the others allow: the sum
+ * of squared distances is minimal. Labels of point series come first, in the order of the chart.
  */
 export function endLabels(chart: LineChart, plot: PlotExtent): readonly EndLabel[] | null {
   const { height } = plot;
@@ -52,10 +51,10 @@ export function endLabels(chart: LineChart, plot: PlotExtent): readonly EndLabel
     const [end] = lastInSight(chart, series);
     if (!end) return;
     const [x, y] = placed(chart, plot)(end);
-    const found = series.loose ? null : freePlace(series, [x, y], taken, plot);
-    if (found) {
-      taken.boxes.push(found);
-      beside.push({ series: place, inside: found.left, at: (found.top + found.bottom) / 2, end: null });
+    const box = series.loose ? null : freePlace(series, [x, y], taken, plot);
+    if (box) {
+      taken.boxes.push(box);
+      beside.push({ series: place, inside: box.left, at: (box.top + box.bottom) / 2, end: null });
       return;
     }
     const ends = !series.loose && series.points.length > 1 && !fitsBefore(series, x, plot);
@@ -66,12 +65,12 @@ export function endLabels(chart: LineChart, plot: PlotExtent): readonly EndLabel
 
 interface Outside {
   readonly series: number;
-  /** Height at which it would stand alone. */
+  /** Preferred height. */
   readonly wanted: number;
   readonly end: number | null;
 }
 
-/** Of lines that end together the one that runs higher comes first. */
+/** If lines end at the same height, the one that runs higher comes first. */
 function apart({ series }: LineChart, labels: readonly Outside[], height: number): EndLabel[] {
   const level = series.map(({ points }) => points.reduce((sum, point) => sum + point.y, 0) / points.length);
   const sorted = labels.toSorted(
@@ -108,13 +107,13 @@ function placed({ x, y }: LineChart, { width, height }: PlotExtent) {
   ];
 }
 
-/** The last point inside the plot, of a line that leaves it too; else the last one. */
+/** The last point inside the plot, also for a line that leaves it; else the last point. */
 function lastInSight(chart: LineChart, { points }: LineSeries): LineSeries['points'] {
   const end = points.findLast((point) => isWithin(chart, point)) ?? points.at(-1);
   return end ? [end] : [];
 }
 
-/** What names may not cover: lines, bars and markers. */
+/** Obstacles that labels must not cover: lines, bars and markers. */
 function obstacles(chart: LineChart, plot: PlotExtent): Obstacles {
   const pixel = placed(chart, plot);
   const square = (point: { readonly x: number; readonly y: number }, half: number): Box[] => {
@@ -141,7 +140,7 @@ function fitsBefore({ label }: LineSeries, x: number, { width }: PlotExtent): bo
   return x + GAP + textWidth(label, FONT) <= width - EDGE;
 }
 
-/** Where a name stands free next to the end of its line; null: nowhere. */
+/** A free position for a label next to the end of its line; null if there is none. */
 function freePlace(series: LineSeries, [x, y]: Pixel, { boxes, lines }: Obstacles, plot: PlotExtent): Box | null {
   const long = textWidth(series.label, FONT);
   const starts = series.points.length > 1 ? [x + GAP] : [x + GAP, x - GAP - long];
@@ -166,7 +165,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Whether a straight line meets a box (Liang and Barsky, 1984). */
+/** Whether a line segment intersects a box (Liang and Barsky, 1984). */
 function crosses([x0, y0]: Pixel, [x1, y1]: Pixel, { left, right, top, bottom }: Box): boolean {
   const sides = [
     [x0 - x1, x0 - left],
@@ -187,7 +186,7 @@ function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** The ascending numbers next to these in the sense of least squares: neighbours out of order take their mean. */
+/** The nearest ascending sequence in the least-squares sense: neighbours out of order take their mean. */
 function ascending(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const value of values) {

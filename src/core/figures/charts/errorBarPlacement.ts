@@ -1,38 +1,38 @@
-/** Where the bars of a chart of lines stand: those of several methods at one place would cover each other. */
+/** Horizontal shifts of error bars: those of several methods at one position would cover each other. */
 import type { Point } from '../drawing/outline.ts';
 import { bandEnds, hasBar, LINE_STYLE, type LineChart } from './lineChart.ts';
 
-/** Pixels from the bars of one series to those of the next, and from the first to the last at most. */
+/** Distance between the bars of neighbouring series, and maximum distance from first to last, in pixels. */
 const STEP = 3;
-/** A bar touches the marker that it belongs to. */
+/** A bar still touches its marker. */
 const WHOLE = 7;
 
-/** Pixels that bars of such shifts reach beyond the ends of the horizontal axis: nothing where none steps aside. */
+/** Pixels by which shifted bars extend beyond the horizontal axis; 0 if none is shifted. */
 export function barReach(shifts: readonly number[]): number {
   return shifts.some((shift) => shift !== 0) ? (WHOLE + LINE_STYLE.cap) / 2 : 0;
 }
 
-/** One per series: pixels that its bars stand right of their points; 0 where they cover none of another series. */
+/** Horizontal shift of the bars of each series, in pixels; 0 if they cover no bars of another series. */
 export function barShifts(chart: Pick<LineChart, 'series' | 'spread'>): number[] {
   const bars = chart.series.map(
     ({ points }): Bars => new Map(points.flatMap((at) => (hasBar(chart, at) ? [[at.x, bandEnds(at)!]] : []))),
   );
-  // A series belongs to the group of each series that its bars cover.
+  // Series whose bars cover each other are merged into one group.
   const group = bars.map((_, i) => i);
-  bars.forEach((own, i) => {
+  bars.forEach((seriesBars, i) => {
     bars.slice(0, i).forEach((other, j) => {
       const [kept, gone] = [group[j], group[i]];
-      if (kept !== gone && cover(own, other)) group.forEach((one, k) => one === gone && (group[k] = kept));
+      if (kept !== gone && cover(seriesBars, other)) group.forEach((one, k) => one === gone && (group[k] = kept));
     });
   });
-  return group.map((own, i) => {
-    const members = group.flatMap((one, k) => (one === own ? [k] : []));
+  return group.map((id, i) => {
+    const members = group.flatMap((one, k) => (one === id ? [k] : []));
     const gaps = members.length - 1;
     return (members.indexOf(i) - gaps / 2) * Math.min(STEP, WHOLE / gaps);
   });
 }
 
-/** The ends of the bars of a series by their places. */
+/** Ends of the bars of a series, by x. */
 type Bars = ReadonlyMap<number, readonly [low: number, high: number]>;
 
 function cover(some: Bars, others: Bars): boolean {
@@ -42,7 +42,7 @@ function cover(some: Bars, others: Bars): boolean {
   });
 }
 
-/** The strokes of a bar from one height to another: the stem and both caps. */
+/** Strokes of a bar: the stem and both caps. */
 export function barStrokes(x: number, low: number, high: number): readonly (readonly [Point, Point])[] {
   const half = LINE_STYLE.cap / 2;
   const cap = (y: number): readonly [Point, Point] => [

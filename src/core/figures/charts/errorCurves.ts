@@ -30,8 +30,8 @@ export interface CurvesLook {
 }
 
 /**
- * The table says the measure; `appearances` are by label. Methods stand in the order of the table's means, the best
- * first; those without points are left out.
+ * Curves of the table's measure; `appearances` are by label. Methods are in the order of the table's means, best first;
+ * those without points are left out.
  */
 export function errorCurves(
   table: StudyTable,
@@ -46,7 +46,7 @@ export function errorCurves(
   return chartsOf(table, curves, [column], look, appearances)[0];
 }
 
-/** A chart per condition, all on the same axes. */
+/** One chart per condition, all on the same axes. */
 export function conditionCurves(
   table: StudyTable,
   curves: readonly Curve[],
@@ -64,9 +64,9 @@ function chartsOf(
   appearances: ReadonlyMap<string, Appearance>,
 ): LineChart[] {
   const { measure } = table;
-  const own = Map.groupBy(curves, ({ condition }) => condition);
+  const byCondition = Map.groupBy(curves, ({ condition }) => condition);
   const rows = new Map(table.rows.map((row) => [row.label, row]));
-  const drawn = columns.map((column) => linesOf(table, rows, own, column, look));
+  const drawn = columns.map((column) => linesOf(table, rows, byCondition, column, look));
   const lines = drawn.flat();
   const points = lines.flatMap((line) => line.points);
   const means = points.map(({ y, std }) => (look.spread === 'none' ? { y } : { y, spread: std }));
@@ -80,12 +80,12 @@ function chartsOf(
     TICKS.x,
   );
   const y = axisOf(valueAxis(measure, means, look.range), meanTitle(measure), TICKS.y);
-  return drawn.map((own, i) => {
+  return drawn.map((chartLines, i) => {
     const { title } = table.conditions[columns[i]];
     const description = `${measure.title} against ${look.axis === 'codes' ? 'numbers per code' : 'the latent dimension'}, ${title}, on ${table.dataset}`;
     const frame = { description, ...(columns.length > 1 && { title }), x, y, spread: look.spread };
     return chartWhenSeen(frame, () => {
-      const series = own.map((line): LineSeries => ({
+      const series = chartLines.map((line): LineSeries => ({
         label: line.curve.label,
         note: noteOf(line.entry, measure),
         appearance: appearances.get(line.curve.label)!,
@@ -97,7 +97,7 @@ function chartsOf(
         series,
         legendNotes: [
           columns.length > 1 ? table.dataset : `${title}, ${table.dataset}`,
-          ...(own.some((line) => line.points.some(({ std }) => std)) ? SPREADS[look.spread] : []),
+          ...(chartLines.some((line) => line.points.some(({ std }) => std)) ? SPREADS[look.spread] : []),
           `Large mark: ${measure.id === 'error-rate' ? 'lowest mean error' : 'shape of the lowest mean error'} (oracle)`,
           ...(validated ? ['◇ most often chosen (validated)'] : []),
         ],
@@ -106,7 +106,7 @@ function chartsOf(
   });
 }
 
-/** What a chart of one condition draws, of the rows by their labels and the curves by their conditions. */
+/** Lines of the chart of one condition, from the rows by label and the curves by condition. */
 function linesOf(
   { measure, conditions }: StudyTable,
   rows: ReadonlyMap<string, StudyTable['rows'][number]>,
@@ -153,7 +153,7 @@ function marksOf(
   };
   return [
     ...chosen(shape, 'large', 'chosen on the test images'),
-    // Of listed settings the curve is that of one combination.
+    // With listed settings the curve is that of one combination.
     ...chosen(
       validated?.tuned?.label === tuned?.label ? (validated?.shape ?? null) : null,
       'diamond',
@@ -162,7 +162,7 @@ function marksOf(
   ];
 }
 
-/** One decimal more than the table has. */
+/** One decimal more than in the table. */
 function placed({ x, y, std, shape }: CurvePoint, { digits, unit }: Measure) {
   const spread = std === null ? '' : ` ± ${std.toFixed(digits + 1)}`;
   const reading = `${y.toFixed(digits + 1)}${spread}${unit === '' ? '' : ` ${unit}`}`;
@@ -176,7 +176,7 @@ function noteOf(
   return mean === null || shape === null ? '' : `${mean.toFixed(digits)} ${chosenText(shape, tuned, full)}`;
 }
 
-/** Lower is better; without a mean last. */
+/** Sort key: lower is better; entries without a mean come last. */
 function standing({ better }: Measure, mean: number | null): number {
   return mean === null ? Infinity : better === 'lower' ? mean : -mean;
 }

@@ -1,11 +1,12 @@
-/** A measure of a bilinear method over its two latent dimensions, as data: bright is good, the best is outlined. */
+/**
+ * Data of a heat map: a measure of a bilinear method over its two latent dimensions. Bright is good; the best cell is
+ * outlined.
+ */
 import type { Curve, StudyTable } from '../../study/table/table.ts';
 import type { Tick } from './axis.ts';
 import { shadeOf } from './colourScale.ts';
 import { meanTitle, nearBestEnd, type AxisRange } from './measureAxis.ts';
 import type { Measure } from '../../measures/measures.ts';
-
-// From the curve of a bilinear method to a grid of its means over (q_c, q_r).
 
 export interface HeatCell {
   readonly mean: number;
@@ -17,14 +18,16 @@ export interface HeatGrid {
   /** Values of q_c (rows, bottom up) and of q_r (columns, left to right), ascending. */
   readonly qc: readonly number[];
   readonly qr: readonly number[];
-  /** cells[i][j] at (qc[i], qr[j]); null where the study has no result. */
+  /** cells[i][j] at (qc[i], qr[j]); null without a result. */
   readonly cells: readonly (readonly (HeatCell | null)[])[];
   readonly best: { readonly i: number; readonly j: number } | null;
   readonly least: number;
   readonly greatest: number;
 }
 
-/** Throws RangeError for a curve that is not over two latent dimensions. */
+/**
+ * Grid of the means of a curve over (q_c, q_r). Throws RangeError for a curve that is not over two latent dimensions.
+ */
 export function heatGrid(curve: Curve, better: Measure['better'] = 'lower'): HeatGrid {
   if (curve.latentNames.length !== 2) {
     throw new RangeError(`heatGrid: expected two latent dimensions, found ${curve.latentNames.length}`);
@@ -42,7 +45,7 @@ export function heatGrid(curve: Curve, better: Measure['better'] = 'lower'): Hea
     greatest = Math.max(greatest, mean);
     least = Math.min(least, mean);
   }
-  // Of equal means the fewest features, as in the table.
+  // Ties go to the fewest features, as in the table.
   const wanted = better === 'lower' ? least : greatest;
   let features = Infinity;
   cells.forEach((row, i) =>
@@ -60,11 +63,11 @@ function ascending(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-/** Indices of the axis values that get a label: at most `most`, evenly spread, the first always. */
+/** Indices of the axis values with a label: at most `most`, evenly spread, always including the first. */
 export function labelledTicks(count: number, most: number): number[] {
   const step = [1, 2, 5, 10, 20, 50].find((candidate) => count / candidate <= most) ?? Math.ceil(count / most);
   const ticks: number[] = [];
-  // With steps of 5 the labels read 5, 10, 15 on an axis that starts at 1.
+  // Steps of 5 give labels 5, 10, 15 on an axis that starts at 1.
   for (let i = step === 1 ? 0 : step - 1; i < count; i += step) ticks.push(i);
   return ticks[0] === 0 ? ticks : [0, ...ticks];
 }
@@ -72,9 +75,9 @@ export function labelledTicks(count: number, most: number): number[] {
 export interface HeatAxis {
   /** "q_c" */
   readonly name: string;
-  /** Of each row or column, ascending. */
+  /** Values of the rows or columns, ascending. */
   readonly values: readonly number[];
-  /** `value`: number of the row or column, from 0. */
+  /** `value`: index of the row or column, from 0. */
   readonly ticks: readonly Tick[];
 }
 
@@ -90,16 +93,16 @@ export interface HeatMap {
   readonly description: string;
   /** Columns, left to right. */
   readonly x: HeatAxis;
-  /** Rows, bottom up; of tied shapes one row without a name. */
+  /** Rows, bottom up; tied shapes have a single row without a name. */
   readonly y: HeatAxis;
-  /** cells[row][column]; null where the study has no result. */
+  /** cells[row][column]; null without a result. */
   readonly cells: readonly (readonly (ShadedCell | null)[])[];
   readonly best: { readonly row: number; readonly column: number; readonly text: string } | null;
-  /** What the first and the last shade stand for; '≥' or '≤' where the last holds what is worse, too. */
+  /** Values of the first and last shade; '≥' or '≤' if the last shade also covers worse values. */
   readonly scale: { readonly title: string; readonly best: Tick; readonly worst: Tick };
 }
 
-/** The table says the measure. Throws RangeError for a curve over another number of dimensions than two. */
+/** Heat map of the table's measure. Throws RangeError for a curve over other than two dimensions. */
 export function heatMap(table: StudyTable, curve: Curve, range: AxisRange): HeatMap {
   const { measure } = table;
   const { digits, unit, better } = measure;
@@ -129,7 +132,7 @@ export function heatMap(table: StudyTable, curve: Curve, range: AxisRange): Heat
   return {
     title,
     description: `${meanTitle(measure)} of ${title}`,
-    // Of tied shapes a grid has its diagonal only, which is one row.
+    // Tied shapes fill only the diagonal of the grid, which becomes one row.
     x: heatAxis(tied ? curve.latentNames.join(' = ') : curve.latentNames[1], grid.qr, 16),
     y: tied ? { name: '', values: [0], ticks: [] } : heatAxis(curve.latentNames[0], grid.qc, 12),
     cells: tied
@@ -148,13 +151,13 @@ export function heatMap(table: StudyTable, curve: Curve, range: AxisRange): Heat
   };
 }
 
-/** `most`: labels that there is room for. */
+/** `most`: maximum number of labels. */
 function heatAxis(name: string, values: readonly number[], most: number): HeatAxis {
   const ticks = labelledTicks(values.length, most).map((value) => ({ value, text: String(values[value]) }));
   return { name, values, ticks };
 }
 
-/** Pixels of a cell's side: few cells are large, so that the map has a readable size; at least `least`. */
+/** Side of a cell in pixels, at least `least`; larger for few cells, which keeps the map readable. */
 export function cellSide({ x, y }: HeatMap, least: number): number {
   return Math.max(least, Math.min(72, Math.floor(520 / x.values.length), Math.floor(380 / y.values.length)));
 }

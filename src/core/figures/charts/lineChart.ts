@@ -1,6 +1,6 @@
 /**
- * Curves over two axes, as data: errors, match characteristics, traces, eigenvalues. The page draws it with chart.js,
- * exports as SVG; what either shows is written here.
+ * Data of line charts: errors, match characteristics, traces, eigenvalues. The page draws them with chart.js, exports
+ * as SVG; everything they show is defined here.
  */
 import type { Appearance } from '../../methods/appearance.ts';
 import { type Axis, axisOf } from './axis.ts';
@@ -10,21 +10,21 @@ import type { FigurePage } from '../figurePage.ts';
 interface Place {
   readonly x: number;
   readonly y: number;
-  /** Half the height of the band or bar around the point; absent or null: none here. */
+  /** Half the height of the band or bar around the point; absent or null if there is none. */
   readonly spread?: number | null;
-  /** Both ends of the band instead, where they are not equally far from the point; null: none here. */
+  /** Both ends of an asymmetric band; null if there is none at this point. */
   readonly ends?: readonly [low: number, high: number] | null;
-  /** What the point is and its value, for the pointer: "(12)", "16.25 ± 2.10 %". */
+  /** Name and value of the point, for tooltips: "(12)", "16.25 ± 2.10 %". */
   readonly name: string;
   readonly reading: string;
 }
 
 export interface LinePoint extends Place {
-  /** Carries a marker. */
+  /** Whether the point has a marker. */
   readonly marked: boolean;
 }
 
-/** A point that is pointed out, on the curve or off it: large, or as a hollow diamond. */
+/** A highlighted point, on the curve or off it: large, or a hollow diamond. */
 export interface LineMark extends Place {
   readonly kind: 'large' | 'diamond';
 }
@@ -36,13 +36,13 @@ export interface LineSeries {
   readonly appearance: Appearance;
   readonly points: readonly LinePoint[];
   readonly marks: readonly LineMark[];
-  /** A guide, which the notes of the chart explain: it has no name at its end nor in the legend. */
+  /** A guide line, explained by the notes of the chart: without a label at its end or in the legend. */
   readonly guide?: true;
-  /** Points alone, without a line through them. */
+  /** Points only, without a line. */
   readonly loose?: true;
 }
 
-/** The series that have a name in the picture, with their places in the chart. */
+/** The series with a name in the picture, with their indices in the chart. */
 export function namedSeries({
   series,
 }: Pick<LineChart, 'series'>): { readonly at: number; readonly series: LineSeries }[] {
@@ -53,16 +53,16 @@ export function namedSeries({
 export type Spread = 'band' | 'bars' | 'none';
 
 export interface LineChart {
-  /** For readers who do not see the picture. */
+  /** Text alternative for the picture. */
   readonly description: string;
-  /** What sets it apart from the other charts of a figure, all of which are on the same axes. */
+  /** What distinguishes it from the other charts of a figure, all on the same axes. */
   readonly title?: string;
   readonly x: Axis;
   readonly y: Axis;
   readonly spread: Spread;
   /** In the order of the legend. */
   readonly series: readonly LineSeries[];
-  /** What the chart is of and what its marks mean, below it. */
+  /** Notes below the chart: its subject and the meaning of its marks. */
   readonly legendNotes: readonly string[];
 }
 
@@ -71,29 +71,29 @@ export function chartWhenSeen(
   frame: Omit<LineChart, 'series' | 'legendNotes'>,
   inside: () => Pick<LineChart, 'series' | 'legendNotes'>,
 ): LineChart {
-  let known: ReturnType<typeof inside> | undefined;
-  const found = (): ReturnType<typeof inside> => (known ??= inside());
+  let cached: ReturnType<typeof inside> | undefined;
+  const contents = (): ReturnType<typeof inside> => (cached ??= inside());
   return {
     ...frame,
     get series() {
-      return found().series;
+      return contents().series;
     },
     get legendNotes() {
-      return found().legendNotes;
+      return contents().legendNotes;
     },
   };
 }
 
-/** Ticks along the axes of a chart, about. */
+/** Approximate numbers of ticks. */
 export const TICKS = { x: 9, y: 7 };
 
-/** What both painters draw with; lengths in pixels, markers as multiples of their path. */
+/** Style shared by both painters; lengths in pixels, markers as multiples of their path. */
 export const LINE_STYLE = {
   width: 1.75,
   bandOpacity: 0.14,
   leaderOpacity: 0.55,
   barWidth: 1,
-  /** Whole width of the caps of bars. */
+  /** Full width of the caps of bars. */
   cap: 6,
   marker: 0.72,
   large: 1.3,
@@ -104,23 +104,23 @@ export const LINE_STYLE = {
   tick: 4,
 } as const;
 
-/** True where a point is within the axes: only there it has a marker. */
+/** Whether a point is within the axes; points outside have no marker. */
 export function isWithin({ x, y }: Pick<LineChart, 'x' | 'y'>, point: Pick<Place, 'x' | 'y'>): boolean {
   return point.y >= y.from && point.y <= y.to && point.x >= x.from && point.x <= x.to;
 }
 
-/** Both ends of the band or bar around a point; null: none. */
+/** Both ends of the band or bar around a point; null if there is none. */
 export function bandEnds({ y, spread, ends }: Pick<Place, 'y' | 'spread' | 'ends'>): readonly [number, number] | null {
   if (ends !== undefined) return ends;
   return typeof spread === 'number' ? [y - spread, y + spread] : null;
 }
 
-/** A point has a bar where bars are drawn and it carries a marker. */
+/** Whether a point has a bar: bars are drawn and it has a marker. */
 export function hasBar({ spread }: Pick<LineChart, 'spread'>, point: LinePoint): boolean {
   return spread === 'bars' && point.marked && bandEnds(point) !== null;
 }
 
-// What the bands around characteristics show.
+// Bands around characteristic curves.
 
 export const BANDS = [
   {
@@ -143,14 +143,14 @@ export const BANDS = [
 
 export type Band = (typeof BANDS)[number]['id'];
 
-/** What a point of a mean curve says of its spread; shares from 0 to 1. */
+/** Spread of a point of a mean curve; shares from 0 to 1. */
 interface SpreadPoint {
   readonly y: number;
   readonly std?: number | null;
   readonly interval?: Interval | null;
 }
 
-/** The ends of the band at a point, shares within 0 and 1; null: none there. */
+/** Ends of the band at a point, shares clamped to 0 and 1; null if there is none. */
 export function bandAt({ y, std, interval }: SpreadPoint, band: Band): readonly [number, number] | null {
   if (band === 'none') return null;
   const within = (share: number): number => Math.min(1, Math.max(0, share));
@@ -158,14 +158,15 @@ export function bandAt({ y, std, interval }: SpreadPoint, band: Band): readonly 
   return typeof std === 'number' ? [within(y - std), within(y + std)] : null;
 }
 
-/** What the chart says of its bands; `at`: "rank", "rate". */
+/** Note on the bands; `at`: "rank", "rate". */
 export function bandNote(band: Band, at: string): string {
   return `${BANDS.find(({ id }) => id === band)!.note} ${at}`;
 }
 
-// A chart with the vertical axis that a page asks for.
-
-/** With the ends that the vertical axis is asked for. Throws RangeError for an end that a logarithmic axis has not. */
+/**
+ * The chart with the requested range of the vertical axis. Throws RangeError for a bound that is not allowed on a
+ * logarithmic axis.
+ */
 export function ranged(chart: LineChart, yRange: FigurePage['yRange']): LineChart {
   if (!yRange) return chart;
   const [from, to] = yRange;

@@ -1,12 +1,12 @@
-/** Axes and scales of a measure: their names, and what they cover. */
+/** Axes and scales of a measure: titles and ranges. */
 import type { Measure } from '../../measures/measures.ts';
 import { uncapitalised } from '../../text/phrases.ts';
 import { roundScale, type Scale } from './axis.ts';
 
-/** 'near': the axis ends near the best, where that is known for the measure. */
+/** 'near': the axis ends near the best value, for measures that support it. */
 export type AxisRange = 'full' | 'near';
 
-/** 'auto': near the best where the full axis would be empty for more than half of its length. */
+/** 'auto': near the best if more than half of the full axis would be empty. */
 export type ValueRange = AxisRange | 'auto';
 
 /** "Mean error rate (%)" */
@@ -14,29 +14,27 @@ export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): str
   return `Mean ${uncapitalised(title)}${unit === '' ? '' : ` (${unit})`}`;
 }
 
-/**
- * Upper end of an error axis that shows what lies near the best: 2.5 times the best, rounded up to 5 %, at least 5 %.
- */
+/** Upper end of an error axis near the best value: 2.5 times the best, rounded up to 5 %, at least 5 %. */
 export function nearBestMaximum(best: number): number {
   return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
 }
 
-/** The worst value that a scale near the best shows; null for measures that are not shares. */
+/** Worst value on a scale near the best; null for measures that are not shares. */
 export function nearBestEnd({ unit, better }: Pick<Measure, 'unit' | 'better'>, best: number): number | null {
   if (unit !== '%') return null;
   return better === 'lower' ? nearBestMaximum(best) : 100 - nearBestMaximum(100 - best);
 }
 
-/** A mean that a figure draws, with its standard deviation where that is drawn too. */
+/** A drawn mean, with its standard deviation if that is drawn. */
 interface Drawn {
   readonly y: number;
   readonly spread?: number | null;
 }
 
 /**
- * An axis that holds the drawn means of the measure; error rates start at 0, near the best at the best. Bars and bands
- * of one standard deviation have room, near the best those of the means in sight at the better end. Without means it
- * covers the whole of a share.
+ * An axis that contains the drawn means of the measure. Error rates start at 0 unless the axis ends near the best. Bars
+ * and bands of one standard deviation fit on the axis; near the best only those of the visible means, at the better
+ * end. Without means it covers the whole range of a share.
  */
 export function valueAxis(
   measure: Pick<Measure, 'id' | 'unit' | 'better'>,
@@ -61,7 +59,10 @@ export function valueAxis(
   return roundScale(from, withSpread(measure, drawn, 1), 7);
 }
 
-/** The lowest mean − std or the greatest mean + std; shares end at 0 and 100 %, and what is never negative at 0. */
+/**
+ * The smallest mean − std or the largest mean + std, clamped to 0 and 100 % for shares, and to 0 for nonnegative
+ * measures.
+ */
 function withSpread({ unit }: Pick<Measure, 'unit'>, drawn: readonly Drawn[], sign: 1 | -1): number {
   const ends = drawn.map(({ y, spread }) => y + sign * (spread ?? 0));
   if (sign === 1) return unit === '%' ? Math.min(100, Math.max(...ends)) : Math.max(...ends);

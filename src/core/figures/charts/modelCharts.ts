@@ -1,4 +1,4 @@
-/** Charts of one open model: the error of reconstructions over the code, eigenvalues with the dimension it has. */
+/** Charts of one open model: reconstruction error over the code, and eigenvalues. */
 import type { Appearance } from '../../methods/appearance.ts';
 import type { ModelSpectrum } from '../../study/model/modelSpectrum.ts';
 import type { BlockErrors, CodeBlock } from '../../study/model/reconstructions.ts';
@@ -7,8 +7,8 @@ import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineCh
 import { spectrumChart } from './spectrum.ts';
 
 /**
- * Error of reconstructions against the entries that are kept along one axis of the code, the other held at the chosen
- * block, which is marked. Null where the axis is no latent dimension.
+ * Reconstruction error against the number of entries kept along one axis of the code, with the other fixed at the
+ * chosen block, which is marked. null if the axis is not a latent dimension.
  */
 export function blockErrorChart(
   errors: BlockErrors,
@@ -49,8 +49,8 @@ export function blockErrorChart(
 }
 
 /**
- * The eigenvalues of the training images on log axes, that of the model's last dimension marked; a guide at the noise
- * variance of the model, which with fewer images than pixels lies below all of them.
+ * Eigenvalues of the training images on log axes, with the last dimension of the model marked, and a guide at the noise
+ * variance of the model, which lies below all of them with fewer images than pixels.
  */
 export function modelSpectrumChart(spectrum: ModelSpectrum): LineChart {
   const subject = { pixels: 'the training images', columns: 'their columns', rows: 'their rows' }[spectrum.of];
@@ -69,7 +69,7 @@ export function modelSpectrumChart(spectrum: ModelSpectrum): LineChart {
   return { ...chart, series: [{ ...series, marks }, ...guides], legendNotes: [...explained, `large: ${name}`] };
 }
 
-/** From the first to the last component at the height of σ². */
+/** Guide from the first to the last component at the height of σ². */
 function noiseGuide({ noise }: ModelSpectrum, { series: [series] }: LineChart): LineSeries[] {
   if (noise === null) return [];
   const [first, last] = [series.points[0], series.points[series.points.length - 1]];
@@ -80,7 +80,7 @@ function noiseGuide({ noise }: ModelSpectrum, { series: [series] }: LineChart): 
   return [{ label: 'σ²', note: '', appearance, points: [point(first), point(last)], marks: [], guide: true }];
 }
 
-/** Share of the variance that the leading eigenvalues hold together, those of the model. */
+/** Share of the variance in the leading eigenvalues, those of the model. */
 export function varianceKept({ values, total, chosen }: ModelSpectrum): number {
   return values.slice(0, chosen).reduce((sum, value) => sum + value, 0) / total;
 }

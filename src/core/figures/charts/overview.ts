@@ -1,4 +1,4 @@
-/** All methods in all conditions at a glance, as data: bright is good, the best of every condition is outlined. */
+/** Data of the overview: all methods in all conditions. Bright is good; the best of every condition is outlined. */
 import { quantile } from '../../stats/describe.ts';
 import { tableGrid, type EntryPlace } from '../../study/table/grid.ts';
 import type { GridColumn } from '../../study/table/gridHead.ts';
@@ -7,7 +7,7 @@ import type { StudyTable } from '../../study/table/table.ts';
 import { shadeColour, shadeInk, shadeOf } from './colourScale.ts';
 import { meanTitle } from './measureAxis.ts';
 
-/** Which values share a scale of colours: those of one condition, or all. */
+/** Values that share a colour scale: those of one condition, or all. */
 export type OverviewShading = 'condition' | 'all';
 
 export interface OverviewOptions {
@@ -17,7 +17,7 @@ export interface OverviewOptions {
 
 export interface OverviewCell {
   readonly place: EntryPlace;
-  /** Three significant digits, with the mark of significance. */
+  /** Three significant digits and the significance mark. */
   readonly text: string;
   /** "#rrggbb" of the cell and of the text on it. */
   readonly fill: string;
@@ -30,9 +30,9 @@ export interface OverviewCell {
 export interface OverviewRow {
   readonly label: string;
   readonly methodId: string;
-  /** Mean rank over the conditions in which all methods were compared; null where there is none. */
+  /** Mean rank over the conditions in which all methods were compared; null without such conditions. */
   readonly rank: number | null;
-  /** In the order of the columns; null where nothing has finished. */
+  /** In the order of the columns; null without finished results. */
   readonly cells: readonly (OverviewCell | null)[];
 }
 
@@ -40,9 +40,9 @@ export interface Overview {
   readonly title: string;
   readonly description: string;
   readonly columns: readonly GridColumn[];
-  /** By mean rank, the best first; without one last, as in the study. */
+  /** By mean rank, best first; rows without one come last, in the order of the study. */
   readonly rows: readonly OverviewRow[];
-  /** What colours, outline and marks mean. */
+  /** Meaning of colours, outline and marks. */
   readonly note: string;
 }
 
@@ -102,15 +102,15 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
   };
 }
 
-/** Follows values beyond the end of their scale. */
+/** Appended to values beyond the end of their scale. */
 const BEYOND = '›';
 
-/** From values to shares of a scale: 0 is the best, 1 its end, beyond which values are marked. */
+/** Maps values to positions on a scale: 0 is the best, 1 its end; values beyond are marked. */
 type Scale = (value: number) => number;
 
 /**
- * From the best to the worst, at most twice the median distance from the best: one method that fails would leave all
- * others the same colour. 0 where all are equal.
+ * Scale from the best to the worst value, at most twice the median distance from the best: otherwise one failing method
+ * would give all others the same colour. 0 if all are equal.
  */
 function scaleOf(values: readonly (number | null)[], better: 'lower' | 'higher'): Scale {
   const there = values.filter((value) => value !== null);
@@ -122,7 +122,7 @@ function scaleOf(values: readonly (number | null)[], better: 'lower' | 'higher')
   return (value) => (end === 0 ? 0 : Math.abs(value - best) / end);
 }
 
-/** Of fewer values a median says nothing. */
+/** Minimum number of values for a meaningful median. */
 const LEAST_FOR_CAP = 5;
 
 /** "18.0", "0.926", "104", "1530" */
@@ -130,15 +130,15 @@ function threeDigits(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-// The overview of a study as colours alone, by which it is recognised in a list.
+// Miniature of the overview for lists of studies: colours only.
 
-/** "#rrggbb" by method, the best first, and condition; null where nothing has finished. */
+/** "#rrggbb" by method, best first, and condition; null without finished results. */
 export type Miniature = readonly (readonly (string | null)[])[];
 
-/** Methods and conditions that a picture of this size tells apart. */
+/** Maximum methods and conditions that are distinguishable at this size. */
 const MOST = { rows: 16, columns: 24 };
 
-/** The first methods and conditions where there are many. */
+/** Colours of the first methods and conditions of a table. */
 export function miniature(table: StudyTable): Miniature {
   const { rows } = overview(table, { selection: 'oracle', shading: 'condition' });
   return rows

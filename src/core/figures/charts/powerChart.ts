@@ -1,4 +1,4 @@
-/** Power of the corrected resampled t-test against the difference between two methods, by formula and simulation. */
+/** Power of the corrected resampled t-test against the difference of two methods, by formula and by simulation. */
 import { detectable, powerOf, type Design } from '../../compare/power.ts';
 import { simulatedPower } from '../../compare/powerSimulation.ts';
 import { differenceUnit } from '../../measures/practicalMargin.ts';
@@ -10,7 +10,7 @@ import { axisOf, roundScale } from './axis.ts';
 import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
 
 export interface PowerSubject {
-  /** Labels of the two methods, and what they were compared on. */
+  /** Labels of the two methods, and the condition and dataset. */
   readonly first: string;
   readonly second: string;
   readonly where: string;
@@ -18,7 +18,7 @@ export interface PowerSubject {
   readonly wanted: number;
 }
 
-/** Points of a curve, and every which of them is simulated. */
+/** Points of a curve; every `SIMULATED`-th is also simulated. */
 const POINTS = 17;
 const SIMULATED = 2;
 
@@ -27,8 +27,8 @@ const look = (index: number, dash: readonly number[]): Appearance => {
 };
 
 /**
- * Curves for the repeats that there are, four times as many, and as many as one likes; null below two differences, or
- * if they are all equal.
+ * Curves for the present number of repeats, for four times as many, and for the limit of infinitely many; null with
+ * fewer than two differences, or if they are all equal.
  */
 export function powerChart(
   differences: readonly number[],
@@ -55,14 +55,14 @@ export function powerChart(
     marks: [],
   });
   const repeated = (repeats: number) => (effect: number) => powerOf({ ...design, repeats }, effect);
-  /** The t distribution is normal in the limit, and 1/n is gone. */
+  /** In the limit the t distribution is normal and 1/n vanishes. */
   const limit = (effect: number): number => {
     if (testToTrain === 0) return effect === 0 ? alpha : 1;
     const bound = normalQuantile(1 - alpha / 2);
     const shift = effect / Math.sqrt(testToTrain);
     return normalUpperTail(bound - shift) + normalUpperTail(bound + shift);
   };
-  const own = curve(`${n} repeats`, look(0, []), repeated(n));
+  const actual = curve(`${n} repeats`, look(0, []), repeated(n));
   const some = sizes.filter((_, i) => i % SIMULATED === 0);
   const simulated = simulatedPower(differences, design, some)!;
   return {
@@ -71,7 +71,7 @@ export function powerChart(
     y: axisOf({ kind: 'linear', from: 0, to: 1 }, 'Power', TICKS.y),
     spread: 'none',
     series: [
-      { ...own, marks: [{ ...point(least, wanted, true), kind: 'large' }] },
+      { ...actual, marks: [{ ...point(least, wanted, true), kind: 'large' }] },
       {
         label: 'Simulation',
         note: `${n} repeats`,

@@ -1,4 +1,6 @@
-/** The values of every repeat, a strip per method; of two methods with the same repeats joined. As data. */
+/**
+ * Data of strip plots: the values of all repeats, one strip per method; the strips of two methods are joined by repeat.
+ */
 import type { Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { pairSamples } from '../../compare/repeatValues.ts';
@@ -20,9 +22,9 @@ export interface RepeatStrip {
 export interface RepeatStrips {
   readonly description: string;
   readonly axis: Axis;
-  /** The best mean first; of two named methods in the order named. */
+  /** Best mean first; two named methods are in the order named. */
   readonly strips: readonly RepeatStrip[];
-  /** Of two methods: the repeats that both have; `better`: which has the better value, null for equal ones. */
+  /** Common repeats of two methods; `better`: index of the one with the better value, null for ties. */
   readonly joined: readonly {
     readonly repeat: number;
     readonly values: readonly [number, number];
@@ -34,12 +36,12 @@ export interface RepeatStrips {
 export interface StripsLook {
   /** Key; absent or unknown: the first condition. */
   readonly condition?: string;
-  /** Absent: all methods. Two are joined. */
+  /** Absent: all methods. The strips of two methods are joined. */
   readonly labels?: readonly string[];
   readonly selection: 'oracle' | 'validated';
 }
 
-/** Of one condition of a table; methods without a value in it are left out, and the note counts them. */
+/** Strips of one condition of a table. Methods without a value in it are left out; the note counts them. */
 export function repeatStrips(
   table: StudyTable,
   { condition, labels, selection }: StripsLook,
@@ -51,13 +53,13 @@ export function repeatStrips(
     table.conditions.findIndex(({ key }) => key === condition),
   );
   const { title } = table.conditions[column];
-  const asked = labels ?? table.rows.map(({ label }) => label);
-  const strips = asked.flatMap((label): RepeatStrip[] => {
+  const methodLabels = labels ?? table.rows.map(({ label }) => label);
+  const strips = methodLabels.flatMap((label): RepeatStrip[] => {
     const entry = table.rows.find((row) => row.label === label)?.entries[column];
-    const found = entry && valuesOf(entry, selection);
-    if (!found || found.mean === null || found.values.length === 0) return [];
-    const dots = found.values.map((value, i) => ({ repeat: found.repeats[i], value }));
-    return [{ label, appearance: appearances.get(label)!, mean: found.mean, std: found.std, dots }];
+    const repeatValues = entry && valuesOf(entry, selection);
+    if (!repeatValues || repeatValues.mean === null || repeatValues.values.length === 0) return [];
+    const dots = repeatValues.values.map((value, i) => ({ repeat: repeatValues.repeats[i], value }));
+    return [{ label, appearance: appearances.get(label)!, mean: repeatValues.mean, std: repeatValues.std, dots }];
   });
   const pair = labels?.length === 2 && strips.length === 2;
   if (!pair) strips.sort((a, b) => (measure.better === 'lower' ? a.mean - b.mean : b.mean - a.mean));
@@ -65,7 +67,7 @@ export function repeatStrips(
   const [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)];
   const joined = pair ? joinedRepeats(strips, measure) : [];
   const means = strips.map((strip) => `${strip.label} ${strip.mean.toFixed(measure.digits)}`).join(', ');
-  const missing = asked.length - strips.length;
+  const missing = methodLabels.length - strips.length;
   const difference = mean(joined.length > 0 ? joined.map(({ values: [a, b] }) => a - b) : [0]);
   const points =
     joined.length > 0

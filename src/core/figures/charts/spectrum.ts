@@ -1,4 +1,4 @@
-/** The eigenvalues of a dataset: each, or the share of the variance that the first ones hold together. */
+/** Eigenvalues of a dataset, individually or as cumulative share of the variance. */
 import { axisOf, roundScale, type Scale } from './axis.ts';
 import { TICKS, type LineChart, type LinePoint } from './lineChart.ts';
 import { chartPalette } from '../palette.ts';
@@ -6,22 +6,22 @@ import { chartPalette } from '../palette.ts';
 export interface Spectrum {
   /** Descending, in grey values². */
   readonly values: readonly number[];
-  /** Of all eigenvalues, more than are listed perhaps. */
+  /** Sum of all eigenvalues, including those not listed. */
   readonly total: number;
   readonly images: number;
 }
 
 export interface SpectrumLook {
-  /** The eigenvalues themselves, or the share of the total variance that the first ones hold together. */
+  /** The eigenvalues, or the cumulative share of the total variance. */
   readonly show: 'values' | 'cumulative';
-  /** Of the components, and of the eigenvalues. */
+  /** Scale of the components and of the eigenvalues. */
   readonly scale: Scale['kind'];
-  /** A value that the axis of eigenvalues reaches, such as a noise variance. @default none */
+  /** A value that the axis of eigenvalues must include, such as a noise variance. @default none */
   readonly reaches?: number;
 }
 
 /**
- * Eigenvalues below this share of the greatest are rounding noise of rank-deficient sets and would stretch a log axis.
+ * Eigenvalues below this share of the largest are rounding noise of rank-deficient sets and would stretch a log axis.
  */
 const NEGLIGIBLE = 1e-12;
 
@@ -29,16 +29,16 @@ const NEGLIGIBLE = 1e-12;
 const MOST_MARKERS = 60;
 
 /**
- * The minimum number of components that hold this share (0 … 1) of the total variance; null where all listed do not.
+ * Minimum number of components with this share (0 … 1) of the total variance; null if the listed ones do not reach it.
  */
 export function componentsFor({ values, total }: Spectrum, share: number): number | null {
   let sum = 0;
-  // A hair less, so that the rounding of the last sum does not hide a full 100 %.
-  const found = values.findIndex((value) => (sum += value) >= share * total * (1 - 1e-12));
-  return found < 0 ? null : found + 1;
+  // Slightly less, because rounding of the last sum could miss a full 100 %.
+  const index = values.findIndex((value) => (sum += value) >= share * total * (1 - 1e-12));
+  return index < 0 ? null : index + 1;
 }
 
-/** `subject`: of which dataset, for the legend. */
+/** `subject`: the dataset, for the legend. */
 export function spectrumChart(spectrum: Spectrum, look: SpectrumLook, subject: string): LineChart {
   const { show, scale } = look;
   const points = spectrumPoints(spectrum, show);
@@ -67,7 +67,7 @@ export function spectrumChart(spectrum: Spectrum, look: SpectrumLook, subject: s
   };
 }
 
-/** Component i, counted from 1, and its eigenvalue or the cumulative share in per cent. */
+/** Component i, from 1, and its eigenvalue or the cumulative share in per cent. */
 function spectrumPoints({ values, total }: Spectrum, show: SpectrumLook['show']): LinePoint[] {
   const kept = values.filter((value) => value > NEGLIGIBLE * values[0]);
   let sum = 0;
@@ -82,7 +82,7 @@ function valuesScale(points: readonly LinePoint[], { show, scale: kind, reaches 
   if (show === 'cumulative') return { kind: 'linear', from: 0, to: 100 };
   const values = [...points.map(({ y }) => y), ...(reaches === undefined ? [] : [reaches])];
   if (kind === 'linear' || values.length === 0) return roundScale(0, Math.max(0, ...values), TICKS.y);
-  // Whole decades: a log axis that begins and ends at a tick.
+  // Whole decades: a log axis starts and ends at a tick.
   const [least, greatest] = [Math.log10(Math.min(...values)), Math.log10(Math.max(...values))];
   return { kind, from: 10 ** Math.floor(least), to: 10 ** Math.max(Math.ceil(greatest), Math.floor(least) + 1) };
 }

@@ -1,4 +1,4 @@
-/** A measure against computing time: a point per method, and the front of those that no other beats in both. */
+/** A measure against computing time: one point per method, and the Pareto front of methods not beaten in both. */
 import type { Appearance } from '../../methods/appearance.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
@@ -7,10 +7,10 @@ import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
 import { meanTitle } from './measureAxis.ts';
 import { GUIDE } from '../palette.ts';
 
-/** What a time is of: one fit at the shape of the table, or a whole cell, every latent shape with its tests. */
+/** Scope of a time: one fit at the shape of the table, or a whole cell with all latent shapes and tests. */
 export type TimeOf = 'fit' | 'cell';
 
-/** Mean seconds of the methods in a condition, by label; of a method without any, none. */
+/** Mean seconds of the methods in a condition, by label; methods without times are missing. */
 export interface MethodTimes {
   readonly of: TimeOf;
   readonly seconds: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<TimeOf, string>> = {
   cell: 'Computing time per repeat, all latent shapes and tests (s)',
 };
 
-/** Methods without a value or a time are left out, and a note counts them. The best stand first. */
+/** Methods without a value or a time are left out, and a note counts them. The best come first. */
 export function timeChart(
   table: StudyTable,
   times: MethodTimes,
@@ -81,7 +81,7 @@ export function timeChart(
   };
 }
 
-/** From the fastest to the best: each further method is slower than those before, and better than all of them. */
+/** Pareto front from the fastest to the best: each method is slower than the previous ones, and better. */
 function front(series: readonly LineSeries[], sign: 1 | -1): LineSeries {
   const byTime = series.map(({ points: [point] }) => point).sort((a, b) => a.x - b.x || sign * (a.y - b.y));
   const points = byTime
@@ -90,14 +90,14 @@ function front(series: readonly LineSeries[], sign: 1 | -1): LineSeries {
   return { label: 'Pareto front', note: '', appearance: GUIDE, points, marks: [], guide: true };
 }
 
-/** Where the methods are, bars included. */
+/** Scale that contains all methods with their bars. */
 function valueScale(points: LineSeries['points']): Scale {
   if (points.length === 0) return { kind: 'linear', from: 0, to: 1 };
   const ends = points.flatMap(({ y, spread }) => [y - (spread ?? 0), y + (spread ?? 0)]);
   return roundScale(Math.min(...ends), Math.max(...ends), TICKS.y);
 }
 
-/** With some room at both ends. */
+/** Scale with a margin at both ends. */
 function timeScale(seconds: readonly number[]): Scale {
   if (seconds.length === 0) return { kind: 'log', from: 0.1, to: 10 };
   return { kind: 'log', from: Math.min(...seconds) / 1.6, to: Math.max(...seconds) * 1.6 };

@@ -1,18 +1,18 @@
 /**
- * A drawing as shapes in one coordinate system, units from the upper left: what painters make, and what every file is
- * written from. Numbers are those of the files: hundredths of a unit, less cannot be seen.
+ * A drawing as shapes in one coordinate system, in units from the upper left. Painters produce drawings, and all file
+ * formats are written from them. Numbers are rounded to hundredths of a unit, below which differences are invisible.
  */
 import type { Box, Outline, Point } from './outline.ts';
 
-// Mathematical symbols in the texts of figures.
+// Mathematical symbols in texts of figures.
 
 export interface TextPart {
   readonly text: string;
-  /** Of a symbol its lower index, '' where it has none; null: plain words. */
+  /** Subscript of a symbol, '' if it has none; null for plain words. */
   readonly index: string | null;
 }
 
-/** The symbols of latent dimensions, "q" and "q_c", and what stands between them. */
+/** Splits text into the symbols of latent dimensions, "q" and "q_c", and the words between them. */
 export function symbolParts(content: string): TextPart[] {
   return content
     .split(/\b(q(?:_[a-z])?)\b/)
@@ -25,16 +25,16 @@ export function symbolParts(content: string): TextPart[] {
 
 export type { Box, Point };
 
-/** What a shape stands for: tests and readers of a file find it by this. */
+/** Meaning of a shape, by which tests and readers of a file identify it. */
 export interface Mark {
-  /** Such as "line", "cell" or "x tick". */
+  /** E.g. "line", "cell" or "x tick". */
   readonly part?: string;
-  /** Label of the series that it belongs to. */
+  /** Label of the series. */
   readonly series?: string;
   readonly cell?: readonly [row: number, column: number];
 }
 
-/** How a shape is painted, in the words of SVG 2; colours are "none", "#rrggbb", "rgb(r, g, b)", or by the ground. */
+/** Style of a shape, in terms of SVG 2; colours are "none", "#rrggbb", "rgb(r, g, b)", or depend on the theme. */
 export interface Look {
   readonly fill?: string;
   readonly stroke?: string;
@@ -42,17 +42,17 @@ export interface Look {
   readonly 'stroke-opacity'?: number;
   readonly 'stroke-width'?: number;
   readonly 'stroke-linejoin'?: 'round';
-  /** Lengths of dashes and gaps; none: a full line. */
+  /** Lengths of dashes and gaps; absent: a solid line. */
   readonly 'stroke-dasharray'?: readonly number[];
   readonly 'shape-rendering'?: 'crispEdges';
 }
 
-/** A piece of a text in one face. */
+/** A run of text in one typeface. */
 export interface TextRun {
   readonly text: string;
-  /** A mathematical symbol or its lower index: italic, with serifs. */
+  /** A mathematical symbol or its subscript: italic, with serifs. */
   readonly symbol?: 'letter' | 'index';
-  /** Units right of where the run before ended, and below it. */
+  /** Offset in units to the right of, and below, the end of the previous run. */
   readonly dx?: number;
   readonly dy?: number;
   readonly fill?: string;
@@ -63,32 +63,32 @@ export interface TextLook extends Mark {
   readonly 'font-weight'?: 600;
   readonly 'text-anchor'?: 'start' | 'middle' | 'end';
   readonly 'font-size'?: number;
-  /** Turned to be read from the right: about its place, or after the origin was moved there. */
+  /** Rotated to read upwards: about its position, or after the origin was moved there. */
   readonly upward?: 'about' | 'after';
 }
 
 type Painted = Look & Mark;
 
-/** Absent places are 0. */
+/** Absent coordinates are 0. */
 export type RectShape = Painted & Omit<Box, 'x' | 'y'> & Partial<Box> & { readonly kind: 'rect' };
 export type CircleShape = Painted & {
   readonly kind: 'circle';
   readonly cx: number;
   readonly cy: number;
   readonly r: number;
-  /** What it says where the pointer is on it. */
+  /** Tooltip. */
   readonly title?: string;
 };
 export type LineShape = Look & { readonly kind: 'line'; readonly from: Point; readonly to: Point };
-/** Lines through points, each closed or open. */
+/** Polylines, closed or open. */
 export type PathShape = Painted & {
   readonly kind: 'path';
   readonly lines: readonly (readonly Point[])[];
   readonly closed: boolean;
 };
-/** Many boxes of one look. */
+/** Many boxes of one style. */
 export type BoxesShape = Painted & { readonly kind: 'boxes'; readonly boxes: readonly Box[] };
-/** An outline around a place, `size` times as large as it is declared. */
+/** An outline around a point, `size` times as large as declared. */
 export type MarkerShape = Painted & {
   readonly kind: 'marker';
   readonly outline: Outline;
@@ -102,7 +102,7 @@ export type ImageShape = Box & {
   readonly cols: number;
   /** One byte per pixel, row by row, 0 black; as base64. */
   readonly pixels: string;
-  /** Whether its pixels are seen as such where it is enlarged. */
+  /** Whether pixels stay sharp when enlarged. */
   readonly crisp: boolean;
 };
 
@@ -123,14 +123,14 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
-  /** Whether files of text have a line per shape. */
+  /** Whether text formats write one line per shape. */
   readonly lined?: boolean;
 }
 
 export const short = (value: number): number => Number(value.toFixed(2));
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** Every number of a shape or its look in hundredths. */
+/** Rounds every number of a shape or its style to hundredths. */
 function rounded<T extends object>(of: T): T {
   const entries = Object.entries(of).map(([key, value]) => [key, typeof value === 'number' ? short(value) : value]);
   return Object.fromEntries(entries) as T;
@@ -156,7 +156,7 @@ export function path(points: readonly Point[], look: Painted): PathShape {
   return paths([points], look);
 }
 
-/** Several lines, or closed areas, of one look. */
+/** Several polylines, or closed areas, of one style. */
 export function paths(lines: readonly (readonly Point[])[], look: Painted, closed = false): PathShape {
   const places = lines.map((points) => points.map(([x, y]): Point => [hundredths(x), hundredths(y)]));
   return { kind: 'path', lines: places, closed, ...rounded(look) };
@@ -166,16 +166,16 @@ export function boxes(places: readonly Box[], look: Painted): BoxesShape {
   return { kind: 'boxes', boxes: places.map(rounded), ...rounded(look) };
 }
 
-/** How far a lower index stands below the line. */
+/** Offset of a subscript below the baseline. */
 const LOWERED = 3;
 
-/** Text at a place. Words like "q" and "q_c" are set as mathematical symbols. */
+/** Text at a point. Words like "q" and "q_c" are set as mathematical symbols. */
 export function text(x: number, y: number, content: string, look: TextLook): TextShape {
   let raise: number | undefined;
   const runs = symbolParts(printable(content)).flatMap(({ text: words, index }): TextRun[] => {
     const dy = raise === undefined ? {} : { dy: raise };
     raise = undefined;
-    // Blanks next to a symbol would be lost at the end of its element.
+    // Blanks next to a symbol would be trimmed at the end of their element.
     if (index === null) return [{ text: words.replace(/^ | $/g, '\u00a0'), ...dy }];
     const symbol: TextRun = { text: words, symbol: 'letter', ...dy };
     if (index === '') return [symbol];
@@ -185,7 +185,7 @@ export function text(x: number, y: number, content: string, look: TextLook): Tex
   return textOf(x, y, runs, look);
 }
 
-/** Text of several runs; one that is turned keeps the digits of its place. */
+/** Text of several runs; rotated text keeps the full precision of its position. */
 export function textOf(x: number, y: number, runs: readonly TextRun[], look: TextLook): TextShape {
   return { kind: 'text', at: look.upward ? [x, y] : [short(x), short(y)], runs, ...look };
 }
@@ -194,10 +194,10 @@ export function picture(width: number, height: number, title: string, shapes: re
   return { title: printable(title), width: short(width), height: short(height), shapes };
 }
 
-/** Controls without a meaning in XML, and two code points that are no characters. */
+/** Control characters that XML forbids, and two noncharacters. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Without the characters that XML forbids (XML 1.0, section 2.2). */
+/** Removes the characters that XML forbids (XML 1.0, section 2.2). */
 export function printable(content: string): string {
   return content.toWellFormed().replace(FORBIDDEN, '');
 }

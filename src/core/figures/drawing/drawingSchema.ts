@@ -1,10 +1,10 @@
-/** Checks a drawing that comes from the page. */
+/** Validates a drawing sent by the page. */
 import { z } from 'zod';
 import type { Drawing, Shape } from './drawing.ts';
 
-/** Of each list: an embedding of 10⁵ images has as many shapes. */
+/** Maximum length of each list: an embedding of 10⁵ images has as many shapes. */
 const MOST = 500_000;
-/** Characters of one image. */
+/** Maximum characters of one image. */
 const MOST_PIXELS = 2_000_000;
 
 const number = z.number();

@@ -57,14 +57,14 @@ export function boxSegments({ x, y, width, height }: Box): Segment[] {
   return lineSegments(corners, true);
 }
 
-/** From the left end over the lower half and back. */
+/** A circle, from the left end through the lower half and back. */
 export function circleSegments([x, y]: Point, radius: number): Segment[] {
   const left: Point = [x - radius, y];
   const right: Point = [left[0] + 2 * radius, y];
   return [{ kind: 'move', to: left }, ...halfTurn(left, right, radius), ...halfTurn(right, left, radius)];
 }
 
-/** Half a circle against the clock, as two curves. */
+/** A counterclockwise half circle, as two curves. */
 function halfTurn([x0, y0]: Point, [x1, y1]: Point, radius: number): Segment[] {
   const [cx, cy] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const start = Math.atan2(y0 - cy, x0 - cx);
@@ -80,7 +80,7 @@ function halfTurn([x0, y0]: Point, [x1, y1]: Point, radius: number): Segment[] {
   });
 }
 
-/** As an SVG path, e.g. for a canvas. */
+/** The outline as an SVG path, e.g. for a canvas. */
 export function outlinePath(outline: Outline): string {
   return outline
     .map((part) => {
@@ -117,7 +117,7 @@ function linesPath(points: readonly Point[]): string {
       command = i === 0 ? 'M' : point[0] === x ? 'V' : point[1] === y ? 'H' : 'L';
       if (command === 'V') return `V${point[1]}`;
       if (command === 'H') return `H${point[0]}`;
-      // Further places after a move are lines.
+      // Further points after a move are lines.
       const plain = i > 0 && (before === 'M' || before === 'L');
       return `${plain ? (point[0] < 0 ? '' : ' ') : command}${pair(point)}`;
     })

@@ -1,4 +1,4 @@
-/** Draws a figure as PDF 1.7 (ISO 32000-1): vectors, the letters that it uses embedded, the same bytes every time. */
+/** Writes a figure as PDF 1.7 (ISO 32000-1): vectors, embedded subsets of fonts, reproducible bytes. */
 import { zlibSync } from 'fflate';
 import { bytesOf as pixelsOf } from '../../formats/base64.ts';
 import type { Segment } from './outline.ts';
@@ -6,7 +6,7 @@ import { placed, type Colour, type PlacedShape } from './placedDrawing.ts';
 import type { Printed } from './printStyle.ts';
 import type { TrueType } from './trueType.ts';
 
-/** The faces that a figure is set in, of one family. */
+/** Typefaces of a figure, of one family. */
 export interface Faces {
   readonly regular: TrueType;
   readonly bold: TrueType;
@@ -20,7 +20,7 @@ type Image = Extract<PlacedShape, { kind: 'image' }>;
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const number = (value: number): string => String(Number(value.toFixed(3)));
 
-/** Throws RangeError for a character that the fonts do not have; the message names it. */
+/** Throws RangeError for a character missing from the fonts; the message names it. */
 export function figurePdf(printed: Printed, faces: Faces): Uint8Array<ArrayBuffer> {
   const drawing = placed(printed);
   const used: Record<FaceName, Map<number, string>> = { regular: new Map(), bold: new Map(), symbol: new Map() };
@@ -33,7 +33,7 @@ export function figurePdf(printed: Printed, faces: Faces): Uint8Array<ArrayBuffe
     ...drawing.shapes.map((shape) => drawn(shape, faces, used, opacities, images)),
   ].join('\n');
   const names = (Object.keys(used) as FaceName[]).filter((name) => used[name].size > 0);
-  // Catalogue, pages, page, content, information, then five objects per font, then the images.
+  // Objects: catalogue, pages, page, content, information, then five per font, then the images.
   const fontAt = (i: number): number => 6 + 5 * i;
   const states = [...opacities].map(
     ([key, name]) => `/${name} << /ca ${key.split(' ')[0]} /CA ${key.split(' ')[1]} >>`,
@@ -61,7 +61,7 @@ export function figurePdf(printed: Printed, faces: Faces): Uint8Array<ArrayBuffe
   return file(objects);
 }
 
-/** Signs that stand for others which fonts of text often lack. */
+/** Substitutes for characters that text fonts often lack. */
 const ALIKE: Readonly<Record<string, string>> = { '◇': '◊', '\u00a0': ' ' };
 
 function drawn(
@@ -79,7 +79,7 @@ function drawn(
   if (shape.kind === 'image') {
     const [[x, y], [right, bottom]] = [shape.from, shape.to];
     images.push(shape);
-    // The unit square of an image has its first line at the top, where y is 1.
+    // The first row of an image is at the top of the unit square, where y is 1.
     const matrix = [right - x, 0, 0, y - bottom, x, bottom].map(number).join(' ');
     return `q ${matrix} cm /i${images.length - 1} Do Q`;
   }
@@ -137,20 +137,20 @@ function letters(
   const whole = set.reduce((sum, { dx, width }) => sum + dx + width, 0);
   let along = anchor === 'start' ? 0 : anchor === 'end' ? -whole : -whole / 2;
   let down = 0;
-  const shown = set.map((run) => {
+  const textObjects = set.map((run) => {
     along += run.dx;
     down += run.dy;
     const [x, y] = upward ? [at[0] + down, at[1] - along] : [at[0] + along, at[1] + down];
     along += run.width;
-    // The y axis of the page runs down here: letters are turned over.
+    // The y axis points down here, so glyphs are flipped.
     const turned = upward ? `0 -1 -1 0` : `1 0 0 -1`;
     const codes = run.glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('');
     return `BT /${run.name} ${number(run.size)} Tf ${colour(run.colour)} rg ${turned} ${number(x)} ${number(y)} Tm <${codes}> Tj ET`;
   });
-  return shown.join('\n');
+  return textObjects.join('\n');
 }
 
-/** A composite font whose codes are the numbers of its glyphs, with the widths and the file of those that are used. */
+/** A composite font whose codes are glyph numbers, with the widths and the subset of the glyphs used. */
 function fontObjects(font: TrueType, used: ReadonlyMap<number, string>, at: number): Uint8Array[] {
   const glyphs = [...used.keys()].sort((a, b) => a - b);
   const name = `EIGENB+${font.name}`;
@@ -189,7 +189,7 @@ function stream(data: Uint8Array, entries = ''): Uint8Array {
   ]);
 }
 
-/** UTF-16 with its mark. */
+/** UTF-16 with a byte order mark. */
 function textString(text: string): string {
   const codes = [...Array(text.length).keys()].map((i) => text.charCodeAt(i).toString(16).padStart(4, '0'));
   return `<feff${codes.join('')}>`;

@@ -1,10 +1,10 @@
-/** A printed drawing as paths, texts and images at their places: what writers of PDF and TikZ have to know. */
+/** A printed drawing as positioned paths, texts and images, for the PDF and TikZ writers. */
 import { MM } from '../drawingArea.ts';
 import type { Look, Point, Shape, TextShape } from './drawing.ts';
 import { boxSegments, circleSegments, lineSegments, outlineSegments, type Segment } from './outline.ts';
 import type { Printed } from './printStyle.ts';
 
-/** Red, green and blue from 0 to 1. */
+/** Red, green and blue, from 0 to 1. */
 export type Colour = readonly [number, number, number];
 
 export interface Ink {
@@ -19,7 +19,7 @@ export interface Stroke extends Ink {
 
 export interface PlacedRun {
   readonly text: string;
-  /** Height of the letters in units. */
+  /** Font size in units. */
   readonly size: number;
   readonly symbol: boolean;
   readonly dx: number;
@@ -62,17 +62,17 @@ export interface PlacedDrawing {
   readonly shapes: readonly PlacedShape[];
 }
 
-/** Throws RangeError for a colour that depends on its reader. */
+/** Throws RangeError for a colour that depends on the reader's theme. */
 export function placed({ drawing, family, paper, sizeOf }: Printed): PlacedDrawing {
   const { title, height, shapes } = drawing;
-  // In the digits that an SVG file has.
+  // Same digits as in an SVG file.
   const width = Number((paper?.units ?? drawing.width).toFixed(4));
   const left = Number((paper?.left ?? 0).toFixed(2));
   return {
     title,
     width,
     height,
-    // A pixel of the screen is 0.75 points.
+    // A screen pixel is 0.75 points.
     scale: paper ? (paper.width * MM) / width : 0.75,
     family,
     shapes: placedShapes(shapes, { x: -left, y: 0, scale: 1 }, sizeOf),
@@ -155,10 +155,10 @@ function colourOf(text: string): Colour {
   const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text);
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
   const rgb = /^rgb\((\d+), ?(\d+), ?(\d+)\)$/.exec(text);
-  const parts = (found: readonly string[], base: number, most: number): Colour => [
-    parseInt(found[1], base) / most,
-    parseInt(found[2], base) / most,
-    parseInt(found[3], base) / most,
+  const parts = (match: readonly string[], base: number, most: number): Colour => [
+    parseInt(match[1], base) / most,
+    parseInt(match[2], base) / most,
+    parseInt(match[3], base) / most,
   ];
   if (hex) return parts(hex, 16, 255);
   if (short) return parts(short, 16, 15);

@@ -6,7 +6,7 @@ import type { Drawing, Look, Mark, MarkerShape, Shape, TextRun, TextShape } from
 import { boxPath, outlinePath } from './outline.ts';
 import { asOnScreen, FAMILIES, type Printed } from './printStyle.ts';
 
-/** As on the screen. */
+/** The drawing as on screen. */
 export function figureSvg(drawing: Drawing): string {
   return printedSvg(asOnScreen(drawing));
 }
@@ -31,18 +31,18 @@ export function printedSvg(printed: Printed): string {
   return `${element('svg', attributes, before + shapes)}\n`;
 }
 
-/** What is written from. `repeated`: the names of the markers that stand in it once and are used at their places. */
+/** Input of the writer. `repeated`: ids of the markers that are defined once and then referenced. */
 interface Page extends Printed {
   readonly repeated: ReadonlyMap<string, string>;
 }
 
-/** Markers of one look from which on they are defined once and used: the figure of 2,400 points has half the bytes. */
+/** Minimum number of equal markers to define them once: halves the bytes of a figure with 2,400 points. */
 const REPEATED = 10;
 
-/** The markers that are defined: the first of each look, by its name. */
+/** Markers to define, by id: the first of each style. */
 function repeatedMarkers(shapes: readonly Shape[]): Map<string, MarkerShape> {
   const often = [...Map.groupBy(markersOf(shapes), lookOf)].filter(([, same]) => same.length >= REPEATED);
-  // Named by what they are: figures that stand in one page may define the same.
+  // Ids are hashes of the style: figures in the same page may define the same marker.
   return new Map(often.map(([look, [first]]) => [`m${sha256Hex(look).slice(0, 8)}`, first]));
 }
 
@@ -64,7 +64,7 @@ const drawn = (marker: MarkerShape, place = ''): Attributes => ({
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** `children` are markup. Attributes without a value are left out. */
+/** `children` is markup. Attributes without a value are omitted. */
 function element(name: string, attributes: Attributes, children = ''): string {
   const list = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -80,7 +80,7 @@ function written(shape: Shape, printed: Page): string {
       return element('g', { transform: `translate(0 ${shape.down})` }, inside);
     }
     case 'clip': {
-      // A picture within the picture cuts off what leaves it, and needs no name that others might have too.
+      // A nested svg element clips its content without an id that could collide.
       const { x, y, width, height, shapes } = shape;
       const size = { width: Number(width.toFixed(2)), height: Number(height.toFixed(2)) };
       const box = { ...size, x, y, viewBox: `${x} ${y} ${width} ${height}` };
@@ -102,7 +102,7 @@ function written(shape: Shape, printed: Page): string {
     case 'path': {
       const { lines, closed } = shape;
       const d = lines.map((line) => `M${line.map((point) => point.join(',')).join('L')}${closed ? 'Z' : ''}`).join('');
-      // Files have had these in this order.
+      // Keeps the attribute order of existing files.
       if (shape.part === 'group') return element('path', { d, ...marked(shape), ...looked(shape) });
       return element('path', { ...marked(shape), d, ...looked(shape) });
     }

@@ -1,19 +1,19 @@
-/** TrueType fonts: widths, glyphs of characters, and a font with the glyphs of a text alone (OpenType 1.9). */
+/** TrueType fonts: widths, glyphs of characters, and subsets with the glyphs of a text (OpenType 1.9). */
 
 export interface TrueType {
   readonly name: string;
-  /** All in units of 1/1000 of the size. */
+  /** All in 1/1000 of the font size. */
   readonly ascent: number;
   readonly descent: number;
   readonly box: readonly number[];
-  /** 0 where the font has none. */
+  /** 0 if the font has no glyph. */
   readonly glyphOf: (character: string) => number;
   readonly widthOf: (glyph: number) => number;
-  /** The font with these glyphs, under their own numbers, all others empty. */
+  /** The font with these glyphs under their own numbers; all others are empty. */
   readonly subset: (glyphs: ReadonlySet<number>) => Uint8Array;
 }
 
-/** Throws RangeError for a file that is not a TrueType font with a table of characters (format 4). */
+/** Throws RangeError for a file that is not a TrueType font with a character map (format 4). */
 export function readTrueType(name: string, bytes: Uint8Array): TrueType {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, Uint8Array>();
@@ -26,9 +26,9 @@ export function readTrueType(name: string, bytes: Uint8Array): TrueType {
     );
   }
   const table = (tag: string): DataView => {
-    const found = tables.get(tag);
-    if (!found) throw new RangeError(`The font ${name} has no table "${tag}"`);
-    return new DataView(found.buffer, found.byteOffset, found.byteLength);
+    const data = tables.get(tag);
+    if (!data) throw new RangeError(`The font ${name} has no table "${tag}"`);
+    return new DataView(data.buffer, data.byteOffset, data.byteLength);
   };
   const [head, hhea, hmtx, loca] = [table('head'), table('hhea'), table('hmtx'), table('loca')];
   const unit = 1000 / head.getUint16(18);
@@ -62,8 +62,8 @@ export function readTrueType(name: string, bytes: Uint8Array): TrueType {
       const newHead = Uint8Array.from(tables.get('head')!);
       new DataView(newHead.buffer).setInt16(50, 1);
       const kept = ['cvt ', 'fpgm', 'hhea', 'hmtx', 'maxp', 'prep'].flatMap((tag) => {
-        const own = tables.get(tag);
-        return own ? [[tag, own] as const] : [];
+        const data = tables.get(tag);
+        return data ? [[tag, data] as const] : [];
       });
       return fontFile([
         ...kept,
@@ -75,7 +75,7 @@ export function readTrueType(name: string, bytes: Uint8Array): TrueType {
   };
 }
 
-/** Glyphs of the characters of the basic plane, by the table of format 4. */
+/** Glyphs of characters in the basic multilingual plane, from the table of format 4. */
 function characterMap(cmap: DataView, name: string): (character: string) => number {
   const count = cmap.getUint16(2);
   for (let i = 0; i < count; i++) {
@@ -100,7 +100,7 @@ function characterMap(cmap: DataView, name: string): (character: string) => numb
   throw new RangeError(`The font ${name} has no table of characters of format 4`);
 }
 
-/** With the glyphs that composed ones are made of, and the one for what is missing. */
+/** Adds the components of composite glyphs, and the glyph for missing characters. */
 function withParts(wanted: ReadonlySet<number>, outline: (glyph: number) => Uint8Array): Set<number> {
   const all = new Set([0, ...wanted]);
   for (const glyph of all) {

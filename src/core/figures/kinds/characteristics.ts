@@ -1,4 +1,4 @@
-/** Characteristics that are counted over a threshold: a kind each, with the same fields. */
+/** Kinds of characteristic curves, all with the same fields. */
 import { z } from 'zod';
 import { schemasOf } from '../../choice.ts';
 import {
@@ -24,7 +24,7 @@ export interface CharacteristicSpec {
   readonly band: Band;
 }
 
-/** Around the curves; over subjects: of ROC and DET curves of pairs. */
+/** Bands around the curves; over subjects only for ROC and DET curves of pairs. */
 function bandField(kind: CharacteristicId) {
   const subjects = countedCurve(kind) === 'roc' ? comparesPairs : () => false;
   return {
@@ -103,7 +103,7 @@ export const characteristicKinds = [cmc, roc, det, epc, dir, twoClassRoc] as con
 
 export const characteristicSpecSchema = z.discriminatedUnion('kind', schemasOf(characteristicKinds));
 
-/** The curves that a study has measured, and what they are of. Throws FigureRefusal as a figure does. */
+/** Measured curves of a study, and their subject. Throws FigureRefusal like a figure. */
 export function readCharacteristics(
   figure: CharacteristicSpec,
   source: FigureSource,

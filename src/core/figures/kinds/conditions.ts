@@ -15,10 +15,10 @@ export const conditions = declareCharts({
     axis: {
       schema: z.string().optional(),
       ask: { kind: 'text', title: 'Axis', help: 'training, gaussian-noise@test, … (default: the first)' },
-      // A page has an entry for each of them.
+      // Pages have one entry for each of them.
       offered: () => false,
     },
-    /** A condition of the line that is drawn. */
+    /** A condition on the line that is drawn. */
     condition,
     facets: facets('a chart per setting of everything else'),
     measure,
@@ -36,8 +36,8 @@ export const conditions = declareCharts({
 
 function axisOf({ studies: [{ name, spec }] }: FigureSource, wanted: string | undefined): ConditionAxis {
   const axes = conditionAxes(spec);
-  const found = wanted === undefined ? axes[0] : axes.find(({ id }) => id === wanted);
-  if (found) return found;
+  const axis = wanted === undefined ? axes[0] : axes.find(({ id }) => id === wanted);
+  if (axis) return axis;
   const message =
     axes.length === 0
       ? `The conditions of "${name}" do not differ in a number: there is no axis.`

@@ -7,14 +7,14 @@ import { picture, rect, text, type Drawing } from '../drawing/drawing.ts';
 import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
 
-// Draws a confusion matrix: names, outlined diagonal, shaded cells with their counts.
+// Draws a confusion matrix: names, outlined diagonal, shaded cells with counts.
 
 const { side: SIDE, font: FONT, countFont: COUNT_FONT } = CONFUSION_STYLE;
 const LINE = 16;
-/** Cells of a sheet have at most and at least this side; smaller ones cannot be told apart. */
+/** Maximum and minimum side of a cell on a sheet; smaller cells cannot be told apart. */
 const LARGEST = 40;
 const LEAST = 3;
-/** Least side of a cell whose count is written, and from one written name to the next. */
+/** Minimum side of a cell that shows its count, and minimum distance between names. */
 const ROOM = 13;
 
 export function drawConfusionMatrix(
@@ -31,7 +31,7 @@ export function drawConfusionMatrix(
   const titles = wrapped(title, Math.max(width, sheet.width ?? 0) - 16, FONT);
   const top = 10 + titles.length * LINE + longest + 8;
   const grey = { fill: colours.secondary };
-  // Names that have no room leave out as many as they need.
+  // If space is short, only every n-th name is shown.
   const every = Math.ceil(ROOM / side);
   const named = subjects.map((name, n) => ({ name, n })).filter(({ n }) => n % every === 0);
   const counted =
@@ -77,7 +77,7 @@ export function drawConfusionMatrix(
   return picture(width, height, description, [ground(width, height, colours), ...body]);
 }
 
-/** On a sheet as large as the names leave room for. */
+/** Side of a cell; on a sheet the names decide how much space is left. */
 function cellSide(count: number, left: number, { width }: Sheet): number {
   return width === null ? SIDE : Math.min(LARGEST, Math.max(LEAST, (width - left - 8) / count));
 }
@@ -91,9 +91,9 @@ export const confusion = declareFigure({
   fields: { label, condition },
   read(figure, source) {
     const { table, condition } = figureContext(source, figure);
-    const found = source.confusion(figure.label, condition.key);
+    const confusion = source.confusion(figure.label, condition.key);
     const where = `${figure.label}, ${condition.title}, ${table.dataset}`;
-    if (found.pairs.length > 0) return confusionMatrix(found, where);
+    if (confusion.pairs.length > 0) return confusionMatrix(confusion, where);
     throw new FigureRefusal(`${figure.label} misclassifies no subject in ${condition.title}.`);
   },
   draw: (matrix, { theme, sheet }) => drawConfusionMatrix(matrix, theme, sheet),

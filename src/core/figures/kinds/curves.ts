@@ -33,8 +33,8 @@ export const curves = declareCharts({
     spread: spread('band'),
   },
   read(figure, source) {
-    const { table, curves: found, condition, appearances } = figureContext(source, figure);
-    if (figure.facets) return conditionCurves(table, found(), figure, appearances);
-    return [errorCurves(table, found(), { ...figure, condition: condition.key }, appearances)];
+    const { table, curves, condition, appearances } = figureContext(source, figure);
+    if (figure.facets) return conditionCurves(table, curves(), figure, appearances);
+    return [errorCurves(table, curves(), { ...figure, condition: condition.key }, appearances)];
   },
 });

@@ -1,4 +1,4 @@
-/** Every pair of methods in a condition: the mean difference as colour, a dot where it is significant. */
+/** All pairs of methods in a condition: the mean difference as colour, with a dot if it is significant. */
 import { correctionOf } from '../../compare/corrections.ts';
 import { meanOfRepeats, pairSamples } from '../../compare/repeatValues.ts';
 import { runPairTest, pairTest } from '../../compare/tests/registry.ts';
@@ -15,10 +15,10 @@ import { textWidth, wrapped } from '../painters/textWidth.ts';
 import { FigureRefusal, figureContext } from '../figureSource.ts';
 
 interface Pair {
-  /** Places among the names. */
+  /** Indices into `names`. */
   readonly row: number;
   readonly column: number;
-  /** Mean of row − column over the repeats that both have. */
+  /** Mean of row − column over the common repeats. */
   readonly difference: number;
   readonly text: string;
   readonly significant: boolean;
@@ -26,13 +26,13 @@ interface Pair {
 
 export interface DifferenceTriangle {
   readonly title: string;
-  /** The best mean first. */
+  /** Best mean first. */
   readonly names: readonly string[];
   readonly pairs: readonly Pair[];
   readonly note: string;
 }
 
-/** Sides of a cell on the screen, and the smallest and largest on a sheet. */
+/** Side of a cell on screen; minimum and maximum on a sheet. */
 const SIDE = 40;
 const LEAST = 10;
 const LARGEST = 48;
@@ -61,7 +61,7 @@ export const difference = declareFigure({
       })
       .sort((a, b) => sign * (a.level - b.level));
     if (methods.length < 2) throw new FigureRefusal('Differences need two methods with results in this condition.');
-    const found = methods.flatMap(({ side }, row) =>
+    const comparisons = methods.flatMap(({ side }, row) =>
       methods.slice(0, row).flatMap(({ side: other }, column) => {
         const { repeats, differences } = pairSamples(side, other);
         if (repeats.length === 0) return [];
@@ -69,7 +69,7 @@ export const difference = declareFigure({
         return [{ row, column, difference: mean(differences), p: answer && !isUnavailable(answer) ? answer.p : null }];
       }),
     );
-    const tested = found.filter(({ p }) => p !== null);
+    const tested = comparisons.filter(({ p }) => p !== null);
     const adjusted = correctionOf(correction).adjust(tested.map(({ p }) => p!));
     const { digits } = table.measure;
     const unit = differenceUnit(table.measure);
@@ -78,7 +78,7 @@ export const difference = declareFigure({
     return {
       title: `${table.measure.title}, row − column, ${condition.title}, ${table.dataset}`,
       names: methods.map(({ label }) => label),
-      pairs: found.map(({ p: _, ...pair }) => ({
+      pairs: comparisons.map(({ p: _, ...pair }) => ({
         ...pair,
         text: pair.difference.toFixed(digits).replace('-', '−'),
         significant: adjusted[tested.findIndex((one) => one.row === pair.row && one.column === pair.column)] < alpha,

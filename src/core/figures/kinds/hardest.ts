@@ -1,4 +1,4 @@
-/** The test images that most methods miss, as faces with the number of methods below each. */
+/** Test images that most methods misclassify, as faces with the number of methods below each. */
 import { z } from 'zod';
 import { plural } from '../../text/phrases.ts';
 import { image, picture, text } from '../drawing/drawing.ts';
@@ -11,34 +11,34 @@ import { FigureRefusal, figureContext, type ImagePredictions } from '../figureSo
 
 export interface HardImage {
   readonly image: number;
-  /** Methods that misclassify it, on the average over the repeats in which it is tested. */
+  /** Mean number of methods that misclassify it, over the repeats that test it. */
   readonly methods: number;
-  /** Of so many repeats. */
+  /** Number of repeats that test it. */
   readonly repeats: number;
 }
 
-/** The images that any method misses, those that most miss first; of equals the first. */
+/** Images that any method misclassifies, by descending number of methods, then by index. */
 export function hardImages(splits: readonly ImagePredictions[]): HardImage[] {
-  const found = new Map<number, { misses: number; repeats: number }>();
+  const counts = new Map<number, { misses: number; repeats: number }>();
   for (const { test, wrong } of splits) {
     Array.from(test).forEach((at, i) => {
-      const known = found.get(at) ?? { misses: 0, repeats: 0 };
+      const previous = counts.get(at) ?? { misses: 0, repeats: 0 };
       const misses = wrong.filter((one) => one[i]).length;
-      found.set(at, { misses: known.misses + misses, repeats: known.repeats + 1 });
+      counts.set(at, { misses: previous.misses + misses, repeats: previous.repeats + 1 });
     });
   }
-  return [...found]
+  return [...counts]
     .map(([at, { misses, repeats }]) => ({ image: at, methods: misses / repeats, repeats }))
     .filter(({ methods }) => methods > 0)
     .sort((a, b) => b.methods - a.methods || a.image - b.image);
 }
 
-/** Pixels of a face's longer side in a file, and units of the drawing. */
+/** Longer side of a face: pixels in a file, and units of the drawing. */
 const PIXELS = 96;
 const SIDE = 56;
 const GAP = 10;
 const LINE = 16;
-/** Faces in a row on the screen. */
+/** Faces per row on screen. */
 const ACROSS = 10;
 
 export const hardest = declareFigure({
@@ -58,8 +58,10 @@ export const hardest = declareFigure({
   },
   read(figure, source) {
     const { table, condition } = figureContext(source, figure);
-    const asked = table.rows.map(({ label }) => label).filter((label) => figure.labels?.includes(label) ?? true);
-    const { methods, splits } = source.answers(table, condition.key, asked, figure.selection);
+    const requestedLabels = table.rows
+      .map(({ label }) => label)
+      .filter((label) => figure.labels?.includes(label) ?? true);
+    const { methods, splits } = source.answers(table, condition.key, requestedLabels, figure.selection);
     if (splits.length === 0) throw new FigureRefusal('No method has answers for single images in this condition.');
     const hard = hardImages(splits).slice(0, figure.images);
     if (hard.length === 0) throw new FigureRefusal(`No method misclassifies an image in ${condition.title}.`);

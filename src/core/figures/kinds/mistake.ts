@@ -1,4 +1,4 @@
-/** Why a test image is misclassified: its distances to the best image of every subject under two methods. */
+/** Explains a misclassified test image: its distances to the best image of every subject under two methods. */
 import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
@@ -14,13 +14,13 @@ import type { Sheet } from '../drawingArea.ts';
 import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
 
-// What a figure of a mistake shows.
+// Data of the figure.
 
-/** The distance of the test image to one subject. */
+/** Distance of the test image to one subject. */
 export interface SubjectBar {
   readonly name: string;
   readonly distance: number;
-  /** 'right': its own subject; 'answer': the one that it was misclassified as; 'other': so by the other method. */
+  /** 'right': its true subject; 'answer': the subject it was misclassified as; 'other': that of the other method. */
   readonly mark: 'right' | 'answer' | 'other' | null;
 }
 
@@ -31,7 +31,7 @@ export interface MistakeStrip {
   readonly correct: boolean;
   /** In the order of the first method, nearest first. */
   readonly bars: readonly SubjectBar[];
-  /** The best image of its own subject; null: none is in the gallery. */
+  /** Best image of its true subject; null if the gallery has none. */
   readonly right: FacePixels | null;
   readonly matched: FacePixels;
 }
@@ -45,14 +45,14 @@ export interface MistakeView {
   readonly note: string;
 }
 
-// A test image and the view of two methods on it: faces, and a strip of bars with one per subject.
+// Painter: faces, and a strip of bars per method with one bar per subject.
 
 const SIDE = 64;
 const GAP = 8;
 const LINE = 16;
 const STRIP = 104;
 const WIDTH = 720;
-/** Okabe and Ito's bluish green and vermilion. */
+/** Bluish green and vermilion of Okabe and Ito. */
 const RIGHT = '#009e73';
 const WRONG = '#d55e00';
 
@@ -67,7 +67,7 @@ function drawMistake(
   const notes = wrapped(note, width - 2 * GAP, 12);
   const scale = SIDE / Math.max(probe.rows, probe.cols);
   const [w, h] = [probe.cols * scale, probe.rows * scale];
-  // Next to the strip where it has room, else above it.
+  // Faces are next to the strip if there is room, otherwise above it.
   const beside = width >= 480;
   const faces = GAP + 3 * (w + GAP);
   const left = (beside ? faces : GAP) + 40;
@@ -145,7 +145,7 @@ function bars(
       }),
     ),
     line([left, bottom], [right, bottom], { stroke: colours.text }),
-    // A name per line, so that two neighbours do not meet.
+    // One line per name, because neighbouring names could overlap.
     ...marked.flatMap(({ name, mark, x }): Shape[] => {
       const y = bottom + 8 + (mark === 'right' ? 0 : LINE);
       const words = mark === 'right' ? `${name}, right` : name;
@@ -164,12 +164,12 @@ function bars(
   ];
 }
 
-/** Subjects that are drawn: the nearest under either method, and those that are marked. */
+/** Maximum number of subjects; marked ones are always drawn. */
 const MOST = 40;
-/** Pixels of a face's longer side in a file. */
+/** Longer side of a face in a file, in pixels. */
 const PIXELS = 96;
 
-interface Asked {
+interface MistakeQuery {
   readonly table: StudyTable;
   readonly condition: { readonly key: string; readonly title: string };
   readonly image: number;
@@ -200,9 +200,9 @@ export const mistake = declareFigure({
       ask: { kind: 'number', title: 'Repeat', help: 'repeat in which it is tested (default: the first)' },
     },
   },
-  questions: (figure, source) => asked(figure, source).questions,
+  questions: (figure, source) => mistakeQuery(figure, source).questions,
   read(figure, source): MistakeView {
-    const { table, condition, image, repeat, questions } = asked(figure, source);
+    const { table, condition, image, repeat, questions } = mistakeQuery(figure, source);
     const { train, gallery = train } = source.split(condition.key, repeat);
     const { labels, subjects } = source.facts();
     const truth = labels[image];
@@ -211,7 +211,7 @@ export const mistake = declareFigure({
       const answer = source.fitted(question);
       if ('refused' in answer) throw new FigureRefusal(`${question.cell.label}: ${answer.refused}`);
       const top = Math.max(...answer.best.map(({ score }) => score));
-      // Scores of distances are negative; of others the way to the best one is shown.
+      // Scores from distances are negative; for other scores the gap to the best one is shown.
       const distances = top < 0;
       const farOf = (score: number): number => (distances ? score / top : top - score);
       const bySubject = new Map(
@@ -225,8 +225,8 @@ export const mistake = declareFigure({
       [...bySubject].sort((a, b) => a[1].far - b[1].far).map(([at]) => at),
     );
     const marked = [truth, ...answers.map(({ matched }) => subjectAt(matched))];
-    const shown = new Set([...marked.filter((at) => first.bySubject.has(at)), ...nearest[0].slice(0, MOST)]);
-    const order = nearest[0].filter((at) => shown.has(at));
+    const visibleSubjects = new Set([...marked.filter((at) => first.bySubject.has(at)), ...nearest[0].slice(0, MOST)]);
+    const order = nearest[0].filter((at) => visibleSubjects.has(at));
     const places = answers.flatMap(({ matched, bySubject }) => [matched, bySubject.get(truth)?.place ?? matched]);
     const [probe, ...faces] = facesOf(source.faces([image, ...places.map((place) => gallery[place])], PIXELS));
     const all = nearest[0].length;
@@ -267,8 +267,8 @@ type MistakeSpec = Parameters<typeof figureContext>[1] & {
   readonly repeat?: number;
 };
 
-/** The cells of both methods in a repeat that tests the image. Throws FigureRefusal as a figure does. */
-function asked(figure: MistakeSpec, source: FigureSource): Asked {
+/** Queries to the cells of both methods in a repeat that tests the image. Throws FigureRefusal like a figure. */
+function mistakeQuery(figure: MistakeSpec, source: FigureSource): MistakeQuery {
   const { table, condition } = figureContext(source, figure);
   const { methods, splits } = source.answers(table, condition.key, figure.labels, figure.selection);
   const unknown = figure.labels.find((label) => !methods.includes(label));
@@ -282,11 +282,11 @@ function asked(figure: MistakeSpec, source: FigureSource): Asked {
   if (wanted.length === 0) {
     throw new FigureRefusal('No repeat that both methods have finished tests this image.', 'figure.image');
   }
-  const found = figure.image === undefined ? firstMiss(wanted) : { ...wanted[0], image: figure.image };
-  if (!found) throw new FigureRefusal(`Neither method misclassifies an image in ${condition.title}.`);
-  const { repeat, image } = found;
+  const miss = figure.image === undefined ? firstMiss(wanted) : { ...wanted[0], image: figure.image };
+  if (!miss) throw new FigureRefusal(`Neither method misclassifies an image in ${condition.title}.`);
+  const { repeat, image } = miss;
   const column = table.conditions.findIndex(({ key }) => key === condition.key);
-  const probe = Array.from(found.test).indexOf(image);
+  const probe = Array.from(miss.test).indexOf(image);
   const questions = figure.labels.map((label): CellQuery<'subjects'> => {
     const { entries } = table.rows.find((row) => row.label === label)!;
     const cell = selectedCell(label, selectedEntry(entries[column], figure.selection), repeat)!;
@@ -297,7 +297,10 @@ function asked(figure: MistakeSpec, source: FigureSource): Asked {
 
 type Splits = ReturnType<FigureSource['answers']>['splits'];
 
-/** The first image that one of the methods misses and another does not, else the first that any misses. */
+/**
+ * The first image that one of the methods misclassifies and another does not, otherwise the first that any
+ * misclassifies.
+ */
 function firstMiss(splits: Splits): (Splits[number] & { readonly image: number }) | null {
   for (const enough of [
     (missed: boolean[]) => new Set(missed).size > 1,

@@ -18,7 +18,7 @@ export const overview = declareFigure({
   fields: { measure, selection, shading },
   read(figure, source) {
     const { table, appearances } = figureContext(source, figure);
-    return { shown: overviewOf(table, figure), appearances };
+    return { overview: overviewOf(table, figure), appearances };
   },
-  draw: ({ shown, appearances }, { theme, sheet }) => drawOverview(shown, appearances, theme, sheet),
+  draw: ({ overview: data, appearances }, { theme, sheet }) => drawOverview(data, appearances, theme, sheet),
 });

@@ -1,4 +1,4 @@
-/** What codes keep: one test image as each method reconstructs it at several latent dimensions. */
+/** One test image as reconstructed by each method at several latent dimensions. */
 import { z } from 'zod';
 import { valueRange } from '../../images/imageSet.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
@@ -11,15 +11,15 @@ import { condition, labels } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { type CellQuery, FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 
-/** Latent dimensions of the columns, as near to them as the grids of the methods are. */
+/** Target latent dimensions of the columns; the nearest ones of the grids are used. */
 const DIMENSIONS = [1, 5, 10, 50];
 
-/** How large a shape is along one latent dimension: of bilinear methods the geometric mean of both. */
+/** Size of a shape as one latent dimension: for bilinear methods the geometric mean of both. */
 function lengthOf(shape: LatentShape): number {
   return shape.reduce((product, q) => product * q, 1) ** (1 / shape.length);
 }
 
-/** The shape nearest to a latent dimension; of equals the one whose sides differ least. */
+/** The shape nearest to a latent dimension; ties go to the one whose sides differ least. */
 export function shapeNear(shapes: readonly LatentShape[], dimension: number): LatentShape {
   const far = (shape: LatentShape): readonly [number, number] => [
     Math.abs(Math.log(lengthOf(shape) / dimension)),
@@ -32,7 +32,7 @@ export function shapeNear(shapes: readonly LatentShape[], dimension: number): La
   return nearest;
 }
 
-/** The dimensions that the grids have near the wanted ones, each once. */
+/** The dimensions of the grids nearest to the target ones, without duplicates. */
 export function dimensionsOf(grids: readonly (readonly LatentShape[])[]): number[] {
   const all = grids.flat();
   const near = DIMENSIONS.map((dimension) => Number(lengthOf(shapeNear(all, dimension)).toFixed(1)));
@@ -58,18 +58,18 @@ export const reconstructions = declareFigure({
     },
   },
   questions: (figure, source) =>
-    asked(figure, source).rows.flatMap(({ questions }) => questions.flatMap((q) => q ?? [])),
+    reconstructionQuery(figure, source).rows.flatMap(({ questions }) => questions.flatMap((q) => q ?? [])),
   read(figure, source): FaceMatrix {
-    const { title, columns, rows } = asked(figure, source);
+    const { title, columns, rows } = reconstructionQuery(figure, source);
     const without: string[] = [];
     const drawn = rows.flatMap(({ label, questions }): FaceMatrix['rows'] => {
       const answers = questions.map((question) => question && { question, answer: source.fitted(question) });
-      const found = answers.flatMap((one) => (one && !('refused' in one.answer) ? [one.answer] : []));
-      if (found.length === 0) {
+      const results = answers.flatMap((one) => (one && !('refused' in one.answer) ? [one.answer] : []));
+      if (results.length === 0) {
         without.push(label);
         return [];
       }
-      const [{ originals }] = found;
+      const [{ originals }] = results;
       const range = valueRange(originals);
       const cells = answers.map((one) => {
         if (!one || 'refused' in one.answer) return null;
@@ -91,19 +91,19 @@ export const reconstructions = declareFigure({
   draw: (matrix, { theme, sheet }) => drawFaceMatrix(matrix, theme, sheet),
 });
 
-interface Asked {
+interface ReconstructionQuery {
   readonly title: string;
   readonly columns: readonly number[];
   readonly rows: readonly {
     readonly label: string;
-    /** One per column; null where a column before it has the nearest shape. */
+    /** One per column; null if an earlier column already has the nearest shape. */
     readonly questions: readonly (CellQuery<'rebuilt'> | null)[];
   }[];
 }
 
 type Figure = Parameters<typeof figureContext>[1] & { readonly image?: number };
 
-function asked(figure: Figure, source: FigureSource): Asked {
+function reconstructionQuery(figure: Figure, source: FigureSource): ReconstructionQuery {
   const { table, curves, condition } = figureContext(source, figure);
   const shapesOf = ({ points }: Curve): LatentShape[] => points.map(({ shape }) => shape);
   const grids = curves().filter(

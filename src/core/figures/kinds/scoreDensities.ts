@@ -1,4 +1,4 @@
-/** Densities of genuine and of impostor scores, a chart per method. */
+/** Densities of genuine and impostor scores, one chart per method. */
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import { condition, labels, repeatOfPairs, selection } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
@@ -11,7 +11,7 @@ import { axisOf, roundScale } from '../charts/axis.ts';
 import { TICKS, type LineChart, type LineSeries } from '../charts/lineChart.ts';
 import { GUIDE } from '../palette.ts';
 
-// Scores of genuine and of impostor pairs as two densities, with the threshold at which both errors are equal.
+// Charts of both densities, with the threshold of equal error rates.
 
 const BINS = 64;
 
@@ -19,20 +19,20 @@ const appearance = (colour: number, dash: readonly number[]): Appearance => {
   return { ...COLOURS[colour], marker: 'circle', fill: 'full', dash };
 };
 
-/** The scores of a method at one of its shapes, and what both are called. */
+/** Scores of a method at one of its shapes, with a name for both. */
 export interface NamedScores {
   readonly name: string;
   readonly counts: ScoreCounts;
 }
 
 /**
- * A chart for each method. Distances are multiples of their threshold, so that methods share their axes; other scores
- * have a scale of their own. `where`: the condition, repeat and dataset.
+ * One chart per method. Distances are divided by their threshold, which lets methods share their axes; other scores
+ * have separate scales. `where`: the condition, repeat and dataset.
  */
 export function densityCharts(methods: readonly NamedScores[], where: string): LineChart[] {
-  const found = methods.map(densitiesOf);
-  const shared = found.length > 1 && found.every(({ distances }) => distances) ? axesOf(found, true) : null;
-  return found.map((one) => {
+  const densities = methods.map(densitiesOf);
+  const shared = densities.length > 1 && densities.every(({ distances }) => distances) ? axesOf(densities, true) : null;
+  return densities.map((one) => {
     const { name, counts, distances, rate, at } = one;
     const { x, y } = shared ?? axesOf([one], distances);
     const end = (height: number) => ({ x: at, y: height, marked: false, name: 'threshold', reading: percent(rate) });
@@ -59,7 +59,7 @@ const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 function densitiesOf({ name, counts }: NamedScores) {
   const { low, high, genuine, impostors } = counts;
   const { threshold, rate } = equalErrors(counts);
-  // Scores of distances are negative; they are shown as multiples of the threshold.
+  // Scores from distances are negative; they are shown as multiples of the threshold.
   const distances = high <= 0 && threshold < 0;
   const placed = (score: number): number => (distances ? score / threshold : score);
   const merged = genuine.length / BINS;
@@ -85,9 +85,9 @@ function densitiesOf({ name, counts }: NamedScores) {
   return { name, counts, distances, rate, at: placed(threshold), ends: [placed(low), placed(high)], series };
 }
 
-function axesOf(found: readonly ReturnType<typeof densitiesOf>[], distances: boolean) {
-  const ends = found.flatMap((one) => one.ends);
-  const heights = found.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
+function axesOf(densities: readonly ReturnType<typeof densitiesOf>[], distances: boolean) {
+  const ends = densities.flatMap((one) => one.ends);
+  const heights = densities.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
   const title = distances ? 'Distance (threshold = 1)' : 'Score';
   return {
     x: axisOf(roundScale(Math.min(...ends), Math.max(...ends), TICKS.x), title, TICKS.x),
@@ -95,7 +95,7 @@ function axesOf(found: readonly ReturnType<typeof densitiesOf>[], distances: boo
   };
 }
 
-/** Without bins of no pairs at both ends, but for one each. */
+/** Removes empty bins at both ends, except one each. */
 function withoutEmptyEnds<T extends { readonly share: number }>(points: readonly T[]): readonly T[] {
   const held = points.flatMap(({ share }, n) => (share > 0 ? [n] : []));
   return points.slice(Math.max(0, held[0] - 1), held[held.length - 1] + 2);
@@ -114,9 +114,9 @@ export const scoreDensities = declareCharts({
     selection,
     repeat: repeatOfPairs,
   },
-  questions: (figure, source) => asked(figure, source).rows.map(({ question }) => question),
+  questions: (figure, source) => scoreQueries(figure, source).rows.map(({ question }) => question),
   read(figure, source) {
-    const { where, rows } = asked(figure, source);
+    const { where, rows } = scoreQueries(figure, source);
     const reasons: string[] = [];
     const methods = rows.flatMap(({ label, question }): NamedScores[] => {
       const counts = source.fitted(question);
@@ -129,7 +129,7 @@ export const scoreDensities = declareCharts({
   },
 });
 
-function asked(figure: RepeatQuery, source: FigureSource) {
+function scoreQueries(figure: RepeatQuery, source: FigureSource) {
   const { where, cells } = cellsOfRepeat(figure, source);
   return {
     where,

@@ -1,4 +1,4 @@
-/** The protocol on faces: one split of the study, as the form of a study draws it before it runs. */
+/** One split of the study on faces, as the form of a study draws it before it runs. */
 import { z } from 'zod';
 import { conditionsOf } from '../../study/spec/conditions.ts';
 import { noSuchCondition } from '../../study/table/unknownEntry.ts';
@@ -9,7 +9,7 @@ import { drawSplit } from '../painters/split.ts';
 import { FigureRefusal } from '../figureSource.ts';
 import { shownImages, splitView, type DrawnSplit } from '../splitView.ts';
 
-/** Pixels of a face's longer side in a file. */
+/** Longer side of a face in a file, in pixels. */
 const PIXELS = 112;
 
 export const split = declareFigure({
@@ -28,20 +28,20 @@ export const split = declareFigure({
   read(figure, source): DrawnSplit {
     const [{ spec }] = source.studies;
     const conditions = conditionsOf(spec.protocol, spec.perturbations);
-    const shown = conditions.find(({ key }) => key === (figure.condition ?? conditions[0].key));
-    if (!shown) {
+    const condition = conditions.find(({ key }) => key === (figure.condition ?? conditions[0].key));
+    if (!condition) {
       const keys = conditions.map(({ key }) => key);
       throw new FigureRefusal(noSuchCondition(figure.condition!, keys), 'figure.condition');
     }
-    const view = splitView(found(), source.facts(), `${shown.title}, repeat ${figure.repeat}, ${spec.dataset}`);
+    const view = splitView(readSplit(), source.facts(), `${condition.title}, repeat ${figure.repeat}, ${spec.dataset}`);
     const images = shownImages(view);
     const block = source.faces(images, PIXELS);
     const faces = facesOf(block);
     return { view, rows: block.rows, cols: block.cols, faces: new Map(images.map((at, n) => [at, faces[n]])) };
 
-    function found() {
+    function readSplit() {
       try {
-        return source.split(shown!.key, figure.repeat);
+        return source.split(condition!.key, figure.repeat);
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw new FigureRefusal(`${error.message}.`, 'figure.repeat');

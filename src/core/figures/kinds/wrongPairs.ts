@@ -1,4 +1,4 @@
-/** The pairs that a method decides wrongly with the most confidence: impostors accepted, and genuine rejected. */
+/** Pairs that a method decides wrongly with the highest confidence: accepted impostors and rejected genuine pairs. */
 import { z } from 'zod';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { WrongDecisions, WrongPair } from '../../study/model/wrongPairs.ts';
@@ -12,11 +12,11 @@ import type { Sheet } from '../drawingArea.ts';
 import { ground, figureColours, type FigureTheme } from '../painters/theme.ts';
 import { shortened, textWidth, wrapped } from '../painters/textWidth.ts';
 
-// Draws pairs of faces in rows, those of a group under its heading.
+// Draws pairs of faces in rows, grouped under headings.
 
 export interface FacePair {
   readonly faces: readonly [FacePixels, FacePixels];
-  /** Who is compared, and how alike. */
+  /** Names of the compared subjects, and the similarity. */
   readonly names: string;
   readonly value: string;
 }
@@ -27,15 +27,15 @@ export interface PairGallery {
   readonly note: string;
 }
 
-/** Units of a face's longer side. */
+/** Longer side of a face, in units. */
 const SIDE = 64;
-/** Between the faces of a pair, and between pairs. */
+/** Gaps between the faces of a pair, and between pairs. */
 const INNER = 2;
 const GAP = 16;
 const EDGE = 10;
 const LINE = 16;
 const SMALL = 11;
-/** Pairs in a row on the screen. */
+/** Pairs per row on screen. */
 const ACROSS = 5;
 
 function drawPairGallery({ title, groups, note }: PairGallery, theme: FigureTheme, sheet: Sheet): Drawing {
@@ -53,13 +53,13 @@ function drawPairGallery({ title, groups, note }: PairGallery, theme: FigureThem
   );
   const step = h + 2 * LINE + 12;
   let top = 12 + titles.length * LINE;
-  for (const { heading, pairs: own } of groups) {
+  for (const { heading, pairs } of groups) {
     const heads = wrapped(heading, width - 2 * EDGE, 12);
     shapes.push(
       ...heads.map((words, l) => text(EDGE, top + 12 + l * LINE, words, { part: 'heading', fill: colours.text })),
     );
     top += 12 + heads.length * LINE - 4;
-    own.forEach(({ faces, names, value }, n) => {
+    pairs.forEach(({ faces, names, value }, n) => {
       const [x, y] = [EDGE + (n % fitting) * cell, top + Math.floor(n / fitting) * step];
       const look = { part: 'caption', 'font-size': SMALL } as const;
       shapes.push(
@@ -68,7 +68,7 @@ function drawPairGallery({ title, groups, note }: PairGallery, theme: FigureThem
         text(x, y + h + 13 + LINE - 2, value, { ...look, fill: colours.secondary }),
       );
     });
-    top += Math.ceil(own.length / fitting) * step;
+    top += Math.ceil(pairs.length / fitting) * step;
   }
   const notes = wrapped(note, width - 2 * EDGE, SMALL);
   shapes.push(
@@ -80,7 +80,7 @@ function drawPairGallery({ title, groups, note }: PairGallery, theme: FigureThem
   return picture(width, height, title, [ground(width, height, colours), ...shapes]);
 }
 
-/** Pixels of a face's longer side in a file. */
+/** Longer side of a face in a file, in pixels. */
 const PIXELS = 96;
 
 export const wrongPairs = declareFigure({
@@ -99,7 +99,7 @@ export const wrongPairs = declareFigure({
       ask: { kind: 'number', title: 'Pairs', help: 'how many pairs of each kind are drawn, 1 to 100 (default: 10)' },
     },
   },
-  questions: (figure, source) => [asked(figure, source).question],
+  questions: (figure, source) => [wrongPairsQuery(figure, source).question],
   read(figure, source): PairGallery {
     const { groups, ...said } = readWrongPairs(figure, source);
     const images = groups.flatMap(({ pairs }) => pairs.flatMap(({ probe, reference }) => [probe, reference]));
@@ -116,7 +116,7 @@ export const wrongPairs = declareFigure({
 export const wrongPairsSpecSchema = wrongPairs.schema;
 export type WrongPairsSpec = z.infer<typeof wrongPairsSpecSchema>;
 
-/** A pair by the positions of its images, who is on them (one name where it is one person), and how far it is. */
+/** A pair by the positions of its images, the subjects on them (one name if they are the same), and its distance. */
 export interface NamedPair {
   readonly probe: number;
   readonly reference: number;
@@ -124,16 +124,16 @@ export interface NamedPair {
   readonly value: string;
 }
 
-/** What the figure shows and says. */
+/** Content of the figure. */
 export interface NamedPairs {
   readonly title: string;
   readonly groups: readonly { readonly heading: string; readonly pairs: readonly NamedPair[] }[];
   readonly note: string;
 }
 
-/** Throws FigureRefusal for the reason of the cell, and where no pair is decided wrongly. */
+/** Throws FigureRefusal with the reason of the cell, and if no pair is decided wrongly. */
 export function readWrongPairs(figure: WrongPairsSpec, source: FigureSource): NamedPairs {
-  const { where, question } = asked(figure, source);
+  const { where, question } = wrongPairsQuery(figure, source);
   const answer = source.fitted(question);
   if ('refused' in answer) throw new FigureRefusal(`${figure.label}: ${answer.refused}`);
   const { threshold, rate, distances, accepted, rejected } = answer;
@@ -176,7 +176,7 @@ function scoreText(score: number, threshold: number): string {
   return `${Number(score.toPrecision(3))} (${far < 0 ? '−' : '+'}${Number(Math.abs(far).toPrecision(2))})`;
 }
 
-function asked(
+function wrongPairsQuery(
   { label: one, images, ...figure }: Omit<RepeatQuery, 'label'> & { label: string; images: number },
   source: FigureSource,
 ) {

@@ -4,7 +4,7 @@ import type { Drawing, ImageShape, Shape } from '../drawing/drawing.ts';
 
 const ANCHOR = { start: 'start', middle: 'middle', end: 'end', upward: 'middle' } as const;
 
-/** Makes a drawing. `faceOf` gives the pixels of an image; null where there is none. */
+/** Pen that records a drawing. `faceOf` returns the pixels of an image, or null. */
 export function drawingPen(faceOf: (index: number) => Pick<ImageShape, 'rows' | 'cols' | 'pixels'> | null): {
   readonly pen: Pen;
   readonly drawing: (width: number, height: number, title: string) => Drawing;

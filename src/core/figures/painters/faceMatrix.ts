@@ -6,31 +6,31 @@ import { textWidth, wrapped } from './textWidth.ts';
 
 interface FaceCell {
   readonly face: FacePixels;
-  /** Under the face; may be empty. */
+  /** Text below the face; may be empty. */
   readonly caption: string;
 }
 
-/** Faces in rows and columns, such as those that methods reconstruct at several sizes of the code. */
+/** Faces in rows and columns, such as reconstructions at several sizes of the code. */
 export interface FaceMatrix {
   readonly title: string;
-  /** Over the columns. */
+  /** Headings of the columns. */
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly name: string;
-    /** One per column; null: none. */
+    /** One per column; null if empty. */
     readonly cells: readonly (FaceCell | null)[];
   }[];
   readonly note: string;
 }
 
-/** Units of a face's longer side on the screen, and its smallest and largest on a sheet. */
+/** Longer side of a face in units: on screen, and minimum and maximum on a sheet. */
 const SIDE = 84;
 const LEAST = 20;
 const GAP = 10;
 const LINE = 16;
 const SMALL = 11;
 
-/** Rows of faces with a name before each and a caption under every face. */
+/** Draws rows of faces, each row with a name and each face with a caption. */
 export function drawFaceMatrix({ title, columns, rows, note }: FaceMatrix, theme: FigureTheme, sheet: Sheet): Drawing {
   const colours = figureColours(theme);
   const faces = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell ?? []));
@@ -39,7 +39,7 @@ export function drawFaceMatrix({ title, columns, rows, note }: FaceMatrix, theme
   const captions = faces.map(({ caption }) => textWidth(caption, SMALL));
   const heads = columns.map((words) => textWidth(words, 12));
   const names = GAP + Math.max(...rows.map(({ name }) => textWidth(name, 12))) + GAP;
-  // A sheet decides on the side; captions that are wider than their faces make these stand apart.
+  // A sheet determines the side; captions wider than their faces increase the spacing.
   const room = sheet.width === null ? Infinity : (sheet.width - names) / columns.length - GAP;
   const side = Math.max(LEAST, Math.min(SIDE, (room * longer) / first.cols));
   const [w, h] = [(first.cols * side) / longer, (first.rows * side) / longer];

@@ -1,4 +1,4 @@
-/** Draws a heat map: cells, axes, the best cell, and the scale at the right. */
+/** Draws a heat map: cells, axes, the best cell, and the scale on the right. */
 import type { Tick } from '../charts/axis.ts';
 import { BEST_CELL, SHADES, shadeColour } from '../charts/colourScale.ts';
 import { SCREEN } from '../drawingArea.ts';
@@ -8,7 +8,7 @@ import { ground, figureColours, type FigureColours, type FigureTheme } from './t
 import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 
 const LEFT = 58;
-/** Height of the scale where the map is lower. */
+/** Minimum height of the scale. */
 const SCALE = 140;
 
 export function drawHeatMap(map: HeatMap, theme: FigureTheme, sheet = SCREEN): Drawing {
@@ -35,7 +35,7 @@ interface CellSize {
   readonly height: number;
 }
 
-/** Squares on the screen; on a sheet cells that fill its width, at most 2.5 times as wide as high or the reverse. */
+/** Squares on screen; on a sheet, cells that fill its width with an aspect ratio of at most 2.5. */
 function cellSize(map: HeatMap, room: number | null): CellSize {
   if (room === null) {
     const side = cellSide(map, 5);
@@ -47,7 +47,7 @@ function cellSize(map: HeatMap, room: number | null): CellSize {
   return { width, height: Math.min(2.5 * width, Math.max(width / 2.5, high)) };
 }
 
-/** One shape per shade: a grid of 10⁴ cells takes 200 kB of SVG instead of 900. */
+/** One shape per shade: a grid of 10⁴ cells takes 200 kB of SVG instead of 900 kB. */
 function shades({ cells }: HeatMap, { width, height }: CellSize, top: number): Shape[] {
   const squares = Array.from({ length: SHADES }, (): Box[] => []);
   cells.forEach((row, i) =>
@@ -90,12 +90,12 @@ function bestCell({ best, y }: HeatMap, { width, height }: CellSize, top: number
   ];
 }
 
-/** Of the values at the ends of the scale. */
+/** Width of the values at the ends of the scale. */
 function valuesWidth({ best, worst }: HeatMap['scale']): number {
   return Math.max(textWidth(best.text, 12), textWidth(worst.text, 12));
 }
 
-/** The best at the bottom. */
+/** The scale, with the best value at the bottom. */
 function scaleBar(
   { scale, best }: HeatMap,
   left: number,
@@ -109,7 +109,7 @@ function scaleBar(
     return rect({ x: left, y: top + n * step, width: 14, height: step + 0.5, fill });
   });
   const words = { fill: colours.secondary };
-  // Right of the values, which stand next to the bar.
+  // Right of the values next to the bar.
   const away = left + 20 + valuesWidth(scale) + 14;
   return [
     ...bars,

@@ -1,4 +1,4 @@
-/** Draws charts of curves, each with axes, bands, lines, markers, and the names of the lines at their ends. */
+/** Draws line charts, each with axes, bands, lines, markers, and labels at the ends of the lines. */
 import type { LineChart, LineSeries } from '../charts/lineChart.ts';
 import { picture, short, type Drawing, type Shape, text } from '../drawing/drawing.ts';
 import { isNarrow, SCREEN, type Sheet } from '../drawingArea.ts';
@@ -7,27 +7,27 @@ import { chartNotes, legendHeight, namesWidth, seriesNames, type Plot } from './
 import { horizontalTitle, LINE, linePlot, verticalTitle, type PlotFrame } from './linePlot.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 
-// Draws small multiples: charts on the same axes side by side, with one title per axis and one legend.
+// Small multiples: charts on the same axes side by side, with one title per axis and one legend.
 
-/** How many of several pictures stand side by side: as many in every row as in the others, as far as that can be. */
+/** Number of columns that fills all rows as evenly as possible. */
 export function evenColumns(count: number, most: number): number {
   return Math.ceil(count / Math.ceil(count / most));
 }
 
-/** Width of a panel on the screen, and the least on a sheet, where two are side by side whatever their width. */
+/** Width of a panel on screen, and minimum on a sheet; at least two panels are side by side. */
 const PANEL = 200;
 const LEAST = 120;
-/** Panels side by side. */
+/** Maximum number of panels side by side. */
 const MOST = 4;
-/** Between panels, so that the labels at their corners keep apart, and on the right of them all. */
+/** Gap between panels, which keeps the labels at their corners apart, and margin on the right. */
 const GAP = 24;
 const RIGHT = 12;
 const PANEL_TOP = 8;
 const PANEL_FONT = 12;
-/** The labels of a horizontal axis, with what separates them from the panel below. */
+/** Height of the labels of a horizontal axis, with the gap to the panel below. */
 const TICKS = 34;
 
-/** The charts have titles. */
+/** Requires charts with titles. */
 function drawPanels(charts: readonly LineChart[], colours: FigureColours, sheet: Sheet): Drawing {
   const [{ x, y }] = charts;
   const left = 34 + Math.max(0, ...y.ticks.map((tick) => textWidth(tick.text, PANEL_FONT)));
@@ -80,23 +80,23 @@ function drawPanels(charts: readonly LineChart[], colours: FigureColours, sheet:
   ]);
 }
 
-/** As many side by side as there is room for. */
+/** Size of the panels, with as many side by side as fit. */
 function panelSize(count: number, left: number, { width }: Sheet) {
   const whole = width === null ? null : width - left - RIGHT;
   const fitting = whole === null ? MOST : Math.floor((whole + GAP) / (LEAST + GAP));
   const columns = evenColumns(count, Math.min(MOST, Math.max(2, fitting)));
-  const own = whole === null ? PANEL : Math.floor((whole + GAP) / columns - GAP);
-  return { columns, width: own, height: Math.min(220, Math.max(100, Math.round(own * 0.75))) };
+  const panelWidth = whole === null ? PANEL : Math.floor((whole + GAP) / columns - GAP);
+  return { columns, width: panelWidth, height: Math.min(220, Math.max(100, Math.round(panelWidth * 0.75))) };
 }
 
-/** Every series once, as the first chart that has it says. */
+/** Every series once, from the first chart that has it. */
 function seriesOfAll(charts: readonly LineChart[]): LineSeries[] {
-  const found = new Map<string, LineSeries>();
-  for (const one of charts.flatMap(({ series }) => series)) if (!found.has(one.label)) found.set(one.label, one);
-  return [...found.values()];
+  const byLabel = new Map<string, LineSeries>();
+  for (const one of charts.flatMap(({ series }) => series)) if (!byLabel.has(one.label)) byLabel.set(one.label, one);
+  return [...byLabel.values()];
 }
 
-/** On the screen. */
+/** Size on screen. */
 const PLOT = { width: 560, height: 360 };
 const TOP = 12;
 const FONT = 12;
@@ -106,14 +106,14 @@ export function drawLineChart(chart: LineChart, theme: FigureTheme, sheet = SCRE
 }
 
 /**
- * Several charts in one picture: those that share their axes, which have titles, side by side with one legend; others
- * below each other, each with axes and a legend of its own.
+ * Draws several charts in one picture. Charts with titles share their axes and are drawn side by side with one legend;
+ * others are drawn one below the other, each with its own axes and legend.
  */
 export function drawLineCharts(charts: readonly LineChart[], theme: FigureTheme, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   if (charts.length > 1 && charts.every(({ title }) => title !== undefined)) return drawPanels(charts, colours, sheet);
   const labels = charts.flatMap(({ y }) => y.ticks.map((tick) => textWidth(tick.text, FONT)));
-  // One left edge for all, so that places along the horizontal axes compare.
+  // All charts share one left edge, to align their horizontal axes.
   const left = 34 + Math.max(0, ...labels);
   const drawn = charts.map((chart) => drawChart(chart, left, sheet, colours));
   const width = Math.max(...drawn.map((one) => one.width));
@@ -127,21 +127,21 @@ export function drawLineCharts(charts: readonly LineChart[], theme: FigureTheme,
 
 type PlotSize = Omit<Plot, 'left' | 'top'>;
 
-/** Below so many units a plot takes the width of the names as well, which then stand below it. */
+/** A plot narrower than this takes the whole width, with the names below it. */
 const NARROW = 230;
 
-/** The frame of the axes: on a sheet what the names leave. */
+/** Size of the plot: on a sheet, the space that the names leave. */
 function plotSize(chart: LineChart, left: number, sheet: Sheet): PlotSize {
   const { width, legend, values } = sheet;
   const compact = isNarrow(sheet);
   const named = { legend, compact, values: values === 'auto' ? !compact : values === 'shown' };
   if (width === null) return { ...PLOT, ...named };
   const whole = width - left - 12;
-  const sized = (own: number): { width: number; height: number } => ({
-    width: own,
-    height: Math.min(360, Math.max(150, Math.round(own * 0.62))),
+  const sized = (plotWidth: number): { width: number; height: number } => ({
+    width: plotWidth,
+    height: Math.min(360, Math.max(150, Math.round(plotWidth * 0.62))),
   });
-  // The names below take a fifth of the height, unless they are so many or long that the plot would be a tower.
+  // Names below take a fifth of the height, unless they are so many or so long that the plot would be too tall.
   const below = (): PlotSize => {
     const { height, ...size } = sized(whole);
     const tall = Math.min(whole, 4 * legendHeight(chart, whole + left, { ...named, width: whole }));
@@ -159,7 +159,7 @@ interface Drawn {
   readonly body: readonly Shape[];
 }
 
-/** The contents of a chart whose plot begins at `left`, and the room that they take. */
+/** Contents and size of a chart whose plot starts at `left`. */
 function drawChart(chart: LineChart, left: number, sheet: Sheet, colours: FigureColours): Drawn {
   const PLOT = plotSize(chart, left, sheet);
   const title = wrapped(chart.x.title, sheet.width === null ? Infinity : PLOT.width + left / 2, FONT);

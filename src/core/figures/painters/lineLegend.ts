@@ -1,4 +1,4 @@
-/** The names of a chart's series: at the ends of their lines, or as a legend where there is no room; and its notes. */
+/** Names of a chart's series, at the ends of their lines or in a legend, and the notes of the chart. */
 import { endLabels, type EndLabel, type PlotExtent } from '../charts/endLabels.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../charts/lineChart.ts';
 import { path, printable, rect, text, textOf, type Point, type Shape } from '../drawing/drawing.ts';
@@ -10,10 +10,10 @@ import type { FigureColours } from './theme.ts';
 const ROW = 18;
 const FONT = 12;
 const SMALL = 11;
-/** Length of the piece of line before a label. */
+/** Length of the line sample before a label. */
 const SAMPLE = 22;
 
-/** From the plot to the labels at the ends of lines, and from there to the words. */
+/** Distance from the plot to the labels at the ends of lines, and from there to their text. */
 const GAP = 16;
 const TO_WORDS = 18;
 
@@ -25,24 +25,24 @@ interface Frame {
 }
 
 export interface Plot extends Frame {
-  /** Where the names stand. */
+  /** Position of the names. */
   readonly legend: LegendPlace;
-  /** Of a narrow sheet: small letters and marks. */
+  /** Small letters and marks, for narrow sheets. */
   readonly compact: boolean;
   /** Whether best values follow the names. */
   readonly values: boolean;
 }
 
-/** The names of a chart, the width that they take right of the plot, and how far down they reach. */
+/** Names of a chart, the width that they take right of the plot, and their bottom. */
 export interface Names {
   readonly shapes: readonly Shape[];
   readonly width: number;
-  /** Where notes begin. */
+  /** Left edge of notes. */
   readonly left: number;
   readonly bottom: number;
 }
 
-/** Width of an entry of a legend, or of a label at the end of a line, with what is before the words. */
+/** Width of a legend entry, or of a label at the end of a line, including the part before the text. */
 function entryWidth(
   { label, note }: LineChart['series'][number],
   before: number,
@@ -52,7 +52,7 @@ function entryWidth(
   return before + textWidth(label, font) + (note && values ? 8 + textWidth(note, font) : 0);
 }
 
-/** Labels at the ends of the lines of a plot; null where it has no room for them, or a legend is asked for. */
+/** Labels at the ends of the lines of a plot; null if they do not fit, or if a legend is requested. */
 function directLabels(chart: LineChart, { legend, ...extent }: Pick<Plot, 'legend'> & PlotExtent) {
   return legend === 'auto' || legend === 'direct' ? endLabels(chart, extent) : null;
 }
@@ -69,7 +69,10 @@ export function namesWidth(
   return GAP + Math.max(60, ...named.map((series) => entryWidth(series, before, plot.values)));
 }
 
-/** Labels at the ends of the lines, or a legend in the order of the chart; `under`: from the plot to names below it. */
+/**
+ * Labels at the ends of the lines, or a legend in the order of the chart; `under`: distance from the plot to names
+ * below it.
+ */
 export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
   if (plot.legend === 'inside') return insideLegend(chart, plot, colours);
   if (plot.legend === 'below') return legendBelow(chart, plot, colours, under);
@@ -79,7 +82,7 @@ export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours
   const shapes =
     labels === null
       ? named.flatMap(({ series }, i) => legendEntry(series, [left, plot.top + 8 + i * ROW], plot.values, colours))
-      : // In the order of the chart, for those who read the picture as text.
+      : // In the order of the chart, for readers of the picture as text.
         labels.toSorted((a, b) => a.series - b.series).flatMap((label) => endLabel(chart, label, plot, colours));
   return {
     shapes,
@@ -89,7 +92,7 @@ export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours
   };
 }
 
-/** In the upper right corner of the plot, on the ground of the picture. */
+/** Legend in the upper right corner of the plot, on the background of the picture. */
 function insideLegend(chart: LineChart, plot: Plot, colours: FigureColours): Names {
   const named = namedSeries(chart);
   const width = Math.max(...named.map(({ series }) => entryWidth(series, SAMPLE + 8, plot.values)));
@@ -108,7 +111,7 @@ type LegendPlot = Pick<Plot, 'compact' | 'values' | 'width'>;
 interface LegendSize {
   readonly font: number;
   readonly row: number;
-  /** Length of the piece of line, and from its beginning to the words. */
+  /** Length of the line sample, and distance from its start to the text. */
   readonly sample: number;
   readonly before: number;
 }
@@ -119,8 +122,8 @@ const COMPACT: LegendSize = { font: SMALL, row: 14, sample: 14, before: 20 };
 const LEAST_NAME = 40;
 
 /**
- * Columns and rows of a legend below a plot: as many columns as fit, as wide as the longest name. On a narrow sheet
- * long names are shortened where the legend would be higher than a quarter of a square plot: a fifth of the picture.
+ * Columns and rows of a legend below a plot: as many columns as fit the longest name. On a narrow sheet long names are
+ * shortened if the legend would be higher than a quarter of a square plot, i.e. a fifth of the picture.
  */
 function legendGrid(chart: LineChart, width: number, { compact, values, ...plot }: LegendPlot) {
   const size = compact ? COMPACT : USUAL;
@@ -143,13 +146,13 @@ function legendGrid(chart: LineChart, width: number, { compact, values, ...plot 
   return { size, entries: short, widest: room, columns: more, rows: Math.ceil(entries.length / more) };
 }
 
-/** Height of a legend below a plot that is `width` wide with what is left of it. */
+/** Height of a legend below a plot that is `width` wide including its left margin. */
 export function legendHeight(chart: LineChart, width: number, plot: LegendPlot): number {
   const { rows, size } = legendGrid(chart, width - 12, plot);
   return rows * size.row;
 }
 
-/** In columns below the plot and the title of its axis. */
+/** Legend in columns below the plot and the title of its axis. */
 function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
   const [left, width] = [12, plot.left + plot.width - 12];
   const { size, entries, widest, columns, rows } = legendGrid(chart, width, plot);
@@ -158,11 +161,11 @@ function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under
     const at: Point = [left + Math.floor(i / rows) * (width / columns), top + (i % rows) * size.row];
     return legendEntry(series, at, plot.values, colours, size);
   });
-  // What the widest entry takes beyond the plot.
+  // Width by which the widest entry exceeds the plot.
   return { shapes, width: Math.max(0, widest - width), left, bottom: top + rows * size.row - 8 };
 }
 
-/** A name at the end of its line; a leader joins it to a line that reaches the right end of the plot. */
+/** A name at the end of its line; a leader connects it to a line that reaches the right edge of the plot. */
 function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: FigureColours): Shape[] {
   const one = series[label.series];
   const y = plot.top + label.at;
@@ -201,7 +204,7 @@ function legendEntry(
   return [path(piece, look), ...sign, words(series, [left + before, y], values, colours, font)];
 }
 
-/** One text: where the note begins is up to the font. */
+/** A single text element: the start of the note depends on the font. */
 function words(
   { label, note }: Pick<LineChart['series'][number], 'label' | 'note'>,
   [x, y]: Point,
@@ -217,7 +220,7 @@ function words(
   return textOf(x, y + 4, both, look);
 }
 
-/** What the chart is of and what its marks mean, below the plot: as many notes to a line as there is room for. */
+/** Notes below the plot: the subject of the chart and the meaning of its marks, as many per line as fit. */
 export function chartNotes(
   { legendNotes }: LineChart,
   { left, top, width, compact }: Omit<Frame, 'height'> & Pick<Plot, 'compact'>,

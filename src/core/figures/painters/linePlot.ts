@@ -1,4 +1,4 @@
-/** What stands between the axes of a chart of lines, and the axes: the same alone and as one of several panels. */
+/** Axes and content of a line chart, alone or as one of several panels. */
 import { placesOn, type Tick } from '../charts/axis.ts';
 import {
   bandEnds,
@@ -16,18 +16,18 @@ import { roomyTicks } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 
 const FONT = 12;
-/** From one line of a title to the next. */
+/** Line height of titles. */
 export const LINE = 15;
 
-/** Where the axes are, and what they carry. */
+/** Position of the axes, and their labels. */
 export interface PlotFrame {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Of a narrow sheet or panel: smaller large marks. */
+  /** Smaller large marks, for narrow sheets and panels. */
   readonly compact: boolean;
-  /** Whether labels of the horizontal axis stand even where they come near each other. */
+  /** Whether to draw the labels of the horizontal axis even if they are close to each other. */
   readonly allTicks: boolean;
   /** Whether the vertical axis has labels. */
   readonly values: boolean;
@@ -35,7 +35,7 @@ export interface PlotFrame {
 
 type Place = (point: { readonly x: number; readonly y: number }) => Point;
 
-/** The axes with their ticks, and what is drawn between them; `titles` lie above the axes and below the lines. */
+/** Axes with ticks, and the content between them; `titles` are drawn above the axes and below the lines. */
 export function linePlot(
   chart: LineChart,
   frame: PlotFrame,
@@ -45,7 +45,7 @@ export function linePlot(
   const { left, top, width, height } = frame;
   const [across, up] = [placesOn(chart.x), placesOn(chart.y)];
   const place: Place = ({ x, y }) => [left + width * across(x), top + height * (1 - up(y))];
-  // The first series, the best, lies above the others.
+  // The first series, the best, is drawn on top.
   const series = chart.series.toReversed();
   const shifts = barShifts(chart).toReversed();
   const spread = series.flatMap((one, i) => spreadOf(chart, one, shifts[i], place, colours));
@@ -60,17 +60,17 @@ export function linePlot(
   ];
 }
 
-/** What leaves the plot is cut off, on the left and the right `reach` beyond it. */
+/** Clips shapes to the plot, extended by `reach` on the left and right. */
 function cut({ left, top, width, height }: PlotFrame, reach: number, shapes: readonly Shape[]): Shape {
   return { kind: 'clip', x: short(left - reach), y: short(top), width: width + 2 * reach, height, shapes };
 }
 
-/** The title of the vertical axis, whose middle is at `y`. */
+/** Title of the vertical axis, centred at `y`. */
 export function verticalTitle(title: string, y: number, colours: FigureColours): Shape {
   return text(14, y, title, { part: 'y title', fill: colours.text, 'text-anchor': 'middle', upward: 'after' });
 }
 
-/** The lines of a horizontal axis' title around `x`, the first at `y`. */
+/** Lines of the title of a horizontal axis, centred at `x`, the first at `y`. */
 export function horizontalTitle(lines: readonly string[], [x, y]: Point, colours: FigureColours): Shape[] {
   const look = { part: 'x title', fill: colours.text, 'text-anchor': 'middle' } as const;
   return lines.map((words, l) => text(x, y + l * LINE, words, look));
@@ -116,7 +116,7 @@ function axes({ x, y }: LineChart, frame: PlotFrame, place: Place, colours: Figu
   ];
 }
 
-/** The band or the bars of a series, as the chart asks for them; bars stand `shift` right of their points. */
+/** Band or bars of a series, as set by the chart; bars are shifted by `shift` to the right of their points. */
 function spreadOf(chart: LineChart, series: LineSeries, shift: number, place: Place, colours: FigureColours): Shape[] {
   const { points, appearance, label } = series;
   if (chart.spread === 'band') {
@@ -137,7 +137,7 @@ function spreadOf(chart: LineChart, series: LineSeries, shift: number, place: Pl
   return [paths(bars, { part: 'bars', series: label, ...stroke })];
 }
 
-/** Height of the lower (0) or upper (1) edge of what surrounds a point. */
+/** Height of the lower (0) or upper (1) end of the band at a point. */
 function edge(place: Place, side: 0 | 1): (point: LinePoint) => number {
   return (point) => place({ x: point.x, y: bandEnds(point)?.[side] ?? point.y })[1];
 }
@@ -154,15 +154,15 @@ function curve({ label, points, appearance, loose }: LineSeries, place: Place, c
   return [path(points.map(place), { part: 'line', series: label, ...look })];
 }
 
-/** Neighbours of a list that are all of one kind. */
+/** Runs of consecutive elements that satisfy `belongs`. */
 function runs<T>(list: readonly T[], belongs: (one: T) => boolean): T[][] {
-  const found: T[][] = [];
+  const groups: T[][] = [];
   list.forEach((one, i) => {
     if (!belongs(one)) return;
-    if (i > 0 && belongs(list[i - 1])) found.at(-1)!.push(one);
-    else found.push([one]);
+    if (i > 0 && belongs(list[i - 1])) groups.at(-1)!.push(one);
+    else groups.push([one]);
   });
-  return found;
+  return groups;
 }
 
 function markers(chart: LineChart, { points, appearance, label }: LineSeries, place: Place, colours: FigureColours) {

@@ -1,10 +1,10 @@
-/** The markers of methods in drawings. */
+/** Markers of methods in drawings. */
 import type { Appearance } from '../../methods/appearance.ts';
 import { short, type Mark, type Point, type Shape } from '../drawing/drawing.ts';
 import { markerOutline } from '../markers.ts';
 import type { FigureColours } from './theme.ts';
 
-/** The marker of a method around a place; `size`: multiples of its outline. */
+/** Marker of a method at a point; `size`: multiple of its outline. */
 export function marker(
   appearance: Appearance,
   [x, y]: Point,
@@ -20,7 +20,7 @@ export function marker(
   return inside === null ? [around] : [around, { ...place, outline: inside, fill: edge }];
 }
 
-/** A hollow diamond in the colour of a method: its outline on the colour of the ground. */
+/** A hollow diamond in the colour of a method, filled with the background colour. */
 export function hollowMarker(
   appearance: Appearance,
   place: Point,

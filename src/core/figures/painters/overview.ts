@@ -1,4 +1,4 @@
-/** Draws an overview: lines of a head, names, coloured cells with their numbers, bars of mean ranks. */
+/** Draws an overview: headings, names, coloured cells with numbers, bars of mean ranks. */
 import type { Appearance } from '../../methods/appearance.ts';
 import { headLines } from '../../study/table/gridHead.ts';
 import { BEST_CELL } from '../charts/colourScale.ts';
@@ -13,7 +13,7 @@ const TOP = 38;
 const LINE = 20;
 const ROW = 24;
 const BAR = 90;
-/** On a sheet below so many units. */
+/** Sheets narrower than this have short bars. */
 const NARROW = 450;
 const SHORT_BAR = 36;
 const RIGHT = 56;
@@ -22,7 +22,7 @@ function isBetween(value: number, from: number, to: number): boolean {
   return value >= from && value < to;
 }
 
-/** Colours and markers by the labels of the rows. */
+/** `appearances`: colours and markers by label. */
 export function drawOverview(
   figure: Overview,
   appearances: ReadonlyMap<string, Appearance>,
@@ -34,7 +34,7 @@ export function drawOverview(
   const cell =
     6 + Math.max(38, ...figure.rows.flatMap(({ cells }) => cells.map((one) => textWidth(one?.text ?? '', 12))));
   const whole = left + figure.columns.length * cell + 20 + RIGHT;
-  // Short bars also where they save a second block.
+  // Short bars also if they save a second block.
   const tight = sheet.width !== null && (sheet.width < NARROW || isBetween(sheet.width - whole, SHORT_BAR, BAR));
   const bar = tight ? SHORT_BAR : BAR;
   const beside = 20 + bar + RIGHT;
@@ -54,7 +54,7 @@ export function drawOverview(
       colours,
     );
     shapes.push(...(top === 0 ? drawn.shapes : [moved(top, drawn.shapes)]));
-    // The next block has no title above it.
+    // The next block has no title.
     top += drawn.bottom - (TOP - 20);
   }
   const bottom = top + (TOP - 20);
@@ -79,7 +79,7 @@ interface Block {
   readonly cell: number;
   /** Length of the bar of the last rank. */
   readonly bar: number;
-  /** Mean ranks stand right of the last block. */
+  /** Mean ranks are right of the last block. */
   readonly last: boolean;
 }
 
@@ -103,7 +103,7 @@ function drawnBlock(
   return { shapes: [...head.shapes, ...ranks, ...rows, ...outlines], bottom };
 }
 
-/** Headings over their columns; those of the last line stand upright where one of them is wider than its column. */
+/** Headings above their columns. The headings of a line are vertical if one of them is wider than its columns. */
 function headOf(
   { columns }: Overview,
   left: number,
@@ -136,7 +136,7 @@ interface RowPlace {
   readonly bar: number;
   readonly left: number;
   readonly cell: number;
-  /** Of the bar of the rank; null: none. */
+  /** Left edge of the rank bar; null if there is none. */
   readonly right: number | null;
   readonly y: number;
   /** The rank that fills the bar. */

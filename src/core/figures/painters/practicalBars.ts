@@ -1,4 +1,4 @@
-/** Bars of three probabilities: a pair's names with their shares at both ends, the equal share between. */
+/** Bars of three probabilities: a pair's names with their shares at both ends, the share of equivalence between. */
 import { SCREEN } from '../drawingArea.ts';
 import { share, type PracticalBars } from '../practicalBars.ts';
 import { picture, rect, text, type Drawing, type Shape } from '../drawing/drawing.ts';
@@ -6,14 +6,14 @@ import { ground, figureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 
 const BAR = { width: 300, least: 90, height: 14 };
-/** Of a bar with its names beside it, and of one below its names. */
+/** Row height of a bar with names beside it, and of one below its names. */
 const ROW = { beside: 24, below: 40 };
 const NAMES = 16;
 const PAD = 8;
-/** A share is written inside its part of the bar where this many units are free around it. */
+/** A share is written inside its part of the bar if this many units are free around it. */
 const ROOM = 8;
 
-/** The same picture on the page and for papers. `plate`: whether a ground is drawn, which the page has itself. */
+/** The same picture on the page and for papers. `plate`: whether to draw a background; pages have their own. */
 export function drawPracticalBars(
   { bars, description, note }: PracticalBars,
   theme: FigureTheme,
@@ -32,7 +32,7 @@ export function drawPracticalBars(
   const below = free < BAR.least;
   const names = Math.max(...rows.map((row) => textWidth(row.left, 12) + 2 * PAD + textWidth(row.right, 12)));
   const left = below ? PAD : beside.left;
-  // A picture that is wider than its sheet says so to whoever asked for it.
+  // The picture may be wider than its sheet; `printed` reports that.
   const across = below ? Math.max(sheet.width! - 2 * PAD, names) : free;
   const width = below ? across + 2 * PAD : left + across + beside.right;
   const [step, down] = below ? [ROW.below, NAMES] : [ROW.beside, 0];

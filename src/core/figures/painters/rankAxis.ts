@@ -1,10 +1,10 @@
-/** The axis of ranks and the critical difference above it, the same in both forms of the diagram. */
+/** Axis of ranks with the critical difference above it, shared by both forms of the diagram. */
 import type { RankDiagram } from '../rankDiagram.ts';
 import { path, text, type Look, type Mark, type Shape } from '../drawing/drawing.ts';
 import { roomyTicks, textWidth } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 
-/** From the top of the picture. */
+/** Distance from the top of the picture. */
 export const RANK_AXIS = 74;
 
 export type Across = (rank: number) => number;
@@ -19,12 +19,12 @@ export function rankAxis({ axis }: RankDiagram, x: Across, colours: FigureColour
   return [stroke(x(axis.from), RANK_AXIS, x(axis.to), RANK_AXIS, { stroke: colours.secondary }), ...ticks];
 }
 
-/** The critical difference as a length, above the axis; open where it is longer than the axis. */
+/** Bar of the critical difference above the axis; open if it is longer than the axis. */
 export function criticalBar(
   { text: words, to, cut }: NonNullable<RankDiagram['difference']>,
   x: Across,
   colours: FigureColours,
-  /** Of the picture: words that would leave it end there. */
+  /** Width of the picture; text that would exceed it is right-aligned there. */
   width = Infinity,
 ): Shape[] {
   const y = 24;

@@ -1,6 +1,4 @@
-/**
- * Draws average ranks: the axis, a stem from each rank to its method, bars over groups, the critical difference.
- */
+/** Draws average ranks: the axis, a stem from each rank to its method, bars over groups, the critical difference. */
 import { placesOn } from '../charts/axis.ts';
 import type { RankDiagram, RankedMethod } from '../rankDiagram.ts';
 import { SCREEN } from '../drawingArea.ts';
@@ -10,13 +8,13 @@ import { criticalBar, RANK_AXIS, rankAxis, stroke, type Across } from './rankAxi
 import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { textWidth, wrapped } from './textWidth.ts';
 
-// Average ranks in rows, for pages that are too narrow for names on both sides: a row per method with its marker at its
-// rank, and upright bars right of them over the methods that the test does not tell apart.
+// Average ranks in rows, for pages too narrow for names on both sides: one row per method with its marker at its rank.
+// Vertical bars on the right join methods that the test does not separate.
 
 const NARROW_ROW = 18;
 const NARROW_BAR = 9;
 
-/** `width`: units of the sheet; a picture that needs more is wider. */
+/** `width`: units of the sheet; the picture may be wider. */
 function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, width: number): Drawing {
   const colours = figureColours(theme);
   const { methods, axis, groups, difference, note } = diagram;
@@ -51,7 +49,7 @@ function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, 
   return picture(whole, height, diagram.description, body);
 }
 
-/** Bars that share no rank stand above each other. */
+/** Bars without a common rank share a column. */
 function barColumns(groups: RankDiagram['groups']): number[] {
   const ends: number[] = [];
   return groups.map(({ from, to }) => {
@@ -65,10 +63,10 @@ function barColumns(groups: RankDiagram['groups']): number[] {
 const AXIS = { width: 420, y: RANK_AXIS };
 const ROW = 22;
 const BAR = 10;
-/** A shorter axis is drawn below names in rows instead of between two columns of them. */
+/** A shorter axis is drawn in the form with rows. */
 const LEAST_AXIS = 160;
 
-/** The same picture on the page and for papers. `plate`: whether a ground is drawn, which the page has itself. */
+/** The same picture on the page and for papers. `plate`: whether to draw a background; pages have their own. */
 export function drawRankDiagram(diagram: RankDiagram, theme: FigureTheme, plate = true, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   const { methods, axis, groups, difference, note } = diagram;

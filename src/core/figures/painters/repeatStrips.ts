@@ -1,4 +1,4 @@
-/** Draws the values of the repeats: a strip of dots per method, joined where they are two. */
+/** Draws the values of the repeats: one strip of dots per method; two strips are joined by lines. */
 import { placesOn } from '../charts/axis.ts';
 import type { RepeatStrip, RepeatStrips } from '../charts/repeatStrips.ts';
 import { SCREEN } from '../drawingArea.ts';
@@ -10,12 +10,12 @@ import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 const PLOT = 520;
 const TOP = 22;
 const ROW = 30;
-/** Joined strips stand further apart, so that slopes can be seen. */
+/** Joined strips are further apart, to make slopes visible. */
 const JOINED_ROW = 96;
 const DOT = 3.5;
 const RIGHT = 20;
 
-/** `plate`: whether a ground is drawn, which the page has itself. */
+/** `plate`: whether to draw a background; pages have their own. */
 export function drawRepeatStrips(chart: RepeatStrips, theme: FigureTheme, plate = true, sheet = SCREEN): Drawing {
   const colours = figureColours(theme);
   const { strips, axis, joined, note } = chart;
@@ -87,7 +87,7 @@ function drawStrip(
   return [name, ...marker(appearance, [left - 18, y], 0.9, colours), ...circles, tick];
 }
 
-/** Dots that would cover each other step aside, up and down by turns. */
+/** Vertical offsets of dots that would cover each other, alternating up and down. */
 function stacked(places: readonly number[]): number[] {
   const offsets = [0, -5, 5, -9, 9];
   const taken: { readonly at: number; readonly offset: number }[] = [];

@@ -1,18 +1,18 @@
-/** Draws a split on faces: training images outlined, those of a gallery with a thin line, unused ones faded. */
+/** Draws a split on faces: training images outlined, gallery images with a thin line, unused ones faded. */
 import { image, picture, rect, text, type Box, type Drawing, type Shape } from '../drawing/drawing.ts';
 import type { Sheet } from '../drawingArea.ts';
 import type { DrawnSplit, PairKind, SplitFace, SplitRole, SplitView } from '../splitView.ts';
 import { ground, figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { shortened, textWidth, wrapped } from './textWidth.ts';
 
-/** Units of a face's longer side on the screen, and its smallest on a sheet. */
+/** Longer side of a face in units: on screen, and minimum on a sheet. */
 const SIDE = 56;
 const LEAST = 26;
 const GAP = 8;
 const LINE = 16;
-/** Most that names of subjects take. */
+/** Maximum width of subject names. */
 const NAMES = 120;
-/** Between two pairs, and within one. */
+/** Gaps between pairs, and within a pair. */
 const APART = 20;
 const BETWEEN = 2;
 
@@ -20,7 +20,7 @@ const ACCENT = { light: '#2f5da8', dark: '#8fb3f0' };
 const KINDS: Readonly<Record<PairKind, string>> = { genuine: 'Genuine pairs', impostor: 'Impostor pairs' };
 const ROLES: readonly SplitRole[] = ['training', 'gallery', 'test', 'unused'];
 
-/** `headed`: whether its title is drawn, which pages may say themselves. */
+/** `headed`: whether to draw the title; pages may show it themselves. */
 export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, headed = true): Drawing {
   const { view, rows, cols } = split;
   const colours = figureColours(theme);
@@ -31,7 +31,7 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
   const apart = view.pairs ? APART : GAP;
   const names = GAP + Math.min(NAMES, Math.max(...lists.map(({ name }) => textWidth(name, 12)))) + 2 * GAP;
   const tail = lists.some(({ more }) => more > 0) || sheet.width !== null ? textWidth('+ 99', 12) + GAP : 0;
-  // A sheet decides on the side, and where that would be too small on how many are drawn.
+  // A sheet determines the side and, if that would be too small, the number of faces.
   const longer = Math.max(rows, cols);
   const room = sheet.width === null ? Infinity : sheet.width - names - tail - GAP;
   const itemOf = (side: number): number => (per * side * cols) / longer + (per - 1) * BETWEEN + apart;
@@ -56,12 +56,12 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
     const words = { fill: colours.secondary };
     return [
       text(GAP, y + h / 2 + 4, shortened(name, NAMES, 12), words),
-      ...items.slice(0, count).flatMap(({ images, roles: own, framed }, n) => {
+      ...items.slice(0, count).flatMap(({ images, roles, framed }, n) => {
         const x = names + n * itemOf(side);
         const frame = { part: 'pair', x: x - 2, y: y - 2, width: 2 * w + BETWEEN + 4, height: h + 4, fill: 'none' };
         return [
           ...images.map((at, i) => faceAt(at, { x: x + i * (w + BETWEEN), y, width: w, height: h })),
-          ...marks(own, { x, y, width: w, height: h }, accent, colours),
+          ...marks(roles, { x, y, width: w, height: h }, accent, colours),
           ...(framed ? [rect({ ...frame, stroke: accent, 'stroke-width': 2 })] : []),
         ];
       }),
@@ -77,7 +77,7 @@ export function drawSplit(split: DrawnSplit, theme: FigureTheme, sheet: Sheet, h
   ]);
 }
 
-/** An image, or two that are compared. */
+/** An image, or two compared images. */
 interface Item {
   readonly images: readonly number[];
   readonly roles: readonly SplitRole[];
@@ -87,7 +87,7 @@ interface Item {
 interface Line {
   readonly name: string;
   readonly items: readonly Item[];
-  /** Images that the view leaves out. */
+  /** Number of images left out by the view. */
   readonly more: number;
 }
 
@@ -107,7 +107,7 @@ function roles(subjects: readonly { readonly faces: readonly SplitFace[] }[]): R
   return new Set(subjects.flatMap(({ faces }) => faces.flatMap((face) => face.roles)));
 }
 
-/** What tells the role of an image. */
+/** Marks of the roles of an image. */
 function marks(
   of: readonly SplitRole[],
   { x, y, width, height }: Box,

@@ -1,4 +1,4 @@
-/** Widths of text without a font at hand: those of Helvetica and its kin, in thousandths of the size, by classes. */
+/** Text widths without a font: those of Helvetica and similar fonts, in thousandths of the size, by character class. */
 const CLASSES: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[ijl'|.,:;!]/, 250],
   [/[frt()[\] /-]/, 320],
@@ -8,7 +8,7 @@ const CLASSES: readonly (readonly [characters: RegExp, width: number])[] = [
 ];
 const OTHER = 600;
 
-/** Words in lines that are no wider than `width` at a size, as far as a single word is not. */
+/** Wraps words into lines of at most `width` at a size; a longer single word stays whole. */
 export function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -19,11 +19,11 @@ export function wrapped(text: string, width: number, size: number): string[] {
   return lines;
 }
 
-/** The text, or its beginning and end around an ellipsis where it is wider than `width` at a size. */
+/** The text; if wider than `width` at a size, its start and end around an ellipsis. */
 export function shortened(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text;
   const characters = [...text];
-  // Names of variants differ at their ends: both are kept.
+  // Both ends are kept, because names of variants often differ at the end.
   for (let kept = characters.length - 1; kept > 1; kept--) {
     const end = Math.floor(kept / 2);
     const shorter = `${characters
@@ -35,7 +35,7 @@ export function shortened(text: string, width: number, size: number): string {
   return `${characters[0]}…`;
 }
 
-/** The labels along an axis that leave the one before them room, in order of their places. */
+/** The labels along an axis that do not overlap the previous one, by position. */
 export function roomyTicks<T extends { readonly text: string }>(
   ticks: readonly T[],
   placeOf: (tick: T) => number,
@@ -50,7 +50,7 @@ export function roomyTicks<T extends { readonly text: string }>(
   });
 }
 
-/** About the width of a text at a size, in the same unit; a little too wide rather than too narrow. */
+/** Approximate width of a text at a size, in the same unit; slightly overestimated. */
 export function textWidth(text: string, size: number): number {
   const thousandths = [...text].reduce(
     (sum, character) => sum + (CLASSES.find(([characters]) => characters.test(character))?.[1] ?? OTHER),

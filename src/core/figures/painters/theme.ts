@@ -1,15 +1,15 @@
-/** Colours of figures on a light ground, on a dark one, or on whichever the reader prefers. */
+/** Colours of figures for a light theme, a dark theme, or the reader's preference. */
 import type { Appearance } from '../../methods/appearance.ts';
 import { edgeColour } from '../markers.ts';
 import { chartPalette, type ChartPalette } from '../palette.ts';
 import { rect, type Shape } from '../drawing/drawing.ts';
 
-/** 'reader': both colours at once, for pages in browsers, which choose (CSS light-dark()). */
+/** 'reader': both colours, for pages in browsers, which choose (CSS light-dark()). */
 export type FigureTheme = 'light' | 'dark' | 'reader';
 
 export interface FigureColours extends ChartPalette {
   readonly of: (colours: { readonly light: string; readonly dark: string }) => string;
-  /** Edge of a marker. */
+  /** Edge colour of a marker. */
   readonly edgeOf: (appearance: Pick<Appearance, 'light' | 'dark'>) => string;
 }
 
@@ -28,12 +28,12 @@ export function figureColours(theme: FigureTheme): FigureColours {
   };
 }
 
-/** The ground of a whole picture. */
+/** Background of a whole picture. */
 export function ground(width: number, height: number, colours: FigureColours): Shape {
   return rect({ width, height, fill: colours.surface });
 }
 
-/** Shapes so many units further down. */
+/** Shapes moved down by `down` units. */
 export function moved(down: number, shapes: readonly Shape[]): Shape {
   return { kind: 'group', down, shapes };
 }

@@ -1,4 +1,4 @@
-/** Codes of cells: what a method makes of the images of a split. */
+/** Files with the codes of the images of a split. */
 import { column, encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
@@ -31,8 +31,8 @@ function partsOf({ split, codes }: CodedCell): Part[] {
 }
 
 /**
- * Arrays `codes/<condition>/<repeat>/train` and `…/test` (and `…/gallery`), N × q, of matrices N × q_c × q_r, and under
- * `images/` the positions of their images in the dataset.
+ * Arrays `codes/<condition>/<repeat>/train` and `…/test` (and `…/gallery`), N × q or, for matrices, N × q_c × q_r;
+ * `images/` holds the positions of their images in the dataset.
  */
 export function codesNpz(cells: readonly CodedCell[]): Uint8Array {
   const arrays = cells.flatMap((cell) =>
@@ -47,7 +47,9 @@ export function codesNpz(cells: readonly CodedCell[]): Uint8Array {
   return encodeNpz(Object.fromEntries(arrays));
 }
 
-/** Variables `codes_<condition>_<repeat>_train`, N × q, codes that are matrices row by row, and `images_…` from 1. */
+/**
+ * Variables `codes_<condition>_<repeat>_train`, N × q, with matrix codes row by row, and `images_…`, counted from 1.
+ */
 export function codesMat(cells: readonly CodedCell[]): Uint8Array {
   const arrays = cells.flatMap((cell) =>
     partsOf(cell).flatMap(({ name, images, codes: { count, rows, cols, data } }) => [
@@ -64,7 +66,7 @@ export function codesMat(cells: readonly CodedCell[]): Uint8Array {
   return encodeMat('Eigenbench, codes of cells', arrays);
 }
 
-/** One row per image of a split, its subject, and the numbers of its code. */
+/** One row per image of a split: its subject and the numbers of its code. */
 export function codesCsv(
   cells: readonly CodedCell[],
   facts: { readonly labels: ArrayLike<number>; readonly subjects: readonly string[] },

@@ -1,10 +1,10 @@
-/** Curves that cells keep, with the detection error trade-off that follows from those of acceptance. */
+/** Stored curves of cells, with the detection error trade-off derived from ROC curves. */
 import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import { arrayName, variableName, type NumberMatrix } from './scoreFiles.ts';
 import { csvCurves, type CurvePoints } from '../csv.ts';
 
-/** Of each ROC curve its detection error trade-off, too: what is rejected of the genuine. */
+/** Adds the detection error trade-off of each ROC curve: the rejected genuine pairs. */
 export function withDetectionErrors(curves: readonly CurvePoints[]): CurvePoints[] {
   return curves.flatMap((points) => {
     const { curve, counts, of } = points;
@@ -19,7 +19,7 @@ export function curvesCsv(curves: readonly CurvePoints[]): string {
   return csvCurves(withDetectionErrors(curves));
 }
 
-/** Of the curves of one row: arrays `roc/<condition>/<repeat>`, a line x, y per point. */
+/** Curves of one row: arrays `roc/<condition>/<repeat>`, one line x, y per point. */
 export function curvesNpz(curves: readonly CurvePoints[]): Uint8Array {
   const arrays = withDetectionErrors(curves).map(
     (points) => [arrayName(points.curve, points), pointsOf(points)] as const,
@@ -27,7 +27,7 @@ export function curvesNpz(curves: readonly CurvePoints[]): Uint8Array {
   return encodeNpz(Object.fromEntries(arrays));
 }
 
-/** The same as variables `roc_<condition>_<repeat>`. */
+/** Same, as variables `roc_<condition>_<repeat>`. */
 export function curvesMat(curves: readonly CurvePoints[]): Uint8Array {
   const arrays = withDetectionErrors(curves).map((points) =>
     matrixVariable(variableName(points.curve.replaceAll('-', '_'), points), pointsOf(points)),

@@ -1,4 +1,4 @@
-/** Scores of cells as files that imported results are read from: one row of a table, any of its splits. */
+/** Score files of cells in a form that can be imported as results: one row of a table, any of its splits. */
 import { encodeMat, matrixVariable } from '../../formats/matlab/matWriter.ts';
 import { encodeNpz } from '../../formats/npz.ts';
 import type { Split } from '../../protocols/split.ts';
@@ -14,12 +14,12 @@ interface SplitPlace {
   readonly repeat: number;
 }
 
-/** The name of an array of a split, as `splitOfPath` reads it: "scores/k=2/1". */
+/** Name of an array of a split, as read by `splitOfPath`: "scores/k=2/1". */
 export function arrayName(what: string, { condition, repeat }: SplitPlace): string {
   return `${what}/${condition.includes('/') ? slug(condition) : condition}/${repeat}`;
 }
 
-/** The same as the name of a variable: "scores_k_2_1". */
+/** Same, as the name of a variable: "scores_k_2_1". */
 export function variableName(what: string, { condition, repeat }: SplitPlace): string {
   return `${what}_${condition.replace(/\W+/g, '_')}_${repeat}`;
 }
@@ -33,15 +33,15 @@ export interface ScoredCell {
   readonly scores: CellScores;
 }
 
-/** Test images × gallery images, row-major; larger is more alike of scores, less of distances. */
+/** Test images × gallery images, row-major. Larger scores are more similar; larger distances less. */
 export interface NumberMatrix {
   readonly shape: readonly [number, number];
   readonly data: Float64Array;
 }
 
 /**
- * One number per test and gallery image, in the order of the split. Where subjects are scored, every image of a subject
- * has its score, so that the first of them still decides.
+ * One number per test and gallery image, in the order of the split. If subjects are scored, every image of a subject
+ * gets its score, and the first of them still decides.
  */
 export function scoreMatrix(
   { split, scores }: Pick<ScoredCell, 'split' | 'scores'>,
@@ -69,15 +69,15 @@ export function scoresNpz(cells: readonly ScoredCell[], labels: ArrayLike<number
   return encodeNpz(Object.fromEntries(arrays));
 }
 
-/** Variables `scores_<condition>_<repeat>`, signs that MATLAB has no names of replaced. */
+/** Variables `scores_<condition>_<repeat>`; characters not allowed in MATLAB names are replaced. */
 export function scoresMat(cells: readonly ScoredCell[], labels: ArrayLike<number>, kind: ScoreKind): Uint8Array {
   const arrays = cells.map((cell) => matrixVariable(variableName(kind, cell), scoreMatrix(cell, labels, kind)));
   return encodeMat(`Eigenbench, ${kind} of cells`, arrays);
 }
 
 /**
- * One row per pair, `first` in the gallery and `second` a test image by their positions in the dataset: of verification
- * the pairs that the study compares, else all. The column `split` is the hash of the split.
+ * One row per pair; `first` (gallery) and `second` (test) are positions in the dataset. Verification writes the pairs
+ * that the study compares, identification all. The column `split` is the hash of the split.
  */
 export function scoresCsv(cells: readonly ScoredCell[], labels: ArrayLike<number>, kind: ScoreKind): string {
   const records = cells.flatMap((cell): Value[][] => {

@@ -1,4 +1,4 @@
-/** What the tests take for granted, how far it holds here, and what the results do not say. */
+/** Assumptions of the tests, how far they hold here, and the limits of the results. */
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { numbersOf, type Section } from './section.ts';
@@ -37,7 +37,7 @@ function shared(findings: ComparisonFindings): Prose {
   return prose`Repeats share images: ${counted} (here ${range}).`;
 }
 
-/** t-tests take differences as normal: whether a test that does not comes to the same answer. */
+/** t-tests assume normal differences; checks whether Wilcoxon's test agrees. */
 function shape(findings: ComparisonFindings): Prose | null {
   const { count } = numbersOf(findings);
   const all = findings.conditions.flatMap(({ pairs }) => pairs);
@@ -52,7 +52,7 @@ function shape(findings: ComparisonFindings): Prose | null {
   return prose`t-tests take the differences as normal. As a check, Wilcoxon’s signed-rank test, which does not, disagrees with the paired t-test for ${count('count', differing, { settings })} of ${count('count', answers.length, { settings: { of: 'pairs that both tests answer' } })} pairs.`;
 }
 
-/** Tests over blocks take these as independent. */
+/** Tests over blocks assume independent blocks. */
 function blocks({ ranks, table, datasets }: ComparisonFindings): Prose | null {
   if (ranks.blocks.length < 2) return null;
   if (ranks.per === 'dataset') return prose`Tests over datasets take these as a sample of independent problems.`;
@@ -94,7 +94,7 @@ function chosen({ selection, isBaseline, reference }: ComparisonFindings): Prose
   return both.length === 0 ? null : both;
 }
 
-/** What the results do not say. */
+/** Limits of the results. */
 export function limits(findings: ComparisonFindings): Section {
   const { datasets, ranks } = findings;
   const { count } = numbersOf(findings);

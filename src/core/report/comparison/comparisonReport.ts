@@ -1,7 +1,7 @@
 /**
- * A comparison of methods as guidelines ask for it (Demšar, JMLR 7, 2006; Benavoli, Corani, Demšar, Zaffalon, JMLR 18,
+ * A comparison of methods that follows guidelines (Demšar, JMLR 7, 2006; Benavoli, Corani, Demšar, Zaffalon, JMLR 18,
  * 2017): question, data, measure, means, tests with correction, effect sizes, practical relevance, power, assumptions,
- * limits, and a list that says of every number where it comes from.
+ * limits, and a list with the source of every number.
  */
 import { blockTests } from '../../compare/blockTests.ts';
 import type { Citation } from '../../methods/method.ts';
@@ -15,38 +15,38 @@ import { descriptive, omnibus, postHoc } from './results.ts';
 import type { Block, Section } from './section.ts';
 import { traceKey, type Prose, type TracedNumber, plainText, quantityOf } from './tracedProse.ts';
 
-/** A number of the text, under which its traces are listed. */
+/** A number of the text with its entry in the list of traces. */
 export interface ListedNumber extends TracedNumber {
   /** From 1. */
   readonly id: number;
-  /** Title of the section that it is first in. */
+  /** Title of the section where it first occurs. */
   readonly section: string;
 }
 
 export interface ComparisonReport {
   readonly title: string;
   readonly sections: readonly Section[];
-  /** Each number of a source once, in the order of the text. */
+  /** Numbers in the order of the text; each number from the same source once. */
   readonly numbers: readonly ListedNumber[];
   /** BibTeX. */
   readonly references: string;
 }
 
-/** The report on the methods of a table, which may be joined of several studies. */
+/** Report on the methods of a table, which may join several studies. */
 export function comparisonReport(parts: ComparisonParts): ComparisonReport {
   const findings = comparisonFindings(parts);
   const sections = sectionsOf(findings);
-  const found = new Map<string, ListedNumber>();
+  const numbers = new Map<string, ListedNumber>();
   for (const { title, blocks } of sections) {
     for (const number of blocks.flatMap(proseOf).flatMap(numbersIn)) {
       const key = traceKey(number);
-      if (!found.has(key)) found.set(key, { ...number, id: found.size + 1, section: title });
+      if (!numbers.has(key)) numbers.set(key, { ...number, id: numbers.size + 1, section: title });
     }
   }
   return {
     title: `${parts.table.study}: comparison of methods`,
     sections,
-    numbers: [...found.values()],
+    numbers: [...numbers.values()],
     references: `${studyBibtex(parts.table, parts.cited).trimEnd()}\n\n${bibtex([...guidelines, ...blockTests.map(({ citation }) => citation)])}`,
   };
 }
@@ -67,7 +67,7 @@ function sectionsOf(findings: ComparisonFindings): Section[] {
   ];
 }
 
-/** Every sentence and every cell of a block. */
+/** All sentences and cells of a block. */
 export function proseOf(block: Block): Prose[] {
   switch (block.kind) {
     case 'paragraph':
@@ -85,7 +85,7 @@ function numbersIn(parts: Prose): TracedNumber[] {
   return parts.filter((part) => typeof part !== 'string' && part.kind === 'number') as TracedNumber[];
 }
 
-/** The guidelines that a report on a comparison follows, and the tests over several datasets that it uses. */
+/** Guidelines followed by the comparison report. */
 const guidelines: readonly Citation[] = [
   {
     key: 'demsar2006',
@@ -109,7 +109,7 @@ const guidelines: readonly Citation[] = [
   },
 ];
 
-/** The numbers of a report on a comparison with their traces, for programs. */
+/** Numbers of a comparison report with their traces, as JSON. */
 export function comparisonJson({ title, sections, numbers }: ComparisonReport): string {
   const document = {
     title,

@@ -1,4 +1,4 @@
-/** The question, the data with their protocol, the measure, and what was compared. */
+/** Sections on the question, the data with their protocol, the measure, and the compared methods. */
 import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { uncapitalised } from '../../text/phrases.ts';
@@ -51,7 +51,7 @@ export function dataAndProtocol(findings: ComparisonFindings): Section {
       fixed('test-to-train', ratio, 2, { condition: key }),
     ];
   });
-  // Sentences on the marks of the table say nothing of the protocol.
+  // Sentences on the marks of the table are not about the protocol.
   const stated = table.footer
     .filter((text) => !text.includes('•') && text !== pairTest(comparison.test).remark)
     .map((text): Prose => [{ kind: 'quote', text, from: 'footer' }]);
@@ -68,14 +68,14 @@ export function dataAndProtocol(findings: ComparisonFindings): Section {
 export function measures(findings: ComparisonFindings): Section {
   const { table, selection } = findings;
   const { title, unit, better, meaning } = table.measure;
-  const shown = prose`${named(title)}${unit === '' ? '' : prose` in ${named(unit)}`}; ${better} is better.`;
+  const definition = prose`${named(title)}${unit === '' ? '' : prose` in ${named(unit)}`}; ${better} is better.`;
   const chosen =
     selection === 'validated'
       ? prose`Latent shapes were chosen inside the training images of each repeat.`
       : prose`Latent shapes were chosen on the test images (oracle selection): the values are optimistic, more so for methods with more shapes to choose from.`;
   return {
     title: 'Measure',
-    blocks: [paragraph(shown, [{ kind: 'quote', text: meaning, from: 'measure' }], chosen)],
+    blocks: [paragraph(definition, [{ kind: 'quote', text: meaning, from: 'measure' }], chosen)],
   };
 }
 
@@ -99,7 +99,7 @@ export function compared(findings: ComparisonFindings): Section {
   };
 }
 
-/** How many tests are corrected together; nothing where nothing is. */
+/** Number of tests corrected together; empty without a correction. */
 function familySize(findings: ComparisonFindings): Prose[] {
   const { conditions, comparison, datasets } = findings;
   const { correction = 'none', family } = comparison;

@@ -1,4 +1,4 @@
-/** What a report on a comparison rests on: the ranks, and every method against one of them, condition by condition. */
+/** Results behind a comparison report: the ranks, and every method against a reference, by condition. */
 import { pairPower, type PairPower } from '../../compare/pairPower.ts';
 import { pairReport, type PairReport } from '../../compare/pairReport.ts';
 import type { RepeatValues } from '../../compare/repeatValues.ts';
@@ -20,17 +20,17 @@ export interface ComparedDataset {
 }
 
 export interface ComparisonParts {
-  /** Of one study, or of several joined. */
+  /** Table of one study, or of several joined ones. */
   readonly table: StudyTable;
   readonly comparison: StudySpec['comparison'];
   readonly datasets: readonly ComparedDataset[];
   readonly cited: Cited;
   /** n_test/n_train of some repeats of a condition of the table. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
-  /** The same of conditions with the same splits. */
+  /** Equal for conditions with the same splits. */
   readonly splitsOf: (condition: string) => string;
   readonly options: ResolvedComparison;
-  /** Of the first study, for draws. */
+  /** Seed of the first study, for random draws. */
   readonly seed: number;
 }
 
@@ -38,11 +38,11 @@ export interface ComparisonParts {
 export type Side = Pick<TableEntry & ValidatedEntry, 'mean' | 'std' | 'repeats' | 'p' | 'standing' | 'untested'> &
   RepeatValues;
 
-/** A method against the one that all are compared with: differences are its values minus those of the reference. */
+/** A method compared with the reference: differences are its values minus those of the reference. */
 export interface ComparedPair {
   readonly label: string;
   readonly report: PairReport;
-  /** null where the repeats have no variance. */
+  /** null if the repeats have no variance. */
   readonly power: PairPower | null;
 }
 
@@ -50,35 +50,35 @@ export interface ComparedCondition extends Condition {
   readonly planned: number;
   /** One per method of the table; null without values. */
   readonly sides: readonly (Side | null)[];
-  /** Empty where the reference has no values. */
+  /** Empty if the reference has no values. */
   readonly pairs: readonly ComparedPair[];
 }
 
 export interface ComparisonFindings extends ComparisonParts {
   readonly selection: 'oracle' | 'validated';
-  /** With the Bayesian signed-rank test of all pairs. */
+  /** Includes the Bayesian signed-rank test of all pairs. */
   readonly ranks: RankReport;
-  /** Of the reference with every other method, by the hierarchical t-test. */
+  /** Reference against every other method, by the hierarchical t-test. */
   readonly hierarchical: RankReport['practical'];
-  /** Label of the method that all others are compared with; null: fewer than two methods have values. */
+  /** Label of the method that all others are compared with; null if fewer than two methods have values. */
   readonly reference: string | null;
-  /** Whether the study names it; else it has the best average rank. */
+  /** Whether the study names the reference; otherwise it has the best average rank. */
   readonly isBaseline: boolean;
   readonly conditions: readonly ComparedCondition[];
 }
 
-/** Shapes that were chosen inside the training images come before the optimistic ones, unless these are asked for. */
+/** Findings at shapes chosen inside the training images, if available, unless the oracle selection is requested. */
 export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
   const { table, comparison, testToTrain, options } = parts;
-  const { rope, power: wanted, difference: asked } = options;
+  const { rope, power: targetPower, difference: targetDifference } = options;
   const validates = table.rows.some(({ entries }) => entries.some(({ validated }) => validated));
   const selection = validates && table.options.selection !== 'oracle' ? 'validated' : 'oracle';
   const { alpha } = comparison;
   const several = new Set(parts.datasets.map(({ dataset }) => dataset)).size > 1;
   const ranks = rankReport(table, { per: several ? 'dataset' : 'condition', selection, alpha, rope });
   const side = (entry: TableEntry): Side | null => {
-    const shown = selection === 'oracle' ? entry : entry.validated;
-    return shown && shown.mean !== null ? shown : null;
+    const selected = selection === 'oracle' ? entry : entry.validated;
+    return selected && selected.mean !== null ? selected : null;
   };
   const sides = table.conditions.map((_, column) => table.rows.map(({ entries }) => side(entries[column])));
   const baseline = baselineOf(comparison);
@@ -103,12 +103,12 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
     const here = sides[column];
     const against = here[at] ?? null;
     const pairs = table.rows.flatMap(({ label }, row): ComparedPair[] => {
-      const own = here[row];
-      if (row === at || own === null || against === null) return [];
+      const candidate = here[row];
+      if (row === at || candidate === null || against === null) return [];
       const ratio = (repeats: readonly number[]): number =>
         repeats.length === 0 ? 0 : testToTrain(condition.key, repeats);
-      const report = pairReport(own, against, { testToTrain: ratio, halfWidth: rope, alpha });
-      return [{ label, report, power: pairPower(report.samples.differences, report, asked, wanted) }];
+      const report = pairReport(candidate, against, { testToTrain: ratio, halfWidth: rope, alpha });
+      return [{ label, report, power: pairPower(report.samples.differences, report, targetDifference, targetPower) }];
     });
     const planned = Math.max(0, ...table.rows.map(({ entries }) => entries[column].planned));
     return { ...condition, planned, sides: here, pairs };
@@ -116,13 +116,13 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
   return { ...parts, selection, ranks, reference, isBaseline, conditions, hierarchical };
 }
 
-/** Of the best average rank; where nothing is ranked, of the best mean in the first condition with two methods. */
+/** Label with the best average rank; without ranks, with the best mean in the first condition with two methods. */
 function bestOf({ rows, measure }: StudyTable, { methods }: RankReport, sides: readonly (readonly (Side | null)[])[]) {
   if (methods.length > 1 && methods[0].averageRank !== null) return methods[0].label;
   const sign = measure.better === 'lower' ? 1 : -1;
   for (const column of sides) {
-    const found = rows.flatMap(({ label }, row) => (column[row] ? [{ label, mean: column[row].mean! }] : []));
-    if (found.length > 1) return found.sort((a, b) => sign * (a.mean - b.mean))[0].label;
+    const means = rows.flatMap(({ label }, row) => (column[row] ? [{ label, mean: column[row].mean! }] : []));
+    if (means.length > 1) return means.sort((a, b) => sign * (a.mean - b.mean))[0].label;
   }
   return null;
 }

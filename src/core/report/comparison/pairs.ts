@@ -1,4 +1,4 @@
-/** How large differences are, whether they matter, and what the design could show. */
+/** Sections on effect sizes, practical relevance and power. */
 import { blockTest } from '../../compare/blockTests.ts';
 import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
@@ -6,7 +6,7 @@ import type { ComparedPair, ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Block, type Section } from './section.ts';
 import { named, prose, type Prose } from './tracedProse.ts';
 
-/** A table of every condition with its pairs; conditions without any are left out. */
+/** A table per condition with its pairs; conditions without pairs are left out. */
 function perCondition(
   { conditions, reference }: ComparisonFindings,
   head: readonly Prose[],
@@ -92,21 +92,21 @@ export function practical(findings: ComparisonFindings): Section {
   return { title: 'Practical relevance', blocks: [paragraph(about, summary), block, ...acrossBlocks(findings)] };
 }
 
-/** Over the conditions or datasets, by each Bayesian test over blocks. */
+/** Results over the conditions or datasets, by each Bayesian test over blocks. */
 function acrossBlocks(findings: ComparisonFindings): Block[] {
   const { fixed, count } = numbersOf(findings);
   const { ranks, hierarchical, reference, options } = findings;
   const { methods, blocks, per } = ranks;
   const at = methods.findIndex(({ label }) => label === reference);
-  return [ranks.practical, hierarchical].flatMap((found): Block[] => {
-    if (!found || at < 0) return [];
-    const { phrase, citation, remark } = blockTest(found.test);
-    const own = found.pairs.filter(({ first, second }) => first === at || second === at);
-    const rows = own.map(({ first, second, firstBetter, equivalent, secondBetter }): Prose[] => {
+  return [ranks.practical, hierarchical].flatMap((analysis): Block[] => {
+    if (!analysis || at < 0) return [];
+    const { phrase, citation, remark } = blockTest(analysis.test);
+    const referencePairs = analysis.pairs.filter(({ first, second }) => first === at || second === at);
+    const rows = referencePairs.map(({ first, second, firstBetter, equivalent, secondBetter }): Prose[] => {
       const [rival, better, worse] =
         second === at ? [first, firstBetter, secondBetter] : [second, secondBetter, firstBetter];
       const { label } = methods[rival];
-      const of = { methods: [label, reference!], test: found.test, settings: { margin: options.rope } };
+      const of = { methods: [label, reference!], test: analysis.test, settings: { margin: options.rope } };
       return [
         [named(label)],
         fixed('first-better', better, 3, of),
@@ -116,7 +116,7 @@ function acrossBlocks(findings: ComparisonFindings): Block[] {
     });
     const about = prose`Over ${count('blocks', blocks.length)} ${named(per)}s, by the ${named(phrase)} [${named(citation.key)}].`;
     const lacking =
-      own.length < methods.length - 1
+      referencePairs.length < methods.length - 1
         ? prose`Pairs without a row have no answer: too few repeats, no spread in some ${named(per)}, or a sampler that did not converge.`
         : [];
     const head = [['Against ', named(reference!)], ['P(better)'], ['P(practically equal)'], ['P(worse)']];
@@ -128,19 +128,19 @@ function acrossBlocks(findings: ComparisonFindings): Block[] {
 export function power(findings: ComparisonFindings): Section {
   const { stated, count, fixed, amount } = numbersOf(findings);
   const { options, conditions } = findings;
-  const { difference: asked } = options;
-  const about = prose`Power of the two-sided corrected resampled t-test by the spread of the repeats that are there, for a true difference of ${amount('setting', asked, { settings: { name: 'difference' } })}, and the smallest difference that is found with power ${stated('power', options.power)}.`;
-  const settings = { difference: asked, power: options.power };
+  const { difference } = options;
+  const about = prose`Power of the two-sided corrected resampled t-test by the spread of the repeats that are there, for a true difference of ${amount('setting', difference, { settings: { name: 'difference' } })}, and the smallest difference that is found with power ${stated('power', options.power)}.`;
+  const settings = { difference, power: options.power };
   const block = perCondition(
     findings,
     [['Power'], ['Smallest difference found'], ['Repeats needed']],
-    ({ power: found }, of) => {
-      if (!found) return [['no spread'], ['–'], ['–']];
+    ({ power: estimate }, of) => {
+      if (!estimate) return [['no spread'], ['–'], ['–']];
       const from = { ...of, settings };
       return [
-        fixed('power', found.power, 2, from),
-        amount('detectable', found.detectable, from),
-        found.repeatsNeeded === null ? ['no number'] : [count('repeats-needed', found.repeatsNeeded, from)],
+        fixed('power', estimate.power, 2, from),
+        amount('detectable', estimate.detectable, from),
+        estimate.repeatsNeeded === null ? ['no number'] : [count('repeats-needed', estimate.repeatsNeeded, from)],
       ];
     },
   );

@@ -1,4 +1,4 @@
-/** Means, ranks, and the tests over all methods together. */
+/** Sections on means, ranks, and the tests over all methods. */
 import { rankDiagram } from '../../figures/rankDiagram.ts';
 import { figureSvg } from '../../figures/drawing/svg.ts';
 import { drawRankDiagram } from '../../figures/painters/rankDiagram.ts';
@@ -76,7 +76,7 @@ export function omnibus(findings: ComparisonFindings): Section {
   return { title: 'All methods together', blocks: [paragraph(chi, f, verdict), figure] };
 }
 
-/** Which pairs differ: over the blocks with Nemenyi's and Wilcoxon's tests, within conditions by the study's test. */
+/** Differing pairs: over the blocks by Nemenyi's and Wilcoxon's tests, within conditions by the study's test. */
 export function postHoc(findings: ComparisonFindings): Section {
   const { ranks, reference, conditions, comparison, table } = findings;
   const { fixed, bareP, stated, count } = numbersOf(findings);
@@ -88,7 +88,7 @@ export function postHoc(findings: ComparisonFindings): Section {
     const apart = methods.flatMap(({ label }, m): Prose[] =>
       m !== at && nemenyi.p[at][m] < comparison.alpha ? [[named(label)]] : [],
     );
-    const found =
+    const sentence =
       apart.length === 0
         ? prose`No method differs from ${named(reference!)}.`
         : prose`These differ from ${named(reference!)}: ${listedProse(apart)}.`;
@@ -105,7 +105,7 @@ export function postHoc(findings: ComparisonFindings): Section {
       ];
     });
     const head = [['Against ', named(reference!)], ['Average rank'], ['p, Nemenyi'], ['p, Wilcoxon with Holm']];
-    blocks.push(paragraph(critical, found), { kind: 'table', head, rows });
+    blocks.push(paragraph(critical, sentence), { kind: 'table', head, rows });
   }
   const family = prose`Within a condition p comes from the study’s test, at α = ${stated('alpha', comparison.alpha)}.`;
   const sides = findings.isBaseline

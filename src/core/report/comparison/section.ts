@@ -1,4 +1,4 @@
-/** The parts of a report on a comparison, as data for the writers of pages and of Markdown. */
+/** Parts of a comparison report, as data for the HTML and Markdown writers. */
 import type { ComparisonFindings } from './findings.ts';
 import { type QuantityId, named, type Prose, type Trace, type TracedNumber } from './tracedProse.ts';
 import { differenceUnit } from '../../measures/practicalMargin.ts';
@@ -11,7 +11,7 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly head: readonly Prose[];
-      /** The first cell of a row names it. */
+      /** The first cell of a row is its heading. */
       readonly rows: readonly (readonly Prose[])[];
     }
   | { readonly kind: 'figure'; readonly caption: Prose; readonly svg: string };
@@ -27,16 +27,16 @@ export function paragraph(...sentences: readonly Prose[]): Block {
 
 type Of = Omit<Trace, 'quantity' | 'study'>;
 
-/** How a section writes its numbers, all of one study (or of several that are joined). */
+/** Formats the numbers of a section, all from one study (or from several joined ones). */
 export interface Numbers {
   readonly count: (quantity: QuantityId, value: number, of?: Of) => TracedNumber;
-  /** With fixed decimals; `without` a value its reason stands there. */
+  /** With fixed decimals; a missing value is replaced by its reason. */
   readonly fixed: (quantity: QuantityId, value: number | TestUnavailable | null, digits: number, of?: Of) => Prose;
-  /** "p = …", with the sign of a bound where it is small. */
+  /** "p = …", or "p < …" for small values. */
   readonly p: (quantity: QuantityId, value: number | TestUnavailable | null) => Prose;
   /** The bare p, for columns. */
   readonly bareP: (quantity: QuantityId, value: number | TestUnavailable | null, of?: Of) => Prose;
-  /** As it was stated: α, margin, wanted power. */
+  /** As stated in the spec or options: α, margin, target power. */
   readonly stated: (name: string, value: number) => TracedNumber;
   /** A difference in the unit of the measure. */
   readonly amount: (quantity: QuantityId, value: number, of?: Of) => Prose;
@@ -64,8 +64,8 @@ export function numbersOf({ table }: Pick<ComparisonFindings, 'table'>): Numbers
       value === null || isUnavailable(value) ? lacking(value) : [number(quantity, value, pValue(value), of)],
     stated: (name, value) => number('setting', value, String(value), { settings: { name } }),
     amount: (quantity, value, of) => {
-      const shown = number(quantity, value, numberText(value, digits), of);
-      return unit === '' ? [shown] : [shown, ' ', named(unit)];
+      const traced = number(quantity, value, numberText(value, digits), of);
+      return unit === '' ? [traced] : [traced, ' ', named(unit)];
     },
   };
 }

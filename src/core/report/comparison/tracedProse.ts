@@ -1,19 +1,19 @@
 /**
- * Prose in which every number says where it comes from. Sentences are written with the tag `prose`, whose literals may
- * hold no digit: a number comes in as a `TracedNumber`, a name that may hold digits as a `Name`, and a sentence that
- * another part of the program has written as a `Quote`.
+ * Prose in which every number carries its source. Sentences are written with the tag `prose`, whose literals must not
+ * contain digits: numbers are passed as `TracedNumber`, names that may contain digits as `Name`, and sentences from
+ * other parts of the program as `Quote`.
  */
 
-// What the numbers of a report on a comparison are, and by which formula.
+// Definitions and formulas of the numbers in a comparison report.
 
 interface Quantity {
   readonly title: string;
-  /** As a formula or a rule; x: values of the repeats, d: differences first − second repeat by repeat. */
+  /** A formula or a rule; x: values of the repeats, d: differences first − second per repeat. */
   readonly formula: string;
 }
 
 const quantities = {
-  // What the study states.
+  // Stated by the study.
   setting: { title: 'Stated', formula: 'as the study or the report was asked' },
   methods: { title: 'Methods', formula: 'rows of the table with values' },
   conditions: { title: 'Conditions', formula: 'columns of the table' },
@@ -25,7 +25,7 @@ const quantities = {
   'cells-done': { title: 'Finished cells', formula: 'cells with a result' },
   'cells-planned': { title: 'Planned cells', formula: 'method × condition × repeat' },
   'test-to-train': { title: 'n_test/n_train', formula: 'Σ test images / Σ training images over the compared repeats' },
-  // Of one method in one condition.
+  // One method in one condition.
   mean: { title: 'Mean', formula: 'x̄ = Σ x / n' },
   deviation: { title: 'Standard deviation', formula: 's = √(Σ (x − x̄)² / (n − 1))' },
   repeats: { title: 'Repeats with a value', formula: 'n' },
@@ -43,7 +43,7 @@ const quantities = {
   'nemenyi-p': { title: 'p of Nemenyi’s test', formula: 'studentised range of |R₁ − R₂| / √(k (k + 1) / (12 N))' },
   'wilcoxon-p': { title: 'p of Wilcoxon’s test', formula: 'signed ranks of the N differences, Holm over all pairs' },
   'least-p': { title: 'Smallest p there can be', formula: '2^(1 − N)' },
-  // Of two methods in one condition.
+  // Two methods in one condition.
   'study-p': { title: 'p of the study’s test', formula: 'as the study compares, with its correction' },
   difference: { title: 'Mean difference', formula: 'd̄ = Σ d / n over the common repeats' },
   'interval-low': {
@@ -64,51 +64,51 @@ const quantities = {
     title: 'p of equivalence',
     formula: 'larger p of two one-sided corrected t-tests at ± the margin',
   },
-  // What the design can show.
+  // Power of the design.
   power: { title: 'Power', formula: 'P(|T| > t_(α/2)), T noncentral t with shift Δ / (s_d √(1/n + n_test/n_train))' },
   detectable: { title: 'Smallest difference found', formula: 'Δ at which the power is as wanted' },
   'repeats-needed': { title: 'Repeats needed', formula: 'smallest n at which the power is as wanted' },
-  // Counts of what was found.
+  // Counts of results.
   count: { title: 'Count', formula: 'entries of the table of this section that are as the sentence says' },
 } as const satisfies Readonly<Record<string, Quantity>>;
 
 export type QuantityId = keyof typeof quantities;
 
-/** What a number is. */
+/** Definition of a quantity. */
 export function quantityOf(id: QuantityId): Quantity {
   return quantities[id];
 }
 
-/** Where a number comes from: enough to compute it again from the results. */
+/** Source of a number, sufficient to recompute it from the results. */
 export interface Trace {
   readonly quantity: QuantityId;
   /** The study, or the studies joined by " + ". */
   readonly study: string;
-  /** Key of the condition as in the table; absent: of no single condition. */
+  /** Key of the condition in the table; absent if the number is not about a single condition. */
   readonly condition?: string;
   /** Labels, in the order of the formula. */
   readonly methods?: readonly string[];
-  /** Kind of the test as specs and registries name it. */
+  /** Kind of the test, as in specs and registries. */
   readonly test?: string;
-  /** What the formula is told besides, such as the margin of practical equivalence. */
+  /** Further inputs of the formula, such as the margin of practical equivalence. */
   readonly settings?: Readonly<Record<string, number | string>>;
 }
 
 export interface TracedNumber {
   readonly kind: 'number';
-  /** As it stands in the text. */
+  /** Text as written. */
   readonly text: string;
   readonly value: number;
   readonly trace: Trace;
 }
 
-/** A title, a label or a unit: digits in it are part of a name. */
+/** A title, a label or a unit, which may contain digits. */
 export interface Name {
   readonly kind: 'name';
   readonly text: string;
 }
 
-/** A sentence that the table states of itself, with its numbers: `from` says where. */
+/** A sentence from another part of the program, with its numbers; `from`: its source. */
 export interface Quote {
   readonly kind: 'quote';
   readonly text: string;
@@ -117,29 +117,31 @@ export interface Quote {
 
 export type Part = string | TracedNumber | Name | Quote;
 
-/** A sentence, or the contents of a cell of a table. */
+/** A sentence, or the content of a table cell. */
 export type Prose = readonly Part[];
 
 export function named(text: string): Name {
   return { kind: 'name', text };
 }
 
-/** Sentences of prose: throws RangeError for a literal with a digit, whose source nobody could find. */
+/**
+ * Builds prose from a template. Throws RangeError for a literal with a digit, because its source would be untraceable.
+ */
 export function prose(literals: TemplateStringsArray, ...parts: readonly (Part | Prose)[]): Prose {
   return literals.flatMap((literal, i): Part[] => {
     if (/\d/.test(literal)) throw new RangeError(`prose: "${literal}" holds a number without a trace`);
     const part = parts[i];
-    const own = literal === '' ? [] : [literal];
-    return part === undefined ? own : [...own, ...(Array.isArray(part) ? (part as Prose) : [part as Part])];
+    const text = literal === '' ? [] : [literal];
+    return part === undefined ? text : [...text, ...(Array.isArray(part) ? (part as Prose) : [part as Part])];
   });
 }
 
-/** As it reads, without traces. */
+/** Text without traces. */
 export function plainText(parts: Prose): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
-/** The same number of the same source. */
+/** Key of a number: equal for the same number from the same source. */
 export function traceKey({ text, trace }: TracedNumber): string {
   const { quantity, study, condition = null, methods = null, test = null, settings = null } = trace;
   return JSON.stringify([text, quantity, study, condition, methods, test, settings]);

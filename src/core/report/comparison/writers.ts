@@ -1,4 +1,4 @@
-/** A report on a comparison as one page that prints: every number leads to its row in the appendix. */
+/** A comparison report as one printable page: every number links to its row in the appendix. */
 import { markdownTable as alignedTable } from 'markdown-table';
 import { htmlPage, htmlText } from '../html.ts';
 import type { ComparisonReport, ListedNumber } from './comparisonReport.ts';
@@ -54,7 +54,7 @@ function writer(numbers: readonly ListedNumber[]): (block: Block) => string {
   };
 }
 
-/** Of markup. */
+/** Table of markup cells. */
 function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map(
     ([name, ...cells]) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
@@ -86,7 +86,7 @@ export function sourceText({ study, condition, methods = [], test, settings = {}
   return [study, condition, methods.join(', '), test, ...stated].filter(Boolean).join('; ');
 }
 
-// A report on a comparison as Markdown: every number links to its row in the appendix; figures are left out.
+// A comparison report as Markdown: every number links to its row in the appendix; figures are left out.
 
 export function comparisonMarkdown({ title, sections, numbers, references }: ComparisonReport): string {
   const ids = new Map(numbers.map((number) => [traceKey(number), number.id]));

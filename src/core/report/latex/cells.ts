@@ -4,17 +4,17 @@ import type { PageOptions } from '../pageOptions.ts';
 import { hasAsides, type SetColumn, type ShapePlace } from '../tableLayout.ts';
 import { latexText } from './text.ts';
 
-/** One way of aligning decimal points: TeX columns of a column of the table, and the cells under them. */
+/** A way to align decimal points: TeX columns per table column, and the cells below them. */
 export interface Alignment {
-  /** The types of the TeX columns, and how many there are. */
+  /** Types and number of the TeX columns. */
   readonly type: (column: SetColumn, shapes: ShapePlace) => { text: string; count: number };
-  /** The cells of one row, joined by &. */
+  /** Cells of one row, joined by &. */
   readonly cells: (column: SetColumn, row: number, shapes: ShapePlace) => string;
 }
 
 const SIGNS: Readonly<Record<Mark, string>> = { '•': '^{\\bullet}', '*': '^{*}', '': '' };
 
-/** Phantom digits before shorter numbers, in one right-aligned column. */
+/** One right-aligned column with phantom digits before shorter numbers. */
 const plain: Alignment = {
   type(column, shapes) {
     if (isText(column)) return { text: 'r', count: 1 };
@@ -45,7 +45,7 @@ function emphasised({ mean, bold, underlined }: EntryText): string {
   return bold ? `\\mathbf{${mean}}` : underlined ? `\\underline{${mean}}` : `${mean}`;
 }
 
-/** Columns S of siunitx for mean and deviation, and one for the mark and what follows it. */
+/** siunitx columns S for mean and deviation, and one column for the mark and the text after it. */
 const siunitx: Alignment = {
   type(column, shapes) {
     if (isText(column)) return { text: 'r', count: 1 };
@@ -80,7 +80,7 @@ function sColumn({ cells, mean, std }: SetColumn, key: 'mean' | 'std'): string {
   return `S[table-format=${whole}.${decimals}]`;
 }
 
-/** Text over several TeX columns, in the middle. */
+/** Text centred over several TeX columns. */
 export function across(count: number, text: string): string {
   return `\\multicolumn{${count}}{c}{${text}}`;
 }

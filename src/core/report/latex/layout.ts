@@ -1,40 +1,40 @@
-/** How a table is brought into the width of a line: size of type, place of the shapes, panels one below the other. */
+/** Fits a table into the line width: font size, position of the shapes, panels one below the other. */
 import type { TableGrid } from '../../study/table/grid.ts';
 import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from '../tableLayout.ts';
 import type { PageOptions } from '../pageOptions.ts';
 import { ASIDE_GAP, columnWidth, longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
 
-/** Between two columns, in points: twice \tabcolsep. */
+/** Gap between columns, in points: twice \tabcolsep. */
 export const COLUMN_GAP = 8;
-/** Least share of the line that row titles may take before they are broken. */
+/** Share of the line that row titles may use before they are wrapped. */
 const TITLE_SHARE = 0.36;
-/** What the estimate leaves free of a line, in points: what other versions of TeX and fonts may differ by. */
+/** Safety margin of the width estimate, in points, for other versions of TeX and fonts. */
 const SLACK = 3;
 
 export interface Layout {
   readonly size: TypeSize;
   readonly shapes: ShapePlace;
-  /** The lines of each row title, and of its heading. */
+  /** Lines of each row title, and of their heading. */
   readonly titles: readonly (readonly string[])[];
   readonly heading: readonly string[];
   readonly panels: readonly (readonly SetColumn[])[];
-  /** Of the head's titles, as lines. */
+  /** Lines of a column heading. */
   readonly headTitle: (title: string, columns: readonly SetColumn[]) => readonly string[];
   readonly widths: (columns: readonly SetColumn[]) => PanelWidths;
 }
 
-/** By estimate, in points: the row titles, and the columns without the gap before each. */
+/** Estimated widths in points: of the row titles, and of the columns without the gap before each. */
 export interface PanelWidths {
   readonly first: number;
   readonly columns: readonly number[];
 }
 
-/** Of a panel with all its gaps. */
+/** Width of a panel including gaps. */
 export function panelWidth({ first, columns }: PanelWidths): number {
   return columns.reduce((sum, width) => sum + COLUMN_GAP + width, first);
 }
 
-/** Everything on one panel at the largest size that fits; null where none does. */
+/** A single panel at the largest size that fits; null if none fits. */
 export function onePanel(grid: TableGrid, line: number, page: PageOptions): Layout | null {
   for (const size of sizes.slice(0, 2)) {
     for (const shapes of placesOf(grid, page)) {
@@ -45,13 +45,13 @@ export function onePanel(grid: TableGrid, line: number, page: PageOptions): Layo
   return null;
 }
 
-/** As it is, whatever its width. */
+/** A single panel, regardless of its width. */
 export function asItIs(grid: TableGrid, page: PageOptions): Layout {
   const frame = frameOf(grid, sizes[0], placesOf(grid, page)[0], Number.POSITIVE_INFINITY);
   return layout(frame, [frame.columns]);
 }
 
-/** Panels that each fit, broken where the head is broken if possible. */
+/** Several panels that each fit, split between spanning heads if possible. */
 export function severalPanels(grid: TableGrid, line: number, page: PageOptions): Layout {
   const places = placesOf(grid, page);
   const shapes = places[places.length - 1];
@@ -80,23 +80,23 @@ function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: numb
   const heading = wrapped(grid.head[0], Math.max(limit / 2, longestLine(titles)));
   const first = scale * longestLine([...titles, heading]);
   const room = (line - first - COLUMN_GAP - SLACK) / scale;
-  const own = (column: SetColumn): number => {
+  const widthOf = (column: SetColumn): number => {
     const { number, aside } = columnWidth(column, shapes);
     const content = scale * (number + aside) + (aside > 0 ? ASIDE_GAP : 0);
     const word = column.plain ? textWidth(column.title) : longestWord(column.title);
     return Math.max(content, scale * Math.min(word, room));
   };
   const over = (spanned: readonly SetColumn[]): number =>
-    spanned.reduce((sum, column) => sum + own(column), 0) + (spanned.length - 1) * COLUMN_GAP;
+    spanned.reduce((sum, column) => sum + widthOf(column), 0) + (spanned.length - 1) * COLUMN_GAP;
   const headTitle = (title: string, spanned: readonly SetColumn[]): string[] =>
     spanned.every(({ plain }) => plain)
       ? [title]
       : wrapped(title, Math.min(Math.max(over(spanned) / scale, longestWord(title)), room));
-  const widths = (shown: readonly SetColumn[]): PanelWidths => {
-    const least = shown.map((column) =>
-      Math.max(own(column), scale * longestLine([headTitle(column.title, [column])])),
+  const widths = (panel: readonly SetColumn[]): PanelWidths => {
+    const least = panel.map((column) =>
+      Math.max(widthOf(column), scale * longestLine([headTitle(column.title, [column])])),
     );
-    const entries = shown.filter(({ plain }) => !plain);
+    const entries = panel.filter(({ plain }) => !plain);
     const levels = entries.map((column) => column.levels);
     const headed = underHeads(least, levels, COLUMN_GAP, ({ title, from, span }) => {
       return scale * longestLine([headTitle(title, entries.slice(from, from + span))]);

@@ -1,6 +1,6 @@
 /**
- * A picture of a table as TeX will set it, by the same estimates that make it fit: rules, spanner heads, numbers with
- * their decimal points in line, notes, and where the line of the text ends.
+ * Preview of a table as TeX will set it, from the same width estimates: rules, spanner heads, numbers with aligned
+ * decimal points, notes, and the right edge of the text.
  */
 import { path, picture, rect, text, type Drawing, type Shape } from '../../figures/drawing/drawing.ts';
 import { figureColours, type FigureColours, type FigureTheme } from '../../figures/painters/theme.ts';
@@ -8,20 +8,20 @@ import { continuedCaption, type SetTable } from './typesetTable.ts';
 import { PreviewPanel } from './previewPanel.ts';
 import { sizes, wrapped } from './widths.ts';
 
-/** Around the text, in points, as all lengths here. */
+/** Margin around the text, in points, like all lengths here. */
 const MARGIN = 14;
-/** Of the document: captions. */
+/** Font size and line height of captions. */
 const BODY = { size: 10, line: 12 };
-/** Between panels, and before notes. */
+/** Vertical space between panels, and before notes. */
 const SKIP = 8;
-/** Floats that are drawn. */
+/** Maximum number of floats drawn. */
 const FLOATS = 3;
 
 const LINE_END = { light: '#c62828', dark: '#ff7a70' };
 
 export interface TablePreview {
   readonly drawing: Drawing;
-  /** Floats that follow the drawn ones. */
+  /** Number of further floats. */
   readonly more: number;
 }
 
@@ -68,11 +68,11 @@ export function tablePreview(set: SetTable, theme: FigureTheme): TablePreview {
 interface Letters {
   readonly size: number;
   readonly line: number;
-  /** Their widths against those at 10 pt. */
+  /** Text width relative to 10 pt. */
   readonly scale: number;
 }
 
-/** Adds lines of text; answers where the next ones begin. */
+/** Adds lines of text; returns the position of the next line. */
 function paragraph(
   shapes: Shape[],
   words: string,
@@ -83,7 +83,7 @@ function paragraph(
   anchor: 'start' | 'middle',
 ): number {
   const lines = wrapped(words, width / scale);
-  // Several lines of a caption are set flush.
+  // Captions of several lines are set flush.
   const centred = anchor === 'middle' && lines.length === 1;
   lines.forEach((one, n) => {
     const look = { fill: colours.text, 'font-size': size, 'text-anchor': centred ? 'middle' : 'start' } as const;

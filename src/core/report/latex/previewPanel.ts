@@ -1,4 +1,4 @@
-/** One panel of a table as TeX will set it, from its top rule to its bottom rule. */
+/** Preview of one panel of a table as TeX will set it, from its top rule to its bottom rule. */
 import { line, path, text, textOf, type Point, type Shape } from '../../figures/drawing/drawing.ts';
 import type { FigureColours } from '../../figures/painters/theme.ts';
 import type { EntryText } from '../../study/table/entry.ts';
@@ -9,11 +9,11 @@ import { COLUMN_GAP, panelWidth } from './layout.ts';
 import type { SetTable } from './typesetTable.ts';
 import type { Part } from './tabular.ts';
 
-/** Rules of booktabs, and the space below and above them. */
+/** Rules of booktabs, and the space above and below them. */
 const HEAVY = 0.8;
 const LIGHT = 0.5;
 const RULE_GAP = 3;
-/** What rules over several columns leave free at both ends. */
+/** Trimming of rules over several columns at both ends. */
 const TRIM = 4;
 
 /** One panel, from its top rule to its bottom rule. */
@@ -30,14 +30,14 @@ export class PreviewPanel {
   /** Left edges and widths of the columns. */
   private readonly places: readonly { readonly x: number; readonly width: number }[];
 
-  /** `margin`: where the line of the text begins. */
+  /** `margin`: left edge of the text. */
   constructor(set: SetTable, part: Part, [margin, top]: Point, colours: FigureColours) {
     const { layout, line: available } = set;
     [this.set, this.part, this.colours] = [set, part, colours];
     const widths = layout.widths(part.columns);
     this.size = 10 * layout.size.scale;
     this.leading = layout.size.line * 1.08;
-    // What is wider than the line begins with it.
+    // Panels wider than the line start at its left edge.
     this.left = margin + Math.max(0, (available - panelWidth(widths)) / 2);
     this.right = this.left + panelWidth(widths);
     let x = this.left + widths.first;
@@ -64,7 +64,7 @@ export class PreviewPanel {
     this.bottom += RULE_GAP;
   }
 
-  /** Lines of words from a baseline downwards. */
+  /** Writes lines of text, from a baseline downwards. */
   private write(words: readonly string[], x: number, y: number, anchor: 'start' | 'middle' | 'end', size = this.size) {
     const look = { fill: this.colours.text, 'font-size': size, 'text-anchor': anchor } as const;
     words.forEach((one, n) => this.shapes.push(text(x, y + n * this.leading, one, look)));
@@ -118,9 +118,9 @@ export class PreviewPanel {
   private cell(column: SetColumn, row: number, c: number, y: number): void {
     const { size, shapes } = this.set.layout;
     const { x, width } = this.places[c];
-    const own = columnWidth(column, shapes);
-    const beside = own.aside > 0;
-    const end = beside ? x + size.scale * own.number : x + width;
+    const widths = columnWidth(column, shapes);
+    const beside = widths.aside > 0;
+    const end = beside ? x + size.scale * widths.number : x + width;
     const cell = column.cells[row];
     if (typeof cell === 'string') this.write([cell], end, y, 'end');
     else if (cell.mean === null) this.write([cell.instead], end, y, 'end');
@@ -171,7 +171,7 @@ export class PreviewPanel {
   }
 }
 
-/** Of deviations, whose decimal points are narrower than digits. */
+/** Maximum width of the deviations, whose decimal points are narrower than digits. */
 function widest(cells: SetColumn['cells']): number {
   return Math.max(0, ...cells.map((cell) => (typeof cell === 'string' ? 0 : textWidth(cell.std ?? ''))));
 }

@@ -1,4 +1,4 @@
-/** A table for a paper: booktabs, spanner heads, as wide as its line and no wider, notes under it. */
+/** A LaTeX table for papers: booktabs, spanner heads, fitted to the line width, notes below. */
 import type { StudyTable } from '../../study/table/table.ts';
 import { tableLabel } from '../tableLabel.ts';
 import { defaultPageOptions, isColumn, lineWidth, type PageOptions } from '../pageOptions.ts';
@@ -9,9 +9,9 @@ import { tabular } from './tabular.ts';
 import { latexMathText, latexText } from './text.ts';
 import { parseNote, type NoteInline } from '../../text/note.ts';
 
-// A user's note as LaTeX, as text that follows a table.
+// A user's note as LaTeX, as text after the table.
 
-/** The lines of a note; headings run in, so that they fit the sections of any paper. None where it is blank. */
+/** Lines of a note; none if it is blank. Headings become run-in headings, which fit sections of any level. */
 function latexNote(note: string): string[] {
   const blocks = parseNote(note).map((block) => {
     switch (block.kind) {
@@ -24,7 +24,7 @@ function latexNote(note: string): string[] {
         return [`\\begin{${name}}`, ...block.items.map((item) => `  \\item ${inline(item)}`), `\\end{${name}}`];
       }
       case 'code':
-        // No verbatim: its end could be part of the code.
+        // Not verbatim, because the code could contain its end.
         return ['\\begin{flushleft}\\ttfamily', ...block.text.split('\n').map(codeLine), '\\end{flushleft}'];
     }
   });
@@ -56,14 +56,14 @@ function inline(parts: readonly NoteInline[]): string {
     .join('');
 }
 
-/** The words, then the address in brackets where they are not the address: paper cannot be clicked. */
+/** Link text, followed by the address in brackets if they differ, because paper has no links. */
 function linkText({ of, to }: Extract<NoteInline, { kind: 'link' }>): string {
   const [words, address] = [inline(of), `\\texttt{${latexText(to)}}`];
   const bare = of.length === 1 && of[0].kind === 'text' && new Set([to, to.replace(/\/$/, '')]).has(of[0].text);
   return bare ? address : `${words} (${address})`;
 }
 
-/** The table as one LaTeX float, or as several where a page is too short for it; then the note, if asked for. */
+/** The table as one LaTeX float, or as several if it is longer than a page, followed by the note if requested. */
 export function latexTable(table: StudyTable, page: PageOptions = defaultPageOptions, note = ''): string {
   const { grid, layout, floats, notes, inside } = setTable(table, page);
   const alignment = alignments[page.alignment];
@@ -96,7 +96,7 @@ export function latexTable(table: StudyTable, page: PageOptions = defaultPageOpt
   ].join('\n');
 }
 
-/** What a column has no room for by default, and how to ask for it; empty where nothing of it is missing. */
+/** What the defaults of a narrow column omit, with the options to include it; empty if nothing is omitted. */
 function leftOut({ options, rows }: StudyTable, page: PageOptions): string {
   if (!isColumn(page)) return '';
   const flags = [

@@ -1,4 +1,4 @@
-/** One panel of a table as a tabular: spanner heads, rows, rules of booktabs. */
+/** One panel of a table as a tabular: spanner heads, rows, booktabs rules. */
 import type { GridRow, TableGrid } from '../../study/table/grid.ts';
 import { headLines } from '../../study/table/gridHead.ts';
 import { across, type Alignment } from './cells.ts';
@@ -6,7 +6,7 @@ import type { SetColumn } from '../tableLayout.ts';
 import type { Layout } from './layout.ts';
 import { latexMathText, latexText } from './text.ts';
 
-/** Rows from `from` to before `to`; those below the rule follow the last row of the table. */
+/** Rows `from` … `to` − 1; rows below the rule follow the last row of the table. */
 export interface Part {
   readonly columns: readonly SetColumn[];
   readonly from: number;
@@ -21,7 +21,7 @@ export function tabular(grid: TableGrid, layout: Layout, { columns, from, to }: 
     const cells = columns.map((column) => alignment.cells(column, index, shapes));
     const line = `${[lines(titles[index], 't', 'l'), ...cells].join(' & ')} \\\\`;
     if (shapes !== 'line' || columns.every(({ asides }) => asides[index] === '')) return [line];
-    // A second line of the row: shapes below their numbers, smaller.
+    // Second line of the row: shapes below their numbers, in smaller type.
     const below = columns.map(({ asides, marked }, c) => {
       const text = asides[index] === '' ? '' : `{\\scriptsize ${latexText(asides[index])}}`;
       return types[c].count > 1
@@ -63,7 +63,7 @@ function summaryRow(
   return `${[latexMathText(title), ...cells].join(' & ')} \\\\`;
 }
 
-/** The lines of the head: spanning titles over rules, then the titles of the columns. */
+/** Lines of the head: spanning titles over rules, then the titles of the columns. */
 function head(
   columns: readonly SetColumn[],
   types: readonly Type[],
@@ -72,7 +72,7 @@ function head(
 ): string[] {
   const entries = columns.filter(({ plain }) => !plain);
   const standings = columns.length - entries.length;
-  // TeX columns are numbered from 1, the first holds the titles of the rows.
+  // TeX columns are numbered from 1; the first holds the row titles.
   const starts = types.map((_, c) => 2 + types.slice(0, c).reduce((sum, { count }) => sum + count, 0));
   const spans = headLines(entries.map(({ levels }) => levels)).slice(0, -1);
   const upper = spans.flatMap((line) => {
@@ -91,7 +91,7 @@ function head(
   return [...upper, `${[lines(heading, 'b', 'l'), ...titles].join(' & ')} \\\\`];
 }
 
-/** Text of one line as it is, of several as a tabular of its own. */
+/** A single line as plain text, several lines as a nested tabular. */
 function lines(texts: readonly string[], position: 't' | 'b', align: 'l' | 'c'): string {
   const set = texts.map(latexMathText);
   return set.length === 1 ? set[0] : `\\begin{tabular}[${position}]{@{}${align}@{}}${set.join(' \\\\ ')}\\end{tabular}`;

@@ -54,7 +54,7 @@ const SPECIAL = new RegExp(
   'g',
 );
 
-/** Text with everything escaped that LaTeX would take for a command. */
+/** Escapes the special characters of LaTeX. */
 export function latexText(text: string): string {
   return text.replace(SPECIAL, (character) => REPLACEMENTS[character]);
 }
@@ -69,23 +69,23 @@ export const LETTERS: Readonly<Record<string, string>> = {
 };
 const RELATIONS: Readonly<Record<string, string>> = { '=': '=', '<': '<', '>': '>', '≤': '\\leq', '≥': '\\geq' };
 
-/** A letter, perhaps with an index, a relation, and a number: "k = 2", "q_c ≤ 10", "α = 0.05". */
+/** A letter with an optional index, a relation and a number: "k = 2", "q_c ≤ 10", "α = 0.05". */
 const STATEMENT = /(?<![\p{L}\d_])([a-zA-Zα-ω])(_[a-z])? ([=<>≤≥]) (−?\d+(?:\.\d+)?)(?![\w.]*\w)/gu;
 
-/** Of footers: "n_test/n_train", "1/(n_train + n_test)", the k of splits, the t of "t-test". */
+/** Formulas in footers: "n_test/n_train", "1/(n_train + n_test)", the k of splits, the t of "t-test". */
 const FORMULA =
   /\(1\/n \+ n_test\/n_train\) s²|1\/\(n_train \+ n_test\)|(?:1\/)?n_(?:test|train)(?:\/n_(?:test|train))?|(?<![\p{L}\d_.-])k(?= (?:training|images|nearest|from)\b)|(?<![\p{L}\d_.-])t(?=-tests?\b)|s \/ √n/gu;
 
 /**
- * Text in which statements such as "noise σ = 20 (test)" and the formulas of footers are mathematics and quotation
- * marks open and close; everything else is escaped.
+ * LaTeX in which statements such as "noise σ = 20 (test)" and the formulas of footers are in math mode and quotation
+ * marks are directed; everything else is escaped.
  */
 export function latexMathText(text: string): string {
   const quoted = text.replace(/"([^"]*)"/g, '“$1”');
-  const found = [...quoted.matchAll(STATEMENT), ...quoted.matchAll(FORMULA)].sort((a, b) => a.index - b.index);
+  const matches = [...quoted.matchAll(STATEMENT), ...quoted.matchAll(FORMULA)].sort((a, b) => a.index - b.index);
   let out = '';
   let at = 0;
-  for (const match of found) {
+  for (const match of matches) {
     if (match.index < at) continue;
     out += proseText(quoted.slice(at, match.index));
     out += `$${match.length > 1 ? statement(match) : formula(match[0])}$`;
@@ -109,12 +109,12 @@ function proseText(text: string): string {
   return latexText(text).replaceAll('“', '``').replaceAll('”', "''").replaceAll(' \\%', '~\\%');
 }
 
-/** The same text with blanks in statements that no line may break at. */
+/** Replaces the blanks within statements by non-breaking ones. */
 export function withTies(text: string): string {
   return text.replace(STATEMENT, (statement) => statement.replaceAll(' ', TIE));
 }
 
-/** Takes the ties out again. */
+/** Removes the ties. */
 export function withoutTies(text: string): string {
   return text.replaceAll(TIE, ' ');
 }

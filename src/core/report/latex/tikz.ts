@@ -1,4 +1,4 @@
-/** Draws a figure as a TikZ picture, whose letters are those of the document; a paper takes it by \input. */
+/** Writes a figure as a TikZ picture in the fonts of the document, for inclusion with \input. */
 import { latexText } from './text.ts';
 import type { Segment } from '../../figures/drawing/outline.ts';
 import {
@@ -15,7 +15,9 @@ const ANCHORS = { start: 'base west', middle: 'base', end: 'base east' } as cons
 
 const number = (value: number): string => String(Number(value.toFixed(2)));
 
-/** One `tikzpicture` as wide as the drawing on paper, to the bounding box. Needs the package tikz alone. */
+/**
+ * One `tikzpicture` with the width of the drawing on paper and an explicit bounding box. Needs only the package tikz.
+ */
 export function figureTikz(printed: Printed): string {
   const drawing = placed(printed);
   const { scale, width, height, title } = drawing;
@@ -50,7 +52,7 @@ export function figureTikz(printed: Printed): string {
   ].join('\n');
 }
 
-/** Blue enters the name of no package: colours are stated by their parts. */
+/** Colours are given by their components, without names that a package could redefine. */
 function colour({ colour: parts }: { readonly colour: Colour }): string {
   return `{rgb,255:${(['red', 'green', 'blue'] as const).map((name, i) => `${name},${Math.round(parts[i] * 255)}`).join(';')}}`;
 }
@@ -83,7 +85,7 @@ function node(
   return `\\node[${options.join(', ')}, text=${colour(runs[0])}] at ${place(at)} {${words}};`;
 }
 
-/** A symbol and the index after it are mathematics. */
+/** A symbol and its subscript are set in math mode. */
 function runText(run: PlacedRun, before: PlacedRun | undefined, after: PlacedRun | undefined, scale: number): string {
   const isIndex = (one: PlacedRun | undefined): boolean => one !== undefined && one.symbol && one.dy > 0;
   if (isIndex(run) && before) return '';

@@ -1,4 +1,4 @@
-/** A table as it is set on paper: in what size, panels and floats; its LaTeX and its preview are written from that. */
+/** Typesetting of a table: size, panels and floats. Its LaTeX and its preview are written from this. */
 import { tableGrid, type TableGrid } from '../../study/table/grid.ts';
 import { headLines } from '../../study/table/gridHead.ts';
 import type { StudyTable } from '../../study/table/table.ts';
@@ -13,17 +13,17 @@ export const POINTS_PER_MM = 72.27 / 25.4;
 export interface SetTable {
   readonly grid: TableGrid;
   readonly layout: Layout;
-  /** The parts of every float. */
+  /** Parts of each float. */
   readonly floats: readonly (readonly Part[])[];
   readonly notes: readonly string[];
-  /** Whether the notes stand in the last float; no room is left for others, which follow as text. */
+  /** Whether the notes fit in the last float; otherwise they follow as text. */
   readonly inside: boolean;
-  /** Of the text, and of the widest panel by estimate, in points. */
+  /** Width of the text, and estimated width of the widest panel, in points. */
   readonly line: number;
   readonly width: number;
 }
 
-/** The table in the width of the page's line. */
+/** Typesets the table for the line width of the page. */
 export function setTable(table: StudyTable, page: PageOptions): SetTable {
   const line = lineWidth(page) * POINTS_PER_MM;
   const { grid, layout } = laidOut(table, line, page);
@@ -31,11 +31,11 @@ export function setTable(table: StudyTable, page: PageOptions): SetTable {
   const height = heightOf(page);
   const { floats, left } = packed(partsOf(grid, layout, height), grid, layout, height);
   const width = Math.max(...layout.panels.map((columns) => panelWidth(layout.widths(columns))));
-  // Notes that no room is left for follow as text, which pages may break.
+  // Notes that do not fit follow as text, which can break across pages.
   return { grid, layout, floats, notes, inside: notesHeight(notes, line) <= left, line, width };
 }
 
-/** Of a float after the first. */
+/** Caption of a float after the first. */
 export function continuedCaption({ caption }: TableGrid): string {
   return caption.replace(/\.$/, ' (continued).');
 }
@@ -53,19 +53,19 @@ function laidOut(table: StudyTable, line: number, page: PageOptions): { grid: Ta
   return { grid, layout: severalPanels(grid, line, page) };
 }
 
-/** The same table with what runs across its columns down its rows. */
+/** The table with the factors of its columns moved to the rows. */
 function transposed(table: StudyTable, { columns }: TableGrid): StudyTable {
   const across = (columns[0] ?? []).map(({ factor }) => factor).filter((factor) => factor !== 'selection');
   const rows: readonly TableFactor[] = across.length > 0 ? across : table.options.rows;
   return { ...table, options: { ...table.options, rows: [...rows] } };
 }
 
-/** Of a page in points, less what caption and spaces take: 240 mm upright, 150 mm on its side. */
+/** Height of a page in points, less caption and spacing: 225 mm in portrait, 150 mm in landscape. */
 function heightOf({ width }: PageOptions): number {
   return (width === 'landscape' ? 150 : 225) * POINTS_PER_MM - 45;
 }
 
-/** Panels, cut between rows where one alone is higher than a page. */
+/** Splits panels that are higher than a page between rows. */
 function partsOf(grid: TableGrid, layout: Layout, page: number): Part[] {
   return layout.panels.flatMap((columns) => {
     const parts: Part[] = [];
@@ -97,7 +97,7 @@ function partHeight({ rows, summary }: TableGrid, layout: Layout, { columns, fro
   return (head + lines + (to === rows.length ? summary.length : 0) + 2.5) * size.line * 1.08;
 }
 
-/** As many parts on each float as a page has room for, and what is left of the last page. */
+/** Packs as many parts into each float as fit on a page; `left` is the space left on the last page. */
 function packed(
   parts: readonly Part[],
   grid: TableGrid,
@@ -107,13 +107,13 @@ function packed(
   const floats: Part[][] = [[]];
   let height = 0;
   for (const part of parts) {
-    const own = partHeight(grid, layout, part);
-    if (height + own > page && floats[floats.length - 1].length > 0) {
+    const needed = partHeight(grid, layout, part);
+    if (height + needed > page && floats[floats.length - 1].length > 0) {
       floats.push([]);
       height = 0;
     }
     floats[floats.length - 1].push(part);
-    height += own;
+    height += needed;
   }
   return { floats, left: page - height };
 }

@@ -1,4 +1,4 @@
-/** How wide text comes out in Computer Modern, in points at 10 pt: as TeX itself tells (cmr10), rounded up. */
+/** Widths of text in Computer Modern, in points at 10 pt, as reported by TeX (cmr10), rounded up. */
 import { withoutTies, withTies } from './text.ts';
 import type { SetColumn, ShapePlace } from '../tableLayout.ts';
 
@@ -11,7 +11,7 @@ const ASCII = [
   500, 500,
 ];
 
-/** Greatest width of what is not in the table: letters with accents, Greek, signs. */
+/** Upper bound for characters not in the table: accented letters, Greek, symbols. */
 const OTHER = 8;
 const BLANK = 3.34;
 
@@ -24,7 +24,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Sizes of type that tables are set in: command, and its digits against those of 10 pt. */
+/** Font sizes of tables: command, and width of digits relative to 10 pt. */
 export const sizes = [
   { command: '\\small', scale: 0.925, line: 11 },
   { command: '\\footnotesize', scale: 0.85, line: 9.5 },
@@ -34,8 +34,8 @@ export const sizes = [
 export type TypeSize = (typeof sizes)[number];
 
 /**
- * Text on lines no wider than `limit`, broken at blanks and after hyphens, and within a word only where the word alone
- * is wider. Statements such as "k = 2" stay together.
+ * Wraps text into lines of at most `limit`, at blanks and after hyphens, and within a word only if the word alone is
+ * wider. Statements such as "k = 2" stay together.
  */
 export function wrapped(text: string, limit: number): string[] {
   const lines: string[] = [];
@@ -56,7 +56,7 @@ export function wrapped(text: string, limit: number): string[] {
   return [...lines, line].map((part) => withoutTies(part.trimEnd())).filter((part, i) => part !== '' || i === 0);
 }
 
-/** Width of the longest part of text that `wrapped` does not break unless it must. */
+/** Width of the longest part that `wrapped` does not break unless necessary. */
 export function longestWord(text: string): number {
   return Math.max(0, ...parts(text).map((part) => textWidth(part.trimEnd())));
 }
@@ -65,16 +65,16 @@ function parts(text: string): string[] {
   return withTies(text).split(/(?<=[ \-/,_])/);
 }
 
-// How wide the columns of a table come out in TeX.
+// Widths of table columns in TeX.
 
-/** Of ± with the space around it, of a raised mark, and of what bold digits are wider by; at 10 pt. */
+/** Widths at 10 pt: of ± with its space, of a superscript mark, and the extra width of bold digits. */
 export const PLUS_MINUS = 12.3;
 export const MARK = 4.7;
 const BOLD = 4;
-/** Between a number and the shape next to it, whatever the size of type. */
+/** Gap between a number and the shape next to it, at any font size. */
 export const ASIDE_GAP = 4;
 
-/** Widths at 10 pt of the numbers of a column and of what stands right of them. */
+/** Widths at 10 pt of the numbers of a column and of the text to their right. */
 export function columnWidth(column: SetColumn, shapes: ShapePlace): { number: number; aside: number } {
   const { cells, summary, mean, std, marked, asides } = column;
   const texts = cells.filter((cell) => typeof cell === 'string');

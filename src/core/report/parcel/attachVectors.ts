@@ -1,17 +1,17 @@
-/** Attached vectors that a parcel brings along, attached where they are wanted. */
+/** Attaches the vectors of a parcel to a dataset. */
 import { base64Of } from '../../formats/base64.ts';
 import { FormatError } from '../../formats/formatError.ts';
 import type { OpenedParcel } from './openParcel.ts';
 import { PARCEL_VECTORS } from './parcel.ts';
 
-/** Vectors that are attached; not usable: to other images than there are now. */
+/** Attached vectors; not usable if the images have changed since. */
 interface Attached {
   readonly name: string;
   readonly hash: string;
   readonly usable: boolean;
 }
 
-/** The calls that it takes. */
+/** Required calls of the contract. */
 interface AttachingCalls {
   readonly attachments: (input: { id: number }) => Promise<readonly Attached[]>;
   readonly attach: (input: {
@@ -24,8 +24,8 @@ interface AttachingCalls {
 }
 
 /**
- * Attaches to a dataset what a manifest names by SHA-256 and the dataset lacks, and answers these names. Throws
- * FormatError where an entry is damaged or holds other vectors, which are not kept, and what the calls throw.
+ * Attaches the vectors that a manifest names by SHA-256 and the dataset lacks; returns their names. Throws FormatError
+ * if an entry is damaged or holds other vectors, which are removed again, and rethrows errors of the calls.
  */
 export async function attachPacked(
   calls: AttachingCalls,
@@ -40,11 +40,11 @@ export async function attachPacked(
     const bytes = vectors(name);
     if (bytes === null) continue;
     const file = { name: `${PARCEL_VECTORS}${name}.npy`, content: base64Of(bytes) };
-    const found = await calls.attach({ id, name, file, replace: false });
-    if (found.hash !== hash) {
+    const attached = await calls.attach({ id, name, file, replace: false });
+    if (attached.hash !== hash) {
       await calls.detach({ id, name });
       throw new FormatError(
-        `${file.name} does not hold the vectors of the manifest (SHA-256 ${found.hash.slice(0, 12)}…, expected ${hash.slice(0, 12)}…)`,
+        `${file.name} does not hold the vectors of the manifest (SHA-256 ${attached.hash.slice(0, 12)}…, expected ${hash.slice(0, 12)}…)`,
       );
     }
     added.push(name);

@@ -1,4 +1,4 @@
-/** Whether the results in a parcel are those of its cells, which have been computed again. */
+/** Compares the results in a parcel with those of its recomputed cells. */
 import { canonicalJson } from '../../hash.ts';
 import { MEASURES } from '../../measures/measures.ts';
 import type { TableFormat } from '../formats.ts';
@@ -8,14 +8,14 @@ import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from '
 interface CheckedResult {
   readonly name: string;
   readonly format: TableFormat;
-  /** What of its lines must be the same in every run. @default all of them */
+  /** Extracts the lines that must be equal in every run. @default all of them */
   readonly compared?: (lines: readonly string[]) => readonly string[];
 }
 
 const TIMES = MEASURES.filter(({ unit }) => unit === 's').map(({ id }) => `,${id},`);
 
 const CHECKED: readonly CheckedResult[] = [
-  // Title and notes name the study.
+  // Title and notes contain the name of the study.
   { name: 'results/table.md', format: 'markdown', compared: (lines) => lines.filter((line) => line.startsWith('|')) },
   { name: 'results/table.csv', format: 'csv' },
   {
@@ -26,12 +26,12 @@ const CHECKED: readonly CheckedResult[] = [
   },
 ];
 
-/** The first two fields of a line: the names of the study and of the dataset. */
+/** First two fields of a line: the names of study and dataset. */
 const NAMES = /^(?:"(?:[^"]|"")*"|[^,"]*),(?:"(?:[^"]|"")*"|[^,"]*),/;
 
 /**
- * One sentence for each file of results, and for the spec, that is not what the manifest and the study that has been
- * computed again give, and the names of the other files, about which nothing is said. `exported`: of that study.
+ * `differences`: one sentence for each file of results, and for the spec, that differs from the recomputed study.
+ * `unchecked`: names of the files that are not compared. `exported`: exports of the recomputed study.
  */
 export async function checkResults(
   { names, file }: Pick<OpenedParcel, 'names' | 'file'>,
@@ -55,7 +55,7 @@ export async function checkResults(
   return { differences, unchecked: resultFiles({ names }).filter((name) => !checked.has(name)) };
 }
 
-/** What a parcel says of its cells: all but the manifest, images, vectors and methods. */
+/** Result files of a parcel: all but the manifest, images, vectors and methods. */
 export function resultFiles({ names }: Pick<OpenedParcel, 'names'>): string[] {
   const others = [PARCEL_IMAGES, PARCEL_METHODS, PARCEL_VECTORS];
   return names.filter((name) => name !== PARCEL_MANIFEST && !others.some((other) => name.startsWith(other)));

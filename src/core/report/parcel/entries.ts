@@ -1,10 +1,10 @@
-/** The entries of a parcel's archive. */
+/** Entries of the archive of a parcel. */
 import type { ZipContent } from '../../formats/zipParts.ts';
 import { type Parcel, PARCEL_METHODS } from './parcel.ts';
 import { plural } from '../../text/phrases.ts';
 import { mediaTypeOf } from '../../text/mediaTypes.ts';
 
-// What archives read of a parcel: RO-Crate 1.1 (https://w3id.org/ro/crate/1.1), JSON-LD of schema.org.
+// Metadata for archives: RO-Crate 1.1 (https://w3id.org/ro/crate/1.1), JSON-LD of schema.org.
 
 const PROFILE = 'https://w3id.org/ro/crate/1.1';
 
@@ -55,9 +55,9 @@ function packageMetadata(parcel: Parcel): string {
   return `${JSON.stringify({ '@context': `${PROFILE}/context`, '@graph': graph }, null, 2)}\n`;
 }
 
-// What a person reads first in a parcel.
+// README of a parcel.
 
-/** Markdown; names from the study stand in code, where they are no markup. */
+/** Markdown. Names from the study are set as code, to prevent interpretation as markup. */
 function readme(parcel: Parcel): string {
   const { study, dataset, cells, version, files } = parcel;
   const finished = cells.done === cells.total ? `all ${cells.total} cells` : `${cells.done} of ${cells.total} cells`;
@@ -82,18 +82,18 @@ function readme(parcel: Parcel): string {
 }
 
 function imagesSection({ hasImages, terms, commands, dataset }: Parcel): string {
-  const known =
+  const termsNote =
     terms === null
       ? 'The terms of the database are not known here: ask its makers.'
       : `Their file names match a known database with these terms: ${terms}.`;
   if (hasImages) {
-    return `The images are in the parcel. ${known} Passing on the parcel passes on the images.`;
+    return `The images are in the parcel. ${termsNote} Passing on the parcel passes on the images.`;
   }
   if (commands.length === 0) {
-    return `The images are not in the parcel, and their origin was not recorded: import ${code(dataset.name)} first. ${known}`;
+    return `The images are not in the parcel, and their origin was not recorded: import ${code(dataset.name)} first. ${termsNote}`;
   }
   return [
-    `The images are not in the parcel. ${known} From the files of the database these commands make them:`,
+    `The images are not in the parcel. ${termsNote} From the files of the database these commands make them:`,
     fenced(commands),
   ].join('\n\n');
 }
@@ -114,7 +114,7 @@ function methodsSection({ methods }: Parcel): string[] {
   ];
 }
 
-/** As code, whatever back-quotes it has. */
+/** Inline code, also for text with backquotes. */
 function code(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ');
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
@@ -127,14 +127,14 @@ function fenced(lines: readonly string[]): string {
   return lines.map((line) => `    ${line.replaceAll(/[\r\n]+/g, ' ')}`).join('\n');
 }
 
-/** What a person reads first is at its beginning. */
+/** The README comes first. */
 export function parcelEntries(parcel: Parcel): ZipContent[] {
-  const own = [
+  const generated = [
     { name: 'README.md', text: readme(parcel) },
     { name: 'ro-crate-metadata.json', text: packageMetadata(parcel) },
   ];
   return [
-    ...own.map(({ name, text }) => ({ name, content: [new TextEncoder().encode(text)] })),
+    ...generated.map(({ name, text }) => ({ name, content: [new TextEncoder().encode(text)] })),
     ...parcel.files.map(({ name, content, stored }) => ({ name, content: content(), stored })),
   ];
 }

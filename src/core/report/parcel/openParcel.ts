@@ -1,30 +1,33 @@
-/** Parcels of unknown origin. Only what is asked for by its own name is read; nothing is unpacked, nothing is run. */
+/** Opens parcels of unknown origin: reads only entries with known names, unpacks and executes nothing. */
 import { FormatError } from '../../formats/formatError.ts';
 import { runSteps } from '../../formats/cooperativeSteps.ts';
 import { zipEntries, type ZipEntry } from '../../formats/zip.ts';
 import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from './parcel.ts';
 
-/** Bytes of a parcel, and of its images, at most. */
+/** Maximum bytes of a parcel, and of its images. */
 export const MOST_PARCEL = 2 ** 31;
-/** Bytes of its manifest and of any other file at most. */
+/** Maximum bytes of the manifest and of any other file. */
 const MOST_FILE = 256 * 2 ** 20;
 
 export interface OpenedParcel {
-  /** The text of its manifest. */
+  /** Text of the manifest. */
   readonly manifest: string;
-  /** The file of its images; null: it has none. Throws FormatError where it is damaged. */
+  /** File of the images; null if there is none. Throws FormatError if it is damaged. */
   readonly images: (() => Uint8Array) | null;
-  /** Ids of methods whose folders it has. */
+  /** Ids of methods whose folders are included. */
   readonly methods: readonly string[];
-  /** Names of its files. */
+  /** Names of all files. */
   readonly names: readonly string[];
-  /** A file of a method or of results; null: it has none. Throws FormatError for a damaged one, and for two. */
+  /**
+   * A file of a method or of results; null if there is none. Throws FormatError for a damaged file, and for two of the
+   * same name.
+   */
   readonly file: (name: string) => Uint8Array | null;
-  /** The NumPy file of attached vectors of this name; null: it has none. Throws FormatError where it is damaged. */
+  /** NumPy file of attached vectors; null if there is none. Throws FormatError if it is damaged. */
   readonly vectors: (name: string) => Uint8Array | null;
 }
 
-/** Throws FormatError for what is no parcel or damaged. */
+/** Throws FormatError if the bytes are not a parcel or are damaged. */
 export function openParcel(bytes: Uint8Array): OpenedParcel {
   const entries = zipEntries(bytes);
   const manifest = only(entries, PARCEL_MANIFEST);
@@ -37,21 +40,21 @@ export function openParcel(bytes: Uint8Array): OpenedParcel {
     methods: methodIds(entries),
     names: entries.map(({ name }) => name).filter((name) => !name.endsWith('/')),
     file(name) {
-      const found = only(entries, name);
-      return found && readEntry(found, MOST_FILE);
+      const entry = only(entries, name);
+      return entry && readEntry(entry, MOST_FILE);
     },
     vectors(name) {
-      const found = only(entries, `${PARCEL_VECTORS}${name}.npy`);
-      return found && readEntry(found, MOST_PARCEL);
+      const entry = only(entries, `${PARCEL_VECTORS}${name}.npy`);
+      return entry && readEntry(entry, MOST_PARCEL);
     },
   };
 }
 
-/** The entry of this name; null where there is none. Of two, programs take the one or the other. */
+/** The entry of this name, or null. Duplicates are refused, because programs differ in which one they read. */
 function only(entries: readonly ZipEntry[], name: string): ZipEntry | null {
-  const found = entries.filter((entry) => entry.name === name);
-  if (found.length > 1) throw new FormatError(`expected one ${name} in the archive, found ${found.length}`);
-  return found[0] ?? null;
+  const matches = entries.filter((entry) => entry.name === name);
+  if (matches.length > 1) throw new FormatError(`expected one ${name} in the archive, found ${matches.length}`);
+  return matches[0] ?? null;
 }
 
 function readEntry(entry: ZipEntry, most: number): Uint8Array {

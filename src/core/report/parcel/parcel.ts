@@ -1,26 +1,26 @@
 /**
- * A study as a parcel: one archive of plain files, with what a person reads first, what other programs read and what
- * `eigenbench reproduce` runs again. Its images only where they are asked for.
+ * A study as a parcel: one archive of plain files with a README, machine-readable metadata, and the input of
+ * `eigenbench reproduce`. Images are included on request only.
  */
 
-/** Where a parcel has what `reproduce` reads. */
+/** Paths of the files that `reproduce` reads. */
 export const PARCEL_MANIFEST = 'manifest.json';
 export const PARCEL_IMAGES = 'images/images.npz';
 export const PARCEL_METHODS = 'methods/';
-/** Attached vectors that the rows of the study use, `<name>.npy`, a row per image in the order of the dataset. */
+/** Attached vectors used by the rows of the study, `<name>.npy`, one row per image in the order of the dataset. */
 export const PARCEL_VECTORS = 'vectors/';
 
 export interface ParcelFile {
-  /** In the archive, with / between folders. */
+  /** Path in the archive, with / between folders. */
   readonly name: string;
-  /** What it holds, without a full stop. */
+  /** Description, without a full stop. */
   readonly about: string;
   readonly content: () => Iterable<Uint8Array>;
-  /** Compressed already. */
+  /** Already compressed. */
   readonly stored?: boolean;
 }
 
-/** An external method of the study; why its folder is not in the parcel, or null. */
+/** An external method of the study; `missing`: why its folder is not included, or null. */
 export interface ParcelMethod {
   readonly id: string;
   readonly label: string;
@@ -30,7 +30,7 @@ export interface ParcelMethod {
 
 export interface Parcel {
   readonly study: string;
-  /** ISO date on which the study was made. */
+  /** ISO date of the creation of the study. */
   readonly created: string;
   readonly version: string;
   readonly dataset: {
@@ -39,14 +39,14 @@ export interface Parcel {
     readonly images: number;
     readonly subjects: number;
   };
-  /** Command lines that make the images from the database's own files; none where nobody wrote them down. */
+  /** Command lines that build the images from the original files of the database; empty if they were not recorded. */
   readonly commands: readonly string[];
-  /** The terms of the database, where they are known; else null. */
+  /** Terms of the database; null if unknown. */
   readonly terms: string | null;
   readonly hasImages: boolean;
-  /** Cells of the study, and how many of them are finished. */
+  /** Number of cells, and of finished cells. */
   readonly cells: { readonly total: number; readonly done: number };
-  /** How it was evaluated, as the paragraph for a paper. */
+  /** Methods paragraph for a paper. */
   readonly paragraph: string;
   readonly methods: readonly ParcelMethod[];
   readonly files: readonly ParcelFile[];

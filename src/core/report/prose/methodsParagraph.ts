@@ -1,4 +1,4 @@
-/** What a study did, as prose for the methods section, with the keys of the BibTeX entries. */
+/** The methods paragraph of a paper: what a study did, with the keys of the BibTeX entries. */
 import { correctionOf } from '../../compare/corrections.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
@@ -33,12 +33,12 @@ import { isTested, methodCitation, programCitation, type Cited } from '../refere
 import { htmlText } from '../html.ts';
 import { latexMathText, LETTERS } from '../latex/text.ts';
 
-// Prose as LaTeX, Markdown with the citations of Pandoc, and HTML, from which Word pastes it.
+// Prose as LaTeX, as Markdown with Pandoc citations, and as HTML for pasting into Word.
 
 export interface Markup {
   readonly text: (text: string) => string;
   readonly math: (formula: string) => string;
-  /** Of a publication with this key, after the word before it. */
+  /** Citation of a key, including the space before it. */
   readonly cite: (key: string) => string;
 }
 
@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 
 const COMMAND = new RegExp(`[${Object.keys(COMMANDS).join('')}]`, 'gu');
 
-/** A formula such as "k ∈ {2, 4}", "n_test/n_train" or "1e-6" between dollars. */
+/** A formula such as "k ∈ {2, 4}", "n_test/n_train" or "1e-6" in math mode. */
 export function latexFormula(formula: string): string {
   const commands = formula.replace(COMMAND, (character) => COMMANDS[character]);
   const indices = commands.replace(/_(\p{L}{2,})/gu, '_{\\mathrm{$1}}');
@@ -82,7 +82,7 @@ const html: Markup = {
   cite: (key) => ` [@${htmlText(key)}]`,
 };
 
-/** The pieces of a sentence, one after the other. */
+/** Formats and joins the pieces of a sentence. */
 export function marked(prose: Prose, markup: Markup): string {
   return prose
     .map((piece) => {
@@ -94,27 +94,27 @@ export function marked(prose: Prose, markup: Markup): string {
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Small numbers by their power of ten: "1e-6" is 10⁻⁶. */
+/** Small numbers as powers of ten: "1e-6" is 10⁻⁶. */
 function plainFormula(formula: string): string {
   return formula.replace(/(\d+(?:\.\d+)?)e-(\d+)/g, (_, factor: string, power: string) => {
     return `${factor === '1' ? '' : `${factor} · `}10⁻${power.replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)])}`;
   });
 }
 
-/** The studies of a table, in the order of the layouts in `Cited`. */
+/** Studies of a table, in the order of the layouts in `Cited`. */
 type Studies = readonly ProseStudy[];
 
-/** One paragraph as Markdown with the citations of Pandoc. It cites every entry of `studyBibtex`. */
+/** The paragraph as Markdown with Pandoc citations. It cites every entry of `studyBibtex`. */
 export function methodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
   return paragraph(table, cited, studies, pandoc);
 }
 
-/** The same as LaTeX with \cite. */
+/** Same, as LaTeX with \cite. */
 export function latexMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
   return paragraph(table, cited, studies, latex);
 }
 
-/** The same as HTML, with variables in italics. */
+/** Same, as HTML with variables in italics. */
 export function htmlMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
   return paragraph(table, cited, studies, html);
 }
@@ -141,7 +141,7 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
   return `${sentences.map((sentence) => `${marked(capitalised(sentence), markup)}.`).join(' ')}\n`;
 }
 
-/** Sentences that hold for every study once, others study by study. */
+/** Sentences shared by all studies once; differing ones study by study. */
 function inEach(places: readonly string[], lists: readonly Prose[][]): Prose[] {
   if (new Set(lists.map((list) => JSON.stringify(list))).size === 1) return lists[0];
   return lists.flatMap((list, at) => {
@@ -171,7 +171,7 @@ function methodProse({ label, methodId }: TableRow): Prose {
   ];
 }
 
-/** The measures, and what the numbers are over the repeats. */
+/** Sentence on the measures, and on how numbers summarise the repeats. */
 function measuredSentence({ measure, measures = [measure], rows }: StudyTable, studies: Studies): Prose {
   const verification = studies.some(({ spec }) => declarationOf(spec.protocol).comparesPairs?.(spec.protocol));
   const ids = [...new Set(measures.map(({ id }) => id))];

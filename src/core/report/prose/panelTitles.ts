@@ -1,6 +1,6 @@
-/** Words that a study's page and its report have in common: each is written here once. */
+/** Wording shared by the page of a study and its report. */
 
-/** What there is to see of a study: the tabs of its page, and the sections of its report. */
+/** Titles of the tabs of a study's page, and of the sections of its report. */
 export const viewTitles = {
   table: 'Table',
   overview: 'Overview',
@@ -17,7 +17,7 @@ export const pairTitles = {
   cohensD: 'Cohen’s d',
   ofTheDifferences: 'of the differences,',
   practicallyEqual: 'Practically equal',
-  /** `unit` with its separator, or empty. */
+  /** `margin`: a number with its unit, or only the unit after a separator; may be empty. */
   practicallyEqualWithin: (margin: string) => `Practically equal within ±${margin}`,
 } as const;
 

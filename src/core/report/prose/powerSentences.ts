@@ -1,4 +1,4 @@
-/** What a design can show of two methods, in sentences. */
+/** Sentences on the power of a design to compare two methods. */
 import type { PairPower } from '../../compare/pairPower.ts';
 import type { SplitDisagreement } from '../../compare/pairTest.ts';
 import { imagesFor } from '../../compare/power.ts';
@@ -6,7 +6,7 @@ import { differenceUnit, exceedsAnyDifference } from '../../measures/practicalMa
 import type { Measure } from '../../measures/measures.ts';
 import { numberText } from '../numbers.ts';
 
-/** `measure`: of the differences. `disagreement`: of one split, where its predictions are at hand. */
+/** `measure`: of the differences. `disagreement`: in one split, if its predictions are available. */
 export function powerSentences(
   answer: PairPower,
   measure: Pick<Measure, 'unit' | 'digits'>,

@@ -1,7 +1,7 @@
 import type { DatasetFacts } from '../../dataset.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 
-/** A study of a table as its paragraph needs it. */
+/** Input of the methods paragraph: a study of a table. */
 export interface ProseStudy {
   readonly spec: StudySpec;
   readonly dataset: DatasetFacts;

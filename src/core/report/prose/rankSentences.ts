@@ -1,9 +1,9 @@
-/** What the tests over several conditions or datasets come to, for the page, reports and the terminal. */
+/** Sentences on the tests over several conditions or datasets, for the page, reports and the terminal. */
 import type { RankReport } from '../../study/comparison/ranks.ts';
 import { plural, listed } from '../../text/phrases.ts';
 import { numberText, pText } from '../numbers.ts';
 
-/** Friedman's test, its F form, Nemenyi's critical difference, as far as there are any, then the remarks. */
+/** Friedman's test, its F form and Nemenyi's critical difference, as far as available, then the remarks. */
 export function rankSentences(ranks: RankReport): string[] {
   const { friedman, imanDavenport, nemenyi, alpha, remarks } = ranks;
   return [
@@ -17,32 +17,34 @@ export function rankSentences(ranks: RankReport): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-// What the ranks of several methods come to in one line, which the sentences on their tests spell out.
+// One-line verdict on the ranks of several methods.
 
 interface RankVerdict {
   /** Whether the methods differ, by which test. */
   readonly headline: string;
-  /** Who ranks best, and what that is better than; empty where all rank alike. */
+  /** The best-ranked methods, and those they are better than; empty if all ranks are equal. */
   readonly best: string;
 }
 
-/** Methods that are named one by one; of more their number. */
+/** Maximum number of methods listed by name; more are counted. */
 const FEW = 2;
 
-/** Null without a test: of fewer than two methods or blocks. The F of Iman and Davenport counts where it is defined. */
+/**
+ * null without a test, i.e. with fewer than two methods or blocks. Uses the F of Iman and Davenport if it is defined.
+ */
 export function rankVerdict(report: RankReport): RankVerdict | null {
   const { per, blocks, alpha, friedman, imanDavenport } = report;
   const test = imanDavenport ?? friedman;
   if (test === null) return null;
   const name = imanDavenport ? 'Iman and Davenport' : 'Friedman';
-  const found = test.p < alpha ? 'The methods differ significantly' : 'The methods do not differ significantly';
+  const finding = test.p < alpha ? 'The methods differ significantly' : 'The methods do not differ significantly';
   return {
-    headline: `${found} over ${plural(blocks.length, per)} (${name}, ${pText(test.p)}).`,
+    headline: `${finding} over ${plural(blocks.length, per)} (${name}, ${pText(test.p)}).`,
     best: bestSentence(report),
   };
 }
 
-/** The methods of the best average rank, and those that Nemenyi's test finds to be worse. */
+/** Sentence on the methods with the best average rank and those that Nemenyi's test finds worse. */
 function bestSentence({ methods, nemenyi, alpha }: RankReport): string {
   const best = methods.filter(({ averageRank }) => averageRank === methods[0].averageRank);
   const others = methods.slice(best.length);

@@ -1,4 +1,4 @@
-/** How settings and latent dimensions of methods came about, as sentences of a paper. */
+/** Sentences of a paper on the choice of settings and latent dimensions. */
 import { measureOf } from '../../measures/measures.ts';
 import {
   reasonWithoutEffect,
@@ -20,11 +20,11 @@ import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { trainSizes } from '../../study/plan/splits.ts';
 
-// The latent shapes that a method chose from, as formulas of a paper.
+// Candidate latent shapes of a method, as formulas.
 
-/** Longer progressions are shortened: {5, 10, …, 35}. */
+/** Longer progressions are abbreviated: {5, 10, …, 35}. */
 const MOST_LISTED = 4;
-/** More values than these are counted. */
+/** Longer lists are counted instead. */
 const MOST_VALUES = 12;
 
 /** "all possible q", "q ∈ {5, 10, …, 35}", "(q_c, q_r) ∈ {4, 8}²", at the largest training sets of the study. */
@@ -84,12 +84,12 @@ function setText(values: readonly number[]): string {
   return `{${(short ? [values[0], values[1], '…', values[values.length - 1]] : values).join(', ')}}`;
 }
 
-/** Whether the values are as far apart as their neighbours. */
+/** Whether the values are evenly spaced. */
 function isEven(values: readonly number[]): boolean {
   return values.every((value, at) => value === values[0] + at * (values[1] - values[0]));
 }
 
-/** Settings that differ from their defaults, and those that papers state in any case. */
+/** Sentences on settings that differ from their defaults, and on those that papers always state. */
 export function settingSentences(spec: StudySpec): Prose[] {
   return methodRows(plannedMethods(spec)).flatMap(({ label, methodId, methods: combined }): Prose[] => {
     const [planned] = combined;
@@ -115,7 +115,7 @@ function statedText({ one, share, count }: SettingPhrases, value: number): strin
   return value < 1 && share ? share.replace('{}', percentProse(value)) : count.replace('{}', countProse(value));
 }
 
-/** A value as papers state it; null: one that does not fit into a sentence. */
+/** A value as stated in papers; null if it does not fit into a sentence. */
 function settingProse(parameter: Parameter, value: unknown): Piece | null {
   if (typeof value === 'number')
     return math(value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential() : `${value}`);
@@ -125,8 +125,8 @@ function settingProse(parameter: Parameter, value: unknown): Piece | null {
   return option ? uncapitalised(option.title) : value;
 }
 
-/** How latent dimensions and listed settings were chosen, and from what. */
-export function selectionSentences(study: ProseStudy, { selection: shown }: Pick<TableOptions, 'selection'>): Prose[] {
+/** Sentences on how latent dimensions and listed settings were chosen, and from which candidates. */
+export function selectionSentences(study: ProseStudy, { selection }: Pick<TableOptions, 'selection'>): Prose[] {
   const { spec } = study;
   const rows = methodRows(plannedMethods(spec));
   const tuned = rows.filter(({ methods }) => methods[0].tuned !== undefined);
@@ -143,7 +143,7 @@ export function selectionSentences(study: ProseStudy, { selection: shown }: Pick
   const tests = compared ? `test ${compared === 'images' ? 'pairs' : 'comparisons'}` : 'test images';
   const oracle = prose`${what} ${was} chosen to ${aim} on the ${tests} (oracle selection), which favours methods with more candidates`;
   const candidates = [...gridSentence(study, free), ...tuned.flatMap(listSentence)];
-  if (!spec.selection || shown === 'oracle') return [...given, oracle, ...candidates];
+  if (!spec.selection || selection === 'oracle') return [...given, oracle, ...candidates];
   const { innerSplits, on } = spec.selection;
   const held =
     innerSplits === 1 ? 'one inner split that held' : `${countProse(innerSplits)} inner splits, each of which held`;
@@ -153,11 +153,15 @@ export function selectionSentences(study: ProseStudy, { selection: shown }: Pick
       : `within the training images (${held} out one image per subject)`;
   const validated = prose`in each split, ${what} ${was} chosen to ${aim} ${where}`;
   const both =
-    shown === 'validated' ? [] : [prose`For comparison, ${they} ${was} also chosen on the ${tests} (oracle selection)`];
+    selection === 'validated'
+      ? []
+      : [prose`For comparison, ${they} ${was} also chosen on the ${tests} (oracle selection)`];
   return [...given, validated, ...both, ...candidates];
 }
 
-/** Where nothing could be chosen without the test images: inner training sets may be too small for a method. */
+/**
+ * Sentence for conditions where validation was impossible, e.g. because inner training sets are too small for a method.
+ */
 export function unchosenSentence({ rows, conditions, options }: StudyTable): Prose[] {
   if (options.selection === 'oracle') return [];
   const lacking = rows.flatMap(({ label, entries }): Prose[] => {
@@ -176,7 +180,9 @@ function titleProse(title: string): Prose {
   return [/^\p{L} = \d+$/u.test(title) ? math(title) : title];
 }
 
-/** What is chosen, as the subject of a sentence: "the latent dimension of LDA", "latent dimensions and settings". */
+/**
+ * The chosen quantity as the subject of a sentence: "the latent dimension of LDA", "latent dimensions and settings".
+ */
 function subjectOf(free: readonly MethodRow[], settings: boolean, others: boolean) {
   if (free.length === 0) return { what: 'settings', was: 'were', they: 'they' };
   if (free.length === 1 && !settings) {
@@ -195,7 +201,7 @@ function fixedSentence(rows: readonly MethodRow[]): Prose {
   return prose`The latent ${one ? 'dimension was' : 'dimensions were'} fixed at ${listedProse(rows.flatMap((row) => fixedProse(row) ?? []))}`;
 }
 
-/** "q = 20 for PCA", "(q_c, q_r) = (4, 8) for GLRAM", of a method with one latent shape; null: it has several. */
+/** "q = 20 for PCA", "(q_c, q_r) = (4, 8) for GLRAM": a method with a single latent shape; null if it has several. */
 function fixedProse({ label, methodId, methods: [{ latent }] }: MethodRow): Prose[] | null {
   if (!Array.isArray(latent) || latent.length !== 1) return null;
   const shape: readonly number[] = [latent[0]].flat();
@@ -207,7 +213,7 @@ function fixedProse({ label, methodId, methods: [{ latent }] }: MethodRow): Pros
   return [prose`${math(`${tuple(latentNames)} = ${tuple(shape)}`)} for ${label}`];
 }
 
-/** The latent dimensions that each method chose from; methods with the same candidates share them. */
+/** Sentence on the candidate latent dimensions of each method; methods with equal candidates share them. */
 function gridSentence(study: ProseStudy, rows: readonly MethodRow[]): Prose[] {
   const grids = rows.map(({ label, methodId, methods: [planned] }) => {
     return { label, grid: candidatesProse(study, findMethod(methodId)!, planned) };
@@ -215,12 +221,12 @@ function gridSentence(study: ProseStudy, rows: readonly MethodRow[]): Prose[] {
   const groups = [...Map.groupBy(grids, ({ grid }) => JSON.stringify(grid)).values()];
   if (groups.length === 0) return [];
   if (rows.length === 1) return [prose`The candidates were ${grids[0].grid}`];
-  const parts = groups.map((own) => prose`${own[0].grid} for ${listed(own.map(({ label }) => label))}`);
+  const parts = groups.map((group) => prose`${group[0].grid} for ${listed(group.map(({ label }) => label))}`);
   const single = groups.length === 2 && groups[0].length === 1;
   return [prose`The candidates were ${listedProse(parts, single ? ' and ' : ', and ')}`];
 }
 
-/** The settings that one method chose from; what is listed for the classifier is named where it is described. */
+/** Sentence on the candidate settings of a method; those of the classifier are stated with the classifier. */
 function listSentence(row: MethodRow): Prose[] {
   const [{ tuned }] = row.methods;
   const { parameters } = findMethod(row.methodId)!;
@@ -243,7 +249,7 @@ function aimOf(id: NonNullable<StudySpec['selection']>['by'] = 'error-rate'): st
   return `${better === 'lower' ? 'minimise' : 'maximise'} the mean ${uncapitalised(title)}`;
 }
 
-/** The first noun of a title such as "Nearest neighbours" or "Marginal pairs per subject" is plural. */
+/** Matches titles whose first noun is plural, such as "Nearest neighbours" or "Marginal pairs per subject". */
 const COUNTED = /^(\S+ )?\p{L}+s( |$)/u;
 
 /** "the metric", "the number of nearest neighbours" */

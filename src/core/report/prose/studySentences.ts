@@ -1,4 +1,4 @@
-/** What was done in one study, sentence by sentence, from the declarations of what it chose. */
+/** Sentences on what was done in one study, from the declarations of its parts. */
 import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
 import { includedImages } from '../../dataset.ts';
 import { featureOf, featureTitle, type FeatureStep } from '../../features/registry.ts';
@@ -21,12 +21,12 @@ import { titleOf } from './selection.ts';
 import { splitOf } from '../../study/plan/splits.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
 
-// How many images, or pairs, the splits of a study had for training and for the test.
+// Numbers of training and test images, or pairs, in the splits of a study.
 
-/** Splits that are made to learn their sizes; a study of more whose sizes differ states none. */
+/** Maximum number of splits built to determine their sizes; a study with more splits of different sizes states none. */
 const MOST_SPLITS = 200;
 
-/** One sentence; none where every repeat tests one image, which the protocol has said. */
+/** One sentence; none if every repeat tests one image, which the protocol has already stated. */
 function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
   const declared = declarationOf(spec.protocol);
   const repeats = repeatCount(spec, dataset);
@@ -45,11 +45,11 @@ function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
   if (sizes.every(({ test }) => test === '1')) return [];
   const values = declared.axis?.values(spec.protocol);
   const alike = new Set(sizes.map(({ train, test }) => `${train} ${test}`)).size === 1;
-  const shown = alike ? sizes.slice(0, 1) : sizes;
+  const stated = alike ? sizes.slice(0, 1) : sizes;
   const what = { images: 'test pairs', templates: 'test comparisons', none: null }[
     declared.comparesPairs?.(spec.protocol) ?? 'none'
   ];
-  const lists = shown.map(({ train, test }, at): Prose => {
+  const lists = stated.map(({ train, test }, at): Prose => {
     const where = values && !alike ? place(values[at]) : [];
     if (at > 0) return prose`${train} and ${test}${where}`;
     return what
@@ -63,14 +63,14 @@ function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
   return [prose`${opening} ${listedProse(lists, ', and ')}`];
 }
 
-/** The sentence up to the sizes; `each`: behind the number of splits. */
+/** The sentence up to the sizes; `each` follows the number of splits. */
 function openingOf(kind: RepeatKind, count: number, each: Prose): Prose {
   if (count === 1) return ['This gave'];
   if (kind === 'folds') return ['Each fold had'];
   return kind === 'random splits' ? prose`This gave ${count} random splits${each} with` : ['Each split had'];
 }
 
-/** " for k = 2", of a share " for 50%" */
+/** " for k = 2"; for a share " for 50%" */
 function place(value: number): Prose {
   return Number.isInteger(value) ? prose` for ${math(`k = ${value}`)}` : prose` for ${percentProse(value)}`;
 }
@@ -81,21 +81,21 @@ function range(counts: readonly number[]): string {
   return least === most ? least : `${least} to ${most}`;
 }
 
-/** How images were split, in the order in which it happened. */
+/** Sentences on how images were split, in chronological order. */
 export function splitSentences({ spec, dataset }: ProseStudy): Prose[] {
   const { protocol } = spec;
   const facts = { ...sizeOf({ spec, dataset }), repeats: repeatCount(spec, dataset) };
   return [...declarationOf(protocol).prose(protocol, facts), ...splitSizesProse({ spec, dataset })];
 }
 
-/** Images that take part, and their subjects. */
+/** Number of included images, and of their subjects. */
 export function sizeOf({ spec, dataset }: ProseStudy): { readonly images: number; readonly subjects: number } {
   const source = restrict(dataset, spec.subset);
   const images = includedImages(source);
   return { images: images.length, subjects: new Set(images.map((image) => source.labels[image])).size };
 }
 
-/** How images were treated before methods saw them. */
+/** Sentences on the preprocessing of images. */
 export function treatmentSentences(spec: StudySpec): Prose[] {
   const { perturbations = [] } = spec;
   const harder = perturbations.flatMap((group): Prose[] => {
@@ -116,11 +116,11 @@ export function treatmentSentences(spec: StudySpec): Prose[] {
   ];
 }
 
-/** What methods saw of missing pixels. */
+/** Sentence on the treatment of missing pixels. */
 function missingSentences(spec: StudySpec): Prose[] {
   if (!listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation))) return [];
-  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...own }) => {
-    return acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...own });
+  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...overrides }) => {
+    return acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...overrides });
   });
   const names = listed([...new Set(estimating.map(({ label, tuned }) => tuned?.row ?? label))]);
   const except = estimating.length > 0 ? `; ${names} estimated them instead` : '';
@@ -131,18 +131,18 @@ function steps(features: readonly FeatureStep[]): Prose {
   return listedProse(features.map((step) => [featureTitle(step), ...cited(featureOf(step).citation)]));
 }
 
-/** How test images were recognised, or pairs scored; methods with their own classifier are named. */
+/** Sentences on how test images were recognised or pairs scored; methods with their own classifier are named. */
 export function classifierSentences({ spec, dataset }: ProseStudy): Prose[] {
   const rows = Map.groupBy(spec.methods, ({ classifier }) => classifier && JSON.stringify(classifier));
   const common = rows.has(undefined) ? classifierSentence({ spec, dataset }) : [];
   rows.delete(undefined);
   return [
     ...common,
-    ...[...rows.values()].flatMap((own) => {
-      const [{ classifier = spec.classifier }] = own;
+    ...[...rows.values()].flatMap((group) => {
+      const [{ classifier = spec.classifier }] = group;
       const sentences = classifierSentence({ spec: { ...spec, classifier }, dataset });
       if (JSON.stringify(sentences) === JSON.stringify(common)) return [];
-      return sentences.map((sentence) => ledBy(`For ${listed(own.map(rowName))}, `, sentence));
+      return sentences.map((sentence) => ledBy(`For ${listed(group.map(rowName))}, `, sentence));
     }),
   ];
 }
@@ -162,18 +162,18 @@ function classifierSentence({ spec, dataset }: ProseStudy): Prose[] {
     return [prose`${done} by ${ruleProse(declared.title)}${cited(declared.citation)}, choosing ${listedProse(chosen)}`];
   }
   const [{ key }] = declarationOf(protocol).conditions(protocol);
-  const known = splitOf(spec, dataset, key, 1).gallery ? 'gallery' : 'training';
+  const reference = splitOf(spec, dataset, key, 1).gallery ? 'gallery' : 'training';
   const value = classifier as Classifier;
-  const sentence = compared ? declared.pairProse?.(value, compared) : declared.prose(value, known);
+  const sentence = compared ? declared.pairProse?.(value, compared) : declared.prose(value, reference);
   return sentence ? [[...sentence, ...cited(declared.citation)]] : [];
 }
 
-/** A title in a sentence; of "k nearest neighbours" the variable is mathematics. */
+/** A title within a sentence; the variable in "k nearest neighbours" is a formula. */
 function ruleProse(title: string): Prose {
   return title.startsWith('k ') ? [math('k'), title.slice(1)] : [uncapitalised(title)];
 }
 
-/** Methods that decided by a rule of their own, and results that were computed elsewhere. */
+/** Sentences on methods with their own decision rule, and on imported results. */
 export function exceptionSentences(spec: StudySpec): Prose[] {
   const elsewhere = spec.methods.flatMap(({ method, label }) => (method === IMPORTED && label ? [label] : []));
   const did = comparisonTarget(spec.protocol).pairs ? 'scored pairs' : 'decided';
@@ -187,7 +187,7 @@ export function exceptionSentences(spec: StudySpec): Prose[] {
   ];
 }
 
-/** A publication as the last piece of what rests on it. */
+/** Citation at the end of a sentence. */
 export function cited(citation: Citation | undefined): Prose {
   return citation ? [{ cite: citation.key }] : [];
 }

@@ -1,10 +1,10 @@
-/** BibTeX from the citations that declarations have. */
+/** BibTeX from the citations of declarations. */
 import type { Citation } from '../../methods/method.ts';
 import { latexText } from '../latex/text.ts';
 
-// Which words of a title keep their capitals whatever the style of a bibliography makes of the others.
+// Words of a title that keep their capitals in any bibliography style.
 
-/** Names that titles written with capitals throughout do not give away. */
+/** Names that cannot be recognised in titles with capitalised words. */
 const NAMES = new Set([
   'Bayesian',
   'Dirichlet',
@@ -18,7 +18,7 @@ const NAMES = new Set([
   'Wilcoxon',
 ]);
 
-/** The parts of a title in order; `fixed` are those to brace: acronyms, names, words of mixed case. */
+/** Parts of a title, in order; `fixed` ones need braces: acronyms, names, words of mixed case. */
 export function titleParts(title: string): { readonly text: string; readonly fixed: boolean }[] {
   const capitalsAreNames = !isCapitalised(title);
   let sentenceStarts = true;
@@ -31,7 +31,7 @@ export function titleParts(title: string): { readonly text: string; readonly fix
   });
 }
 
-/** "PCA", "2D", "MPCA": a second capital, or one behind a digit. */
+/** "PCA", "2D", "MPCA": a second capital, or one after a digit. */
 function isAcronym(word: string): boolean {
   return /\p{Lu}.*\p{Lu}|\d\p{Lu}/u.test(word);
 }
@@ -40,20 +40,20 @@ function isName(word: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(word);
 }
 
-/** Whether most of the longer words have capitals, so that these say nothing of names. */
+/** Whether most of the longer words are capitalised, in which case capitals do not indicate names. */
 function isCapitalised(title: string): boolean {
   const words = (title.match(/\p{L}{5,}/gu) ?? []).slice(1);
   return words.filter(isName).length > words.length / 2;
 }
 
-/** One entry; fields without a value are left out. */
+/** One entry; fields without a value are omitted. */
 export function bibtexEntry(citation: Citation): string {
   const software = citation.type === 'software';
   const venue = { article: 'journal', inproceedings: 'booktitle', book: 'publisher', software: 'howpublished' }[
     citation.type
   ];
   const fields: [string, string | undefined][] = [
-    // The name of a group is not taken apart.
+    // Names of groups are not split into first and last names.
     [
       'author',
       citation.authors
@@ -73,21 +73,21 @@ export function bibtexEntry(citation: Citation): string {
   return `@${software ? 'misc' : citation.type}{${citation.key},\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Styles set titles in their own case; braces keep that of acronyms and names. */
+/** Styles change the case of titles; braces protect acronyms and names. */
 function bracedTitle(title: string): string {
   return titleParts(title)
     .map(({ text, fixed }) => (fixed ? `{${latexText(text)}}` : latexText(text)))
     .join('');
 }
 
-/** "Jing-Yu Yang" of "Jing-yu Yang": styles shorten given names by their capitals, to "J.-Y.". */
+/** "Jing-yu Yang" as "Jing-Yu Yang": styles abbreviate given names by their capitals, to "J.-Y.". */
 function capitalisedInitials(name: string): string {
   const given = name.includes(',') ? name.slice(name.indexOf(',')) : name.slice(0, name.lastIndexOf(' ') + 1);
   const capitals = given.replace(/(?<=\p{Lu}\p{Ll}*-)\p{Ll}/gu, (letter) => letter.toUpperCase());
   return name.replace(given, capitals);
 }
 
-/** The entries of a study's methods, each publication once, by key. */
+/** Entries of distinct publications, by key. */
 export function bibtex(citations: readonly Citation[]): string {
   const byKey = new Map(citations.map((citation) => [citation.key, citation]));
   return [...byKey.keys()]

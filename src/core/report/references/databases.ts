@@ -1,4 +1,4 @@
-/** The publications of face databases, by the layout that an import recognised them by. */
+/** Publications of face databases, by the layout recognised at import. */
 import { lda } from '../../methods/discriminant/lda.ts';
 import type { Citation } from '../../methods/method.ts';
 import { DATABASES } from '../../study/table/grid.ts';
@@ -62,7 +62,7 @@ const xm2vts: Citation = {
 
 const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   orl,
-  // The paper of Fisherfaces.
+  // The Fisherfaces paper.
   yale: lda.citation!,
   yaleb: extendedYaleB,
   feret,
@@ -71,7 +71,7 @@ const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   xm2vts,
 };
 
-/** What the makers of databases say of passing images on, as the manual has it. */
+/** Terms of databases for redistribution, as in the manual. */
 const TERMS: Readonly<Record<string, string>> = {
   orl: 'free for research with credit to the Olivetti Research Laboratory',
   yale: 'free for research; not to be published as part of a larger database without permission',
@@ -83,17 +83,20 @@ const TERMS: Readonly<Record<string, string>> = {
   jaffe: 'non-commercial research; copies must not be passed on',
 };
 
-/** The terms of a database, as its makers state them; undefined where none are known here. */
+/** Terms of a database, as stated by its makers; undefined if unknown. */
 export function databaseTerms(layout: string): string | undefined {
   return TERMS[layout];
 }
 
-/** Undefined where the layout names no database that is known here. */
+/** undefined if the layout is not that of a known database. */
 export function databaseCitation(layout: string): Citation | undefined {
   return BY_LAYOUT[layout];
 }
 
-/** As papers name a dataset: "the ORL database", or by its name where the layout names no database. */
+/**
+ * Name of a dataset in papers: "the ORL database", or the name of the dataset if the layout is not that of a known
+ * database.
+ */
 export function datasetProse(layout: string, name: string): string {
   const database = DATABASES[layout];
   return database ? `the ${database} database` : `the ${name} dataset`;

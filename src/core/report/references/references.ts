@@ -1,6 +1,6 @@
 /**
- * The publications behind a table: its methods, the classifier, feature steps, the test and its correction, the
- * databases, and the program itself.
+ * Publications behind a table: its methods, the classifier, feature steps, the test and its correction, the databases,
+ * and the program.
  */
 import { classifierDeclaration, type Classifier } from '../../classify/classifiers/registry.ts';
 import { correctionOf } from '../../compare/corrections.ts';
@@ -15,20 +15,20 @@ import type { StudyTable } from '../../study/table/table.ts';
 import { bibtex } from './bibtex.ts';
 import { databaseCitation } from './databases.ts';
 
-/** What a table rests on besides its methods. */
+/** Cited parts of a table besides its methods. */
 export interface Cited {
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly comparison: StudySpec['comparison'];
-  /** Of its studies. */
+  /** Classifiers of its studies. */
   readonly classifiers?: readonly Pick<Classifier, 'kind'>[];
   /** Feature steps of the study and of single methods. */
   readonly features?: readonly FeatureStep[];
-  /** The layouts that its datasets were recognised by, which name databases. */
+  /** Layouts recognised for its datasets, which identify databases. */
   readonly layouts: readonly string[];
 }
 
-/** How the program is cited; CITATION.cff says the same. */
+/** Citation of the program; same as in CITATION.cff. */
 export function programCitation(version: string): Citation {
   return {
     key: 'eigenbench',
@@ -41,10 +41,10 @@ export function programCitation(version: string): Citation {
   };
 }
 
-/** Publications by what a table rests on them for, besides those of its methods. */
+/** Publications behind a table besides those of its methods. */
 export interface EvaluationCitations {
   readonly databases: readonly Citation[];
-  /** Such as "test", with its publication. */
+  /** A part such as "test", with its publication. */
   readonly parts: readonly { readonly what: string; readonly citation: Citation }[];
   readonly program: Citation;
 }
@@ -81,25 +81,25 @@ export function evaluationCitations(
   };
 }
 
-/** The publication of a method; undefined of results computed elsewhere, and where there is none or placeholders. */
+/** Publication of a method; undefined for imported results, and for a missing citation or one with placeholders. */
 export function methodCitation(methodId: string): Citation | undefined {
   const citation = methodId === IMPORTED ? undefined : findMethod(methodId)?.citation;
   return citation && placeholders(citation).length === 0 ? citation : undefined;
 }
 
 /**
- * BibTeX of everything a table rests on, each publication once. What stands between entries is a comment: a line for
- * each method that has none.
+ * BibTeX of all publications behind a table, without duplicates. Methods without an entry are listed in comments
+ * between the entries.
  */
 export function studyBibtex(table: StudyTable, cited: Cited): string {
   const { databases, parts, program } = evaluationCitations(table, cited);
   const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
-  const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
+  const citations = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
   const notices = table.rows.flatMap(({ label, methodId }) => {
     if (methodId === IMPORTED || methodCitation(methodId)) return [];
     const citation = findMethod(methodId)?.citation;
     const reason = citation ? placeholderProblem(placeholders(citation)) : 'its method.json has no "citation".';
     return [`% ${label} has no entry: ${reason}\n`];
   });
-  return [...notices, bibtex(found.filter((citation) => citation !== undefined))].join('\n');
+  return [...notices, bibtex(citations.filter((citation) => citation !== undefined))].join('\n');
 }

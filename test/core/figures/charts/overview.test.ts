@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, shadeColour, SHADES } from '../../../../src/core/figures/charts/colourScale.ts';
-import { overview } from '../../../../src/core/figures/charts/overview.ts';
+import { overview, miniature } from '../../../../src/core/figures/charts/overview.ts';
 import { overviewSvg } from '../../../support/paintedSvg.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
 import { appearancesOf } from '../../../../src/core/methods/appearance.ts';
 import type { StudyTable, TableEntry } from '../../../../src/core/study/table/table.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
+import { tableOf } from '../../study/tableOf.ts';
 
 /** Means by method and condition; null: nothing finished. */
 const means: readonly (readonly (number | null)[])[] = [
@@ -114,5 +115,26 @@ describe('the overview of a study', () => {
     expect(bars).toEqual([30, 60, 90]);
     expect(svg).toContain('orl &lt;&amp;&gt;');
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+describe('the miniature of a study', () => {
+  it('has the colours of its overview, the best method first', () => {
+    const table = tableOf([
+      [30, 10],
+      [20, 5],
+    ]);
+    const { rows } = overview(table, { selection: 'oracle', shading: 'condition' });
+    const found = miniature(table);
+    expect(found).toEqual(rows.map(({ cells }) => cells.map((cell) => cell!.fill)));
+    expect(found[0][0]).not.toBe(found[1][0]);
+  });
+
+  it('stays small whatever the study', () => {
+    const methods = Array.from({ length: 30 }, (_, m) => `m${m}`);
+    const means = Array.from({ length: 40 }, (_, c) => methods.map((_, m) => m + c));
+    const table = tableOf(means, { methods });
+    const found = miniature(table);
+    expect([found.length, found[0].length]).toEqual([16, 24]);
   });
 });

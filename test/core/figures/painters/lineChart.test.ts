@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf } from '../../../src/core/figures/charts/axis.ts';
-import type { LineChart } from '../../../src/core/figures/charts/lineChart.ts';
-import { SCREEN, type Sheet } from '../../../src/core/figures/drawingArea.ts';
-import { appearancesOf } from '../../../src/core/methods/appearance.ts';
-import { lineChartsSvg } from '../../support/paintedSvg.ts';
+import { axisOf } from '../../../../src/core/figures/charts/axis.ts';
+import type { LineChart } from '../../../../src/core/figures/charts/lineChart.ts';
+import { SCREEN, type Sheet } from '../../../../src/core/figures/drawingArea.ts';
+import { appearancesOf } from '../../../../src/core/methods/appearance.ts';
+import { lineChartsSvg } from '../../../support/paintedSvg.ts';
 
 const appearances = appearancesOf([
   { label: 'PCA', methodId: 'pca' },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { likelihoodRatio } from '../../../src/core/classify/classifiers/likelihoodRatio.ts';
-import { pairScores, samplesOf } from '../../../src/core/classify/pairScores.ts';
-import { cholesky, gramOfRows, matrix, matrixStack, multiply, type Matrix } from '../../../src/core/linalg/index.ts';
-import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
-import { readArrays } from '../../../src/core/methods/learnedArrays.ts';
-import type { Fit, Method } from '../../../src/core/methods/method.ts';
-import { findMethod } from '../../../src/core/methods/registry.ts';
-import { resolveSettings } from '../../../src/core/methods/settings.ts';
-import { rocOf } from '../../../src/core/measures/roc.ts';
-import { stream } from '../../../src/core/random/stream.ts';
-import { evaluateShapes } from '../../support/classify.ts';
+import { likelihoodRatio } from '../../../../src/core/classify/classifiers/likelihoodRatio.ts';
+import { pairScores, samplesOf } from '../../../../src/core/classify/pairScores.ts';
+import { cholesky, gramOfRows, matrix, matrixStack, multiply, type Matrix } from '../../../../src/core/linalg/index.ts';
+import { asVectors, selectImages } from '../../../../src/core/images/imageSet.ts';
+import { readArrays } from '../../../../src/core/methods/learnedArrays.ts';
+import type { Fit, Method } from '../../../../src/core/methods/method.ts';
+import { findMethod } from '../../../../src/core/methods/registry.ts';
+import { resolveSettings } from '../../../../src/core/methods/settings.ts';
+import { rocOf } from '../../../../src/core/measures/roc.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { evaluateShapes } from '../../../support/classify.ts';
 
 const [SUBJECTS, EACH, ROWS, COLS] = [24, 5, 3, 2];
 const D = ROWS * COLS;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { classifierDeclaration, fitSize, type Classifier } from '../../../src/core/classify/classifiers/registry.ts';
-import { mvfa } from '../../../src/core/methods/bilinear/mvfa.ts';
-import { glram } from '../../../src/core/methods/bilinear/glram.ts';
-import type { Prose } from '../../../src/core/text/proseTags.ts';
+import { classifierDeclaration, fitSize, type Classifier } from '../../../../src/core/classify/classifiers/registry.ts';
+import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
+import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
+import type { Prose } from '../../../../src/core/text/proseTags.ts';
 
 const text = (sentence: Prose): string =>
   sentence.map((piece) => (typeof piece === 'string' ? piece : 'math' in piece ? piece.math : piece.cite)).join('');

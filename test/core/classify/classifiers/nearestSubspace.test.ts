@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { matrixStack, type MatrixStack } from '../../../src/core/linalg/matrix.ts';
-import { stream } from '../../../src/core/random/stream.ts';
+import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
 
-import { classifyCodes, scoreCodes } from '../../support/classify.ts';
+import { classifyCodes, scoreCodes } from '../../../support/classify.ts';
 
 const codes = (...values: number[][]): MatrixStack =>
   matrixStack(values.length, values[0].length, 1, Float64Array.from(values.flat()));

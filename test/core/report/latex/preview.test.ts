@@ -1,12 +1,12 @@
 /** The picture of a LaTeX table: what its source says, no wider than the source is made for. */
 import { describe, expect, it } from 'vitest';
-import type { Shape } from '../../../src/core/figures/drawing/drawing.ts';
-import { tablePreview } from '../../../src/core/report/latex/preview.ts';
-import { setTable } from '../../../src/core/report/latex/typesetTable.ts';
-import { latexTable } from '../../../src/core/report/latex/table.ts';
-import { pageFields, pageOptionsSchema, type PageOptionsInput } from '../../../src/core/report/pageOptions.ts';
-import { presets, tableOfSpec, wide } from './presetTables.ts';
-import { table as sample } from './sampleTable.ts';
+import type { Shape } from '../../../../src/core/figures/drawing/drawing.ts';
+import { tablePreview } from '../../../../src/core/report/latex/preview.ts';
+import { setTable } from '../../../../src/core/report/latex/typesetTable.ts';
+import { latexTable } from '../../../../src/core/report/latex/table.ts';
+import { pageFields, pageOptionsSchema, type PageOptionsInput } from '../../../../src/core/report/pageOptions.ts';
+import { presets, tableOfSpec, wide } from '../presetTables.ts';
+import { table as sample } from '../sampleTable.ts';
 
 const previewed = (table: typeof sample, asked: PageOptionsInput = {}) => {
   const page = pageOptionsSchema.parse(asked);

@@ -1,4 +1,4 @@
-// First of all.
+// Must be imported first.
 import './disableZodEval.ts';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';

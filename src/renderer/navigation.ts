@@ -1,4 +1,4 @@
-/** The pages, each declared once: the router, the rail, the command palette, the keys and their help read this list. */
+/** The pages, each declared once: router, navigation rail, command palette, keys and their help use this list. */
 import type { RouteLocation } from 'vue-router';
 import type { IconName } from './ui/icons.ts';
 
@@ -6,24 +6,24 @@ export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'papers' |
 
 export interface Page {
   readonly id: string;
-  /** The name of the page wherever it is named; the page of one dataset or study is called as that is. */
+  /** Title of the page in all lists; the page of one dataset or study uses its name instead. */
   readonly title: string;
   readonly icon: IconName;
-  /** `:id` is the number of a dataset or study. */
+  /** `:id` is the id of a dataset or study. */
   readonly path: string;
-  /** The entry of the rail that stands for it. */
+  /** Its entry in the navigation rail. */
   readonly section: Section;
-  /** The page that Escape leads to: one step back in the order of the pages, not in the history. */
+  /** The page that Escape leads to: one level up in the hierarchy, not back in the history. */
   readonly up?: string;
-  /** Queries that name what the page begins with: with other values it is another page. */
+  /** Query parameters that define the initial state: with other values it is another page. */
   readonly begunBy?: readonly string[];
-  /** The page of the manual that is on it. */
+  /** The page of the manual about it. */
   readonly manual: string;
-  /** A key, or two in turn, that leads there; only pages without `:id` have one. */
+  /** One key, or two in sequence, that open it; only for pages without `:id`. */
   readonly key?: string;
 }
 
-/** Pages with the name of a section are its first and stand in the rail, in this order. */
+/** Pages with the name of a section are its main pages and appear in the rail, in this order. */
 export const pages = [
   { id: 'home', title: 'Home', icon: 'home', path: '/', manual: 'first-study', section: 'home', key: 'g h' },
   {
@@ -163,17 +163,17 @@ export function pageOf(id: PageId): Page {
   return byId.get(id)!;
 }
 
-/** The address of a page; `item` is the number of the dataset or study that it shows. */
+/** The address of a page; `item` is the id of the dataset or study that it shows. */
 export function addressOf(id: PageId, item?: number): string {
   return pageOf(id).path.replace(':id', String(item));
 }
 
-/** The page of the manual that is on what a route shows; null where it shows no page. */
+/** The page of the manual for a route; null if the route is not a page. */
 export function manualOf(name: RouteLocation['name']): string | null {
   return byId.get(String(name))?.manual ?? null;
 }
 
-/** What tells two pages of the same declaration apart: the path, and what a page begins with. */
+/** Distinguishes two pages of the same declaration: the path and the initial state. */
 export function identityOf({ path, name, query }: Pick<RouteLocation, 'path' | 'name' | 'query'>): string {
   const begunBy = byId.get(String(name))?.begunBy ?? [];
   return JSON.stringify([path, ...begunBy.map((field) => query[field] ?? null)]);
@@ -182,25 +182,25 @@ export function identityOf({ path, name, query }: Pick<RouteLocation, 'path' | '
 /** The pages of the rail. */
 export const railPages: readonly Page[] = pages.filter((page) => page.id === page.section);
 
-/** Pages that something can lead to by name or key, actions first: none of them shows one item. */
+/** Pages that can be opened by name or key, actions first; none of them shows a single item. */
 export const namedPages: readonly Page[] = [
   ...pages.filter((page) => page.id !== page.section && !page.path.includes(':id')),
   ...railPages,
 ];
 
-/** The page above another; `item` as for `addressOf`. Null at the top. */
+/** The parent of a page; `item` as for `addressOf`. Null at the top. */
 export function addressAbove(id: string, item?: number): string | null {
   const up = byId.get(id)?.up;
   return up === undefined ? null : addressOf(up as PageId, item);
 }
 
-/** The pages above one, outermost first; Home, which is above all, is left out. */
+/** The ancestors of a page, outermost first, without Home. */
 export function pagesAbove(id: PageId): readonly Page[] {
   const up = pageOf(id).up;
   return up === undefined || up === 'home' ? [] : [...pagesAbove(up as PageId), pageOf(up as PageId)];
 }
 
-/** The address that a key or two keys in turn ("g d" as "gd") lead to; undefined for any other. */
+/** The address for a key or two keys in sequence ("g d" as "gd"); undefined for any other. */
 export function keyDestination(keys: string): string | undefined {
   return namedPages.find(({ key }) => key?.replace(' ', '') === keys)?.path;
 }

@@ -14,11 +14,11 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 
 /** "1,2" as distinct numbers; anything else is left out. */
 const numbers = (value: unknown): number[] => {
-  const found = (text(value) ?? '').split(',').map(Number);
-  return [...new Set(found.filter((number) => Number.isInteger(number) && number > 0))];
+  const parsed = (text(value) ?? '').split(',').map(Number);
+  return [...new Set(parsed.filter((number) => Number.isInteger(number) && number > 0))];
 };
 
-/** What each page shows, and which props its address gives it. */
+/** The component of each page, and its props from the address. */
 const views: Readonly<Record<PageId, View>> = {
   home: { component: () => import('./home/HomeView.vue') },
   datasets: { component: () => import('./datasets/DatasetsView.vue') },
@@ -72,7 +72,7 @@ export const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)*', name: 'not-found', component: () => import('./shell/NotFoundView.vue') },
 ];
 
-/** The fragment holds the place, so that any host can serve the page from one address. */
+/** The fragment holds the route, so any host can serve the page from one address. */
 export function makeRouter(): Router {
   return createRouter({ history: createWebHashHistory(), routes });
 }

@@ -1,4 +1,4 @@
-/** What the engine tells its host of its work, besides what the page asks for; validated where it arrives. */
+/** What the engine reports to its host about its work, in addition to replies to the page; validated on arrival. */
 import { z } from 'zod';
 
 const shardSchema = z.object({
@@ -7,26 +7,26 @@ const shardSchema = z.object({
   condition: z.string().optional(),
 });
 
-/** A study that runs or waits for its turn. */
+/** A study that is running or queued. */
 const activeStudySchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** The part of it that is computed; null: all of it. */
+  /** The part that is computed; null: the whole study. */
   shard: shardSchema.nullable(),
-  /** It begins no further cell. */
+  /** Starts no further cells. */
   pausing: z.boolean(),
 });
 
 export const activitySchema = z.object({
-  /** In the order in which they are computed; the first one runs. */
+  /** In the order of computation; the first one is running. */
   studies: z.array(activeStudySchema).readonly(),
   /** Names of the datasets that are being imported or preprocessed. */
   imports: z.array(z.string()).readonly(),
-  /** Share of the cells of the running study that are finished; null where none runs. */
+  /** Finished share of the cells of the running study; null if none is running. */
   share: z.number().min(0).max(1).nullable(),
 });
 
-/** What the engine works at. Quitting ends it; cells of studies stay, imports are lost. */
+/** Current work of the engine. Quitting ends it: cells of studies are kept, imports are lost. */
 export type Activity = z.infer<typeof activitySchema>;
 
 export const noActivity: Activity = { studies: [], imports: [], share: null };
@@ -39,16 +39,16 @@ export const studyEndSchema = z.object({
   done: z.int(),
   failed: z.int(),
   total: z.int(),
-  /** Why it ended early, the end of a sentence; null: by itself, or the user stopped it. */
+  /** Why the study ended early, as the end of a sentence; null if it finished or the user stopped it. */
   fault: z.string().nullable(),
 });
 
-/** A study runs no longer. */
+/** Reported when a study stops running. */
 export type StudyEnd = z.infer<typeof studyEndSchema>;
 
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type ThemeChoice = z.infer<typeof themeSchema>;
 
-/** A study, or a part of it, to go on with. */
+/** A study, or a part of it, to resume. */
 export const resumeSchema = z.object({ study: z.int(), shard: shardSchema.nullable() });
 export type Resume = z.infer<typeof resumeSchema>;

@@ -7,33 +7,33 @@ import type { Progress } from '../progress.ts';
 import { base, eyeSource, id } from './procedures.ts';
 
 export interface DatasetAudit extends Audit {
-  /** File and subject of every image that is named by its number. */
+  /** File and subject of every image that is referred to by index. */
   readonly images: Readonly<Record<number, { readonly file: string; readonly subject: string }>>;
-  /** Images whose file had another shape than most, brought to the one of the dataset. */
+  /** Images whose file differs in shape from most; they were resized to the shape of the dataset. */
   readonly sizes: OddSizes;
-  /** What is wrong with the eye positions; null where none were given. */
+  /** Problems of the eye positions; null if there are none. */
   readonly eyes: EyeAudit | null;
-  /** What the last search for faces has to say; null where there was none. */
+  /** Results of the last face detection; null if there was none. */
   readonly faces: FaceAudit | null;
 }
 
-/** Sent while a dataset is audited: per cent of the work, then what was found. */
+/** Sent while a dataset is audited: progress in per cent, then the audit. */
 export type AuditEvent =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'done'; readonly audit: DatasetAudit }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface OddSizes {
-  /** Shape that most files had; null where the import changed no shape. */
+  /** Shape of most files; null if the import changed no shape. */
   readonly usual: { readonly rows: number; readonly cols: number } | null;
   readonly odd: readonly { readonly image: number; readonly rows: number; readonly cols: number }[];
 }
 
 export interface EyeAudit {
-  /** Images that the eye positions name. */
+  /** Images that have eye positions. */
   readonly known: number;
   readonly missing: readonly number[];
-  /** Images whose left and right eye are exchanged in the file; they are put in order. */
+  /** Images whose left and right eye are swapped in the file; the import swaps them back. */
   readonly swapped: readonly number[];
   readonly suspicious: readonly {
     readonly image: number;
@@ -49,7 +49,7 @@ export interface FaceAudit {
   /** Images in which no face was found. */
   readonly none: readonly number[];
   readonly several: readonly { readonly image: number; readonly faces: number }[];
-  /** Images whose face is doubtful, the most doubtful first, with the eyes that were found. */
+  /** Images with a doubtful face and the detected eyes, the most doubtful first. */
   readonly doubtful: readonly {
     readonly image: number;
     readonly doubt: number;
@@ -57,7 +57,9 @@ export interface FaceAudit {
     readonly left: Place;
     readonly right: Place;
   }[];
-  /** Images whose given eyes are further from the found ones than a tenth of their distance, the worst first. */
+  /**
+   * Images whose marked eyes are more than a tenth of the eye distance away from the detected ones, the worst first.
+   */
   readonly contradicted: readonly {
     readonly image: number;
     /** Share of the eye distance. */
@@ -67,11 +69,11 @@ export interface FaceAudit {
   }[];
 }
 
-/** The search for defects of a dataset. */
+/** Audits of datasets. */
 export const audits = {
   /**
-   * Duplicates, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact duplicates
-   * only. Ending the stream cancels.
+   * Duplicates, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` searches for exact
+   * duplicates only. Ending the stream cancels.
    */
   audit: base
     .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: eyeSource.optional() }))

@@ -1,19 +1,19 @@
-/** What cells and their numbers are asked by. */
+/** Queries for cells of a study and their numbers. */
 import { z } from 'zod';
 import { id } from './procedures.ts';
 
 export const cellNumbersQuery = z.strictObject({
   id,
-  /** `scores`: larger is more alike; `distances`: the same with the other sign, of Euclidean metrics squared. */
+  /** `scores`: larger is more alike; `distances`: scores with the opposite sign, squared for Euclidean metrics. */
   what: z.enum(['scores', 'distances', 'codes', 'curves']),
   format: z.enum(['csv', 'npz', 'mat']),
-  /** Row of the table; absent: the only one, of curves in CSV all. */
+  /** Row of the table. Absent: the only row; for curves in CSV all rows. */
   label: z.string().optional(),
   /** Absent: all. */
   condition: z.string().optional(),
   repeat: z.int().min(1).optional(),
   selection: z.enum(['oracle', 'validated']).default('oracle'),
-  /** Absent: that of the table. */
+  /** Absent: the shape in the table. */
   shape: z.array(z.int().min(1)).max(4).optional(),
 });
 
@@ -21,7 +21,7 @@ export type CellNumbersQuery = z.infer<typeof cellNumbersQuery>;
 
 export interface CellNumbers {
   readonly file: File;
-  /** What whoever reads it should know, a sentence each. */
+  /** What readers of the numbers should know, one sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -31,6 +31,6 @@ export const cellAtShape = z.strictObject({
   label: z.string(),
   condition: z.string(),
   repeat: z.int().min(1),
-  /** Empty for results that were computed elsewhere. */
+  /** Empty for imported results. */
   shape: z.array(z.int().min(1)).max(4),
 });

@@ -1,7 +1,7 @@
 /**
- * The contract between the engine and any client (page, command line, tests). Inputs are parsed by schemas; outputs are
- * typed data. No typed arrays, no NaN, no Infinity: everything survives JSON. Every domain has its calls and data in a
- * file.
+ * The contract between the engine and its clients (page, command line, tests). Inputs are parsed by schemas; outputs
+ * are typed data. No typed arrays, no NaN, no Infinity: everything survives JSON. One file per domain holds its calls
+ * and data.
  */
 import { audits } from './audits.ts';
 import { datasets } from './datasets.ts';

@@ -18,7 +18,7 @@ export const datasetName = z
   .max(60, 'must have at most 60 characters')
   .regex(/^[^/\\]*$/, 'must not contain / or \\')
   .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
-/** Greatest number of pixels a side of a preview. */
+/** Maximum pixels per side of a preview. */
 export const maxSide = z.int().min(8).max(512);
 
 /** A file that could not be read. */
@@ -36,20 +36,20 @@ export interface DatasetSummary extends NotebookEntry {
   readonly cols: number;
   readonly count: number;
   readonly subjects: number;
-  /** Least and greatest number of images per subject. */
+  /** Minimum and maximum images per subject. */
   readonly perSubject: readonly [number, number];
-  /** Least and greatest stored pixel, those of excluded images included. */
+  /** Minimum and maximum stored grey value, excluded images included. */
   readonly range: readonly [number, number];
   /** SHA-256 (hex) of shape, pixels and labels. */
   readonly hash: string;
   readonly createdAt: string;
-  /** Files the import could not read. */
+  /** Files that the import could not read. */
   readonly problems: readonly ImportProblem[];
-  /** Number of images that were excluded after the import. */
+  /** Number of images excluded after the import. */
   readonly excluded: number;
-  /** Whether the colours of the originals were kept, so that grey weights can be chosen again. */
+  /** Whether the original colours were kept; grey weights can then be changed. */
   readonly coloured: boolean;
-  /** What made it from another dataset; null for imported ones. */
+  /** How it was derived from another dataset; null for imported ones. */
   readonly preprocessing: Preprocessing | null;
 }
 
@@ -58,14 +58,14 @@ export interface DatasetDetails extends DatasetSummary {
   readonly excludedImages: readonly ExcludedImage[];
 }
 
-/** An image that takes no part; `key` names it when it is to come back. */
+/** An excluded image; `key` restores it. */
 export interface ExcludedImage {
   readonly key: number;
   readonly file: string;
   readonly subject: string;
 }
 
-/** The values of one attribute, with the number of images that have each. */
+/** The values of one attribute, with the number of images per value. */
 export interface AttributeValues {
   readonly name: string;
   readonly values: readonly { readonly value: string; readonly count: number }[];
@@ -83,25 +83,25 @@ export interface MeanFaces {
 /** Eigenvalues of the covariance matrix (divisor N) of the images as vectors, descending. */
 export interface EigenSpectrum {
   readonly values: readonly number[];
-  /** The sum of all eigenvalues, also of those that are not listed: the total variance. */
+  /** Sum of all eigenvalues, unlisted ones included: the total variance. */
   readonly total: number;
-  /** Number of images; in large datasets evenly spaced ones among all. */
+  /** Number of images; evenly spaced samples of large datasets. */
   readonly images: number;
 }
 
-/** Most components that eigenfaces are of. */
+/** Maximum number of eigenfaces. */
 export const COMPONENTS = 6;
 
 /** Steps along a component in standard deviations, from the mean image. */
 export const COMPONENT_STEPS = [-3, -1.5, 0, 1.5, 3];
 
-/** Eigenfaces: what the leading principal components change in the mean image. */
+/** Eigenfaces: how the leading principal components change the mean image. */
 export interface ComponentFaces {
-  /** Of the total variance, from 0 to 1, by component. */
+  /** Share of the total variance, from 0 to 1, per component. */
   readonly shares: readonly number[];
   /** Number of images, as in `EigenSpectrum`. */
   readonly images: number;
-  /** Of each component a face per step. */
+  /** One face per component and step. */
   readonly faces: PixelBlock;
 }
 
@@ -114,75 +114,75 @@ export interface DatasetSubject {
   }[];
 }
 
-/** How a dataset came to be. */
+/** Provenance of a dataset. */
 export interface DatasetMaking {
   readonly stages: DatasetProvenance;
-  /** One a stage. */
+  /** One per stage. */
   readonly commands: readonly string[];
 }
 
 /** Vectors that another program computed from the images. */
 export interface AttachmentSummary {
-  /** What specs call them. */
+  /** Name in specs. */
   readonly name: string;
-  /** The file that they came from. */
+  /** The source file. */
   readonly source: string;
   /** SHA-256 (hex) of length and values. */
   readonly hash: string;
   /** Numbers per image. */
   readonly length: number;
   readonly addedAt: string;
-  /** False while the dataset has other images than those that they were computed from. */
+  /** False if the dataset's images are no longer those that the vectors were computed from. */
   readonly usable: boolean;
-  /** Their network is kept: it computes those of perturbed images, too. */
+  /** Whether the network is stored; it then computes the vectors of perturbed images as well. */
   readonly network: boolean;
 }
 
 export const datasets = {
   list: base.output(type<readonly DatasetSummary[]>()),
   get: quickRead.input(byId).output(type<DatasetDetails>()),
-  /** 8-bit previews of the images with these indices, reduced to at most `maxSide` pixels a side. */
+  /** 8-bit previews of the images with these indices, reduced to at most `maxSide` pixels per side. */
   thumbnails: quickRead
     .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
     .output(type<PixelBlock>()),
   attachments: base.input(byId).output(type<readonly AttachmentSummary[]>()),
   /**
-   * Joins vectors of a file to the images, by order, file name or position. INVALID for what does not fit; CONFLICT
-   * where the name is taken and `replace` is not set, or studies use what it names.
+   * Joins vectors of a file to the images, by order, file name or position. INVALID if they do not fit; CONFLICT if the
+   * name is in use and `replace` is not set, or if studies use the present vectors.
    */
   attach: base
     .input(z.strictObject({ id, file: sentFile, name: attachmentName, replace: z.boolean().default(false) }))
     .output(type<AttachmentSummary & { readonly joinedBy: string }>()),
-  /** CONFLICT where studies use them. */
+  /** CONFLICT if studies use them. */
   detach: base.input(z.strictObject({ id, name: z.string() })).output(type<null>()),
   rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
-  /** Note, tags, star, archive: those that are named. */
+  /** Sets note, tags, star or archive state; absent fields stay. */
   annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),
-  /** How it came to be: its stages, and as command lines. */
+  /** Provenance: stages and command lines. */
   making: base.input(byId).output(type<DatasetMaking>()),
-  /** What was done to it, the newest first. */
+  /** History of changes, newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),
-  /** Hides the dataset; it can be restored for an hour, and until the workspace is opened again after that. */
+  /** Hides the dataset. It can be restored for an hour, then until the workspace is next opened. */
   delete: base.input(byId).output(type<null>()),
-  /** Takes a deletion back. */
+  /** Undoes a deletion. */
   restore: base.input(byId).output(type<DatasetSummary>()),
   /**
-   * Adds faces that the program draws, in 35 ms per subject; without a number of subjects those of the demo. CONFLICT
-   * for a name in use.
+   * Adds synthetic faces, in 35 ms per subject; by default as many subjects as in the demo. CONFLICT for a name
+   * in use.
    */
   draw: base
     .input(z.strictObject({ name: datasetName, subjects: z.int().min(2).max(40).optional() }))
     .output(type<DatasetSummary>()),
-  /** Takes images (indices) out of the dataset, whose hash changes with that; not while a study uses it. */
+  /** Excludes images (indices), which changes the hash of the dataset. Refused while a study uses it. */
   exclude: base
     .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(100_000) }))
     .output(type<DatasetSummary>()),
-  /** Brings excluded images (keys) back to their places. */
+  /** Restores excluded images (keys) to their positions. */
   include: base
     .input(z.strictObject({ id, keys: z.array(z.int().min(1)).min(1).max(100_000) }))
     .output(type<DatasetSummary>()),
   attributes: base.input(byId).output(type<readonly AttributeValues[]>()),
-  /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
+  /** Mean image of the dataset and of each subject, reduced to at most `maxSide` pixels per side. */
   means: longRead.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
   spectrum: longRead.input(byId).output(type<EigenSpectrum>()),
   componentFaces: longRead.input(z.strictObject({ id, maxSide })).output(type<ComponentFaces>()),

@@ -1,4 +1,4 @@
-/** What the desktop shell says to its page, one way, apart from the calls of the contract. */
+/** One-way messages of the desktop shell to its page, separate from the calls of the contract. */
 import { z } from 'zod';
 
 /** Parts of the page that the application menu opens. */
@@ -9,16 +9,14 @@ export type ShellMessage =
   | { readonly kind: 'go'; readonly to: 'new-study' | 'import' | 'settings' }
   | { readonly kind: 'study'; readonly id: number }
   | { readonly kind: 'show'; readonly part: ShellPart }
-  /** Something was dropped on the window; `files.choose({ kind: 'dropped' })` answers its token. */
+  /** A file or folder was dropped on the window; `files.choose({ kind: 'dropped' })` returns its token. */
   | { readonly kind: 'dropped'; readonly what: 'folder' | 'file' }
-  /** A sentence for the user, which stays until it is closed. */
+  /** A message to the user, shown until it is closed. */
   | { readonly kind: 'notice'; readonly text: string };
 
-// Data of the contract and of the engine's thread: documents that the desktop application prints.
-
-/** A document of its own, and what becomes of it. */
+/** A document to print or save, and how. */
 export const printing = z.strictObject({
-  /** Without folder and ending. */
+  /** Without folder and extension. */
   name: z
     .string()
     .min(1)

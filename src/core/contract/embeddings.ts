@@ -4,9 +4,9 @@ import type { Embedding } from '../embedding/embed.ts';
 import { embeddingSpecSchema } from '../embedding/spec.ts';
 import { base, id, type FitEvent } from './procedures.ts';
 
-/** Where the images of a dataset lie in the latent space of one fit. */
+/** Positions of the images in the latent space of one fit. */
 export interface EmbeddingResult extends Embedding {
-  /** Positions in the dataset of the images, in the order of the coordinates. */
+  /** Indices of the images in the dataset, in the order of the coordinates. */
   readonly images: readonly number[];
   readonly seconds: number;
 }

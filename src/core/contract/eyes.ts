@@ -1,27 +1,27 @@
-/** Calls and data of the contract: eyes that are marked in the images of a dataset. */
+/** Calls and data of the contract: marked eyes in the images of a dataset. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { pointSchema, type Point } from '../images/preprocess/steps.ts';
 import { base, byId, id, token } from './procedures.ts';
 
-/** Left and right as they stand in the image; (0, 0) is the centre of its first pixel. */
+/** Left and right as in the image; (0, 0) is the centre of the first pixel. */
 export interface MarkedEyes {
   readonly index: number;
   readonly left: Point;
   readonly right: Point;
 }
 
-/** What a list of eyes had for the images of a dataset. */
+/** How an imported list of eyes matches the images of a dataset. */
 export interface EyesTaken {
-  /** Images that the list names. */
+  /** Images in the list. */
   readonly known: number;
-  /** Images that it does not name. */
+  /** Images missing from the list. */
   readonly missing: number;
 }
 
 export const eyes = {
   markedEyes: base.input(byId).output(type<readonly MarkedEyes[]>()),
-  /** Marks the eyes of one image, in either order; null forgets them. */
+  /** Marks the eyes of one image, in either order; null removes the marks. */
   markEyes: base
     .input(
       z.strictObject({
@@ -31,8 +31,8 @@ export const eyes = {
       }),
     )
     .output(type<MarkedEyes | null>()),
-  /** Takes the eyes of a file, or of a folder of files, as marked; images that it does not name keep theirs. */
+  /** Imports marks from a file or a folder of files; images without an entry keep theirs. */
   takeEyes: base.input(z.strictObject({ id, from: token })).output(type<EyesTaken>()),
-  /** The marked eyes as a list that CSU's evaluation system reads, `name x y x y` a line. */
+  /** The marked eyes as a list in the format of CSU's evaluation system, `name x y x y` per line. */
   exportEyes: base.input(byId).output(type<File>()),
 };

@@ -1,4 +1,4 @@
-/** Calls and data of the contract: the search for faces in the images of a dataset. */
+/** Calls and data of the contract: face detection in the images of a dataset. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Finder } from '../images/preprocess/eyes.ts';
@@ -13,13 +13,13 @@ export interface ImageFaces extends Verdict {
 
 export interface FoundFaces {
   readonly finder: Finder;
-  /** Images of the dataset that were searched, by index. */
+  /** Searched images of the dataset, by index. */
   readonly images: readonly ImageFaces[];
 }
 
-/** What a search came to. */
+/** Result of a search. */
 export interface FaceReport extends FoundFaces {
-  /** Images whose eyes it marked; others had marks, or show no face. */
+  /** Images whose eyes the search marked; the others had marks or no face. */
   readonly marked: number;
   readonly seconds: number;
 }
@@ -31,12 +31,12 @@ export type FaceEvent =
 
 export const faces = {
   /**
-   * Finds the faces in all images and marks the eyes of the largest in each. Marks that are there stay unless `replace`
-   * is set. Ending the stream cancels; then nothing is kept.
+   * Detects faces in all images and marks the eyes of the largest per image. Existing marks stay unless `replace` is
+   * set. Ending the stream cancels and discards the results.
    */
   findFaces: base
     .input(z.strictObject({ id, replace: z.boolean().default(false) }))
     .output(eventIterator(type<FaceEvent>())),
-  /** What the last search found; null where there was none. */
+  /** Results of the last search; null if there was none. */
   foundFaces: base.input(byId).output(type<FoundFaces | null>()),
 };

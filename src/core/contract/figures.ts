@@ -1,4 +1,4 @@
-/** Calls of the contract: figures that the page draws from what it shows, as files. */
+/** Calls of the contract: export of figures that the page draws. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { drawingSchema } from '../figures/drawing/drawingSchema.ts';
@@ -7,16 +7,16 @@ import { base } from './procedures.ts';
 
 export const figures = {
   /**
-   * Sets a drawing on paper. Throws INVALID for a page that is too narrow, and for what the format cannot hold.
+   * Lays out a drawing on paper. Throws INVALID if the page is too narrow or the format cannot represent the drawing.
    */
   set: base
     .input(
       z.strictObject({
-        /** As its painter made it for the sheet of the page. */
+        /** Drawn for the page width. */
         drawing: drawingSchema,
-        /** Of the file, before its ending. */
+        /** File name without extension. */
         name: z.string().min(1).max(200),
-        /** Pixels are made by the page. */
+        /** The page renders bitmaps. */
         format: z.enum(['svg', 'pdf', 'tex']).default('svg'),
         page: figurePageSchema.omit({ yRange: true }).prefault({}),
       }),

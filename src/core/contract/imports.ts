@@ -11,7 +11,7 @@ import { importRecipeSchema } from '../images/importRecipe.ts';
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
 
-/** What an import would do with a folder or file, before it does it. */
+/** Preview of an import of a folder or file. */
 export interface ImportPreview {
   readonly layout: string;
   readonly layoutTitle: string;
@@ -21,24 +21,21 @@ export interface ImportPreview {
   /** Shape of the first readable image. */
   readonly rows: number | null;
   readonly cols: number | null;
-  /** Folders of images only: how names were read, and what that gave. */
+  /** Folders of images only: the layout and its matches. */
   readonly names?: NamePreview;
 }
 
-/** A shape that images of stacked pixels may have, and how some of them look in it. */
+/** A candidate shape of stacked pixels, with examples. */
 export interface ShapeChoice {
   readonly rows: number;
   readonly cols: number;
   readonly pixelOrder: 'rows' | 'columns';
-  /**
-   * Total variation as share of that of pixels in random order: the lower, the smoother; equal for a transposed
-   * picture.
-   */
+  /** Total variation relative to that of shuffled pixels: lower is smoother; equal for a transposed picture. */
   readonly roughness: number;
   readonly pictures: PixelBlock;
 }
 
-/** What a layout or pattern makes of the names in a folder. */
+/** How a layout or pattern parses the names in a folder. */
 export interface NamePreview {
   readonly layouts: readonly { readonly id: string; readonly title: string }[];
   /** The regular expression with named groups. */
@@ -49,15 +46,17 @@ export interface NamePreview {
     readonly subject: string;
     readonly attributes: Readonly<Record<string, string>>;
   }[];
-  /** Image files that do not follow it: their number and the first of them. */
+  /** Image files that do not match: their number and the first of them. */
   readonly unmatched: { readonly count: number; readonly files: readonly string[] };
-  /** Named choices that the layout offers. */
+  /** Named subsets of the layout. */
   readonly subsets: readonly { readonly id: string; readonly title: string }[];
-  /** Layouts that fit equally well and give other subjects: an import needs one of them named. Empty where one fits. */
+  /**
+   * Layouts that match equally well but yield different subjects; an import must name one of them. Empty if one fits.
+   */
   readonly readings: readonly NameReading[];
 }
 
-/** What one layout makes of names that several fit. */
+/** How one of several matching layouts parses the names. */
 export interface NameReading {
   readonly layout: string;
   readonly title: string;
@@ -66,12 +65,12 @@ export interface NameReading {
   readonly examples: readonly string[];
 }
 
-/** A subject of a source, as its names assign images to it, before the import. */
+/** A subject of a source, parsed from its file names, before the import. */
 export interface SubjectPreview {
   readonly subject: string;
   /** Images of the subject. */
   readonly count: number;
-  /** Some of them; `reason` says why a file has no picture. */
+  /** Some of them; `reason` says why a file cannot be decoded. */
   readonly images: readonly {
     readonly file: string;
     readonly picture: PixelBlock | null;
@@ -79,12 +78,12 @@ export interface SubjectPreview {
   }[];
 }
 
-/** A pattern that reads names of a folder. */
+/** A pattern for the names in a folder. */
 export interface PatternSuggestion {
-  /** Where it finds the subject. */
+  /** Where it locates the subject. */
   readonly title: string;
   readonly pattern: string;
-  /** What it would come to. */
+  /** Number of matching images. */
   readonly images: number;
   readonly subjects: number;
   /** The first subjects. */
@@ -97,30 +96,30 @@ export interface ImportReport {
   readonly seconds: number;
 }
 
-/** What a file with arrays or columns offers to choose from. */
+/** An array or column to choose from. */
 export interface SourceArray {
   readonly name: string;
-  /** Sizes, or the number of rows for the column of a table. */
+  /** Dimensions; the number of rows for the column of a table. */
   readonly dims: readonly number[];
   readonly kind: 'numbers' | 'text';
 }
 
 export type ImportEvent =
-  /** `unit: '%'`: a file with many images is being decoded, and the progress is in per cent of that; else in images. */
+  /** `unit: '%'`: progress of decoding a file with many images; otherwise progress in images. */
   | { readonly kind: 'progress'; readonly progress: Progress; readonly unit?: '%' }
   | { readonly kind: 'done'; readonly report: ImportReport }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'cancelled' };
 
-/** What steps make of single images. */
+/** Preview of preprocessing steps on single images. */
 export interface StepsPreview {
   readonly images: readonly {
     readonly file: string;
     readonly before: PixelBlock;
-    /** Null where a step fails; `reason` says why. */
+    /** Null if a step fails; `reason` says why. */
     readonly after: PixelBlock | null;
     readonly reason: string | null;
-    /** Left and right eye as shares of width and height; null where they are not known. */
+    /** Left and right eye as shares of width and height; null if unknown. */
     readonly eyes: readonly [Point, Point] | null;
     /** Shape after the steps, before any reduction for the screen. */
     readonly rows: number;
@@ -128,15 +127,13 @@ export interface StepsPreview {
   }[];
 }
 
-/** Calls that look at sources and make datasets. */
+/** Calls that inspect sources and create datasets. */
 export const imports = {
   /** A new dataset from the images of another one. */
   preprocess: base
     .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: eyeSource.optional() }))
     .output(eventIterator(type<ImportEvent>())),
-  /**
-   * Before and after of some images: of a dataset, or of a source that is not imported yet (`size` as in the import).
-   */
+  /** Some images before and after: of a dataset, or of a source before its import (`size` as in the import). */
   previewSteps: base
     .input(
       z.strictObject({
@@ -155,12 +152,12 @@ export const imports = {
       }),
     )
     .output(type<StepsPreview>()),
-  /** Arrays of a MATLAB or NumPy file, or columns of a table; none for folders and IDX files. */
+  /** Arrays of a MATLAB or NumPy file, or columns of a table; empty for folders and IDX files. */
   sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
   previewImport: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
     .output(type<ImportPreview>()),
-  /** Patterns for a folder of images that no layout reads, the likeliest first; none for files. */
+  /** Patterns for a folder of images that matches no layout, the likeliest first; empty for files. */
   suggestPatterns: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
     .output(type<readonly PatternSuggestion[]>()),
@@ -168,7 +165,7 @@ export const imports = {
   previewSubjects: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), maxSide }))
     .output(type<readonly SubjectPreview[]>()),
-  /** Imports and reports; ending the stream cancels the import and leaves nothing behind. */
+  /** Imports and reports; ending the stream cancels the import and discards it. */
   import: base
     .input(
       z.strictObject({
@@ -179,7 +176,9 @@ export const imports = {
       }),
     )
     .output(eventIterator(type<ImportEvent>())),
-  /** Shapes for images whose shape nothing says, the smoothest first, each in both orders; none where it is known. */
+  /**
+   * Candidate shapes of images of unknown shape, the smoothest first, each in both orders; empty if the shape is known.
+   */
   shapeChoices: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
     .output(type<readonly ShapeChoice[]>()),

@@ -1,4 +1,4 @@
-/** Calls and data of the contract: cells of studies, fitted again to be inspected. */
+/** Calls and data of the contract: refitted cells of studies, to inspect their models. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { PixelBlock } from '../images/pixelBlock.ts';
@@ -12,25 +12,25 @@ import type { BlockErrors, RebuiltFaces } from '../study/model/reconstructions.t
 import { base, type FitEvent } from './procedures.ts';
 import { cellAtShape, cellNumbersQuery, type CellNumbers } from './cellNumbers.ts';
 
-/** What a cell has learned at one latent shape. */
+/** The model of a cell at one latent shape. */
 export interface ModelSummary {
   readonly datasetId: number;
   readonly seconds: number;
-  /** null where every subject has a model of its own; then there is nothing to ask. */
+  /** null if every subject has its own model, which cannot be queried. */
   readonly facts: ModelFacts | null;
-  /** Test images that are recognised as the same subject as when the study ran, of `tests`. */
+  /** Number of the `tests` test images that are recognised as the same subject as when the study ran. */
   readonly same: number;
   readonly tests: number;
 }
 
-/** Images are signed, on a scale around mid-grey: black and white are ∓ the extent of each. */
+/** Signed images on a scale around mid-grey: black and white are ∓ the extent of each. */
 export interface ModelBasis extends Pick<BasisImages, 'total' | 'entries' | 'shares'> {
   readonly extents: readonly number[];
   readonly images: PixelBlock;
 }
 
 export interface ModelRebuilt extends Pick<RebuiltFaces, 'tests' | 'rmse'> {
-  /** Positions in the dataset, and subjects. */
+  /** Indices in the dataset, and subjects. */
   readonly positions: readonly number[];
   readonly subjects: readonly string[];
   readonly originals: PixelBlock;
@@ -38,16 +38,16 @@ export interface ModelRebuilt extends Pick<RebuiltFaces, 'tests' | 'rmse'> {
 }
 
 export interface ModelMap extends LatentMap {
-  /** Positions in the dataset, in the order of the coordinates. */
+  /** Indices in the dataset, in the order of the coordinates. */
   readonly positions: { readonly train: readonly number[]; readonly test: readonly number[] };
-  /** Of each test image the place, among the training images, of its match; null: matches are of another gallery. */
+  /** Per test image the index of its match among the training images; null if matches are from another gallery. */
   readonly nearest: readonly (number | null)[];
-  /** Whether each test image is recognised as another subject. */
+  /** Whether each test image is misclassified. */
   readonly wrong: readonly boolean[];
 }
 
 export interface ModelSamples {
-  /** Without the noise of the model; null where the density has no such part. */
+  /** Without the noise of the model; null if the density has no noise term. */
   readonly means: PixelBlock | null;
   readonly images: PixelBlock;
 }
@@ -71,11 +71,11 @@ const block = z.strictObject({ rows: z.int().min(1), cols: z.int().min(1) });
 const seed = z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1);
 
 /**
- * Models are kept open for some minutes after the last question; one that is not open is fitted first. Questions that a
- * model has no answer to are a CONFLICT.
+ * Models stay open for some minutes after the last query; others are refitted first. CONFLICT for queries that a model
+ * cannot answer.
  */
 export const models = {
-  /** Fits a finished cell again at one of its shapes; ending the stream cancels. */
+  /** Refits a finished cell at one of its shapes; ending the stream cancels. */
   open: base.input(cellAtShape).output(eventIterator(type<FitEvent<ModelSummary>>())),
   basis: base
     .input(
@@ -86,11 +86,11 @@ export const models = {
       }),
     )
     .output(type<ModelBasis>()),
-  /** Test images, and what the leading entries of their codes bring back. */
+  /** Test images, and their reconstructions from the leading entries of their codes. */
   rebuilt: base
     .input(cellAtShape.extend({ tests, block: block.nullable().default(null) }))
     .output(type<ModelRebuilt>()),
-  /** The error of reconstructions by the size of the leading block. */
+  /** Reconstruction error by size of the leading block. */
   errors: base.input(cellAtShape).output(type<BlockErrors>()),
   spectra: base.input(cellAtShape).output(type<readonly ModelSpectrum[]>()),
   map: base
@@ -117,6 +117,6 @@ export const models = {
     )
     .output(type<ModelImputation>()),
   components: base.input(cellAtShape).output(type<ModelComponents>()),
-  /** Scores, codes or curves of finished cells as a file; each is fitted again, one after the other. */
+  /** Scores, codes or curves of finished cells as a file; the cells are refitted in turn. */
   numbers: base.input(cellNumbersQuery).output(type<CellNumbers>()),
 };

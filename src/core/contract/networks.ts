@@ -9,29 +9,29 @@ import type { Progress } from '../progress.ts';
 import { base, id, token } from './procedures.ts';
 import { maxSide, type AttachmentSummary } from './datasets.ts';
 
-/** Sent while a network looks at the images: how many it has seen, then what was attached. */
+/** Sent while a network processes the images: progress, then the attached vectors. */
 export type EmbedEvent =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'done'; readonly attached: AttachmentSummary }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How an ONNX file, or the built-in network, takes faces. */
+/** Input of an ONNX file or of the built-in network. */
 export interface NetworkFacts {
   readonly file: string;
-  /** null: no JSON beside the file says it. */
+  /** null if no JSON file accompanies the model. */
   readonly recipe: Recipe | null;
 }
 
-/** One image before the network sees it. */
+/** One image as input of the network. */
 export interface NetworkView {
   readonly image: PixelBlock;
   readonly input: PixelBlock;
-  /** What it is aligned by, in shares of width and height; null: it is resized as a whole. */
+  /** Points of the alignment, as shares of width and height; null: the whole image is resized. */
   readonly points: readonly Point[] | null;
   readonly marked: boolean;
 }
 
-/** What the vectors of a few images tell. */
+/** Result of a sanity check of a network on a few images. */
 export interface NetworkTrial {
   readonly length: number;
   readonly images: number;
@@ -44,18 +44,18 @@ const model = token.optional();
 const recipe = recipeSchema.optional();
 
 export const networks = {
-  /** Without a model: of the built-in one. INVALID for a JSON beside the file that does not fit. */
+  /** Without a model: the built-in one. INVALID if the JSON file of the model does not fit. */
   network: base.input(z.strictObject({ model })).output(type<NetworkFacts>()),
-  /** What a network of this recipe is given of an image. */
+  /** Network input that this recipe makes of an image. */
   networkView: base
     .input(z.strictObject({ id, recipe: recipeSchema, index: z.int().min(0), maxSide }))
     .output(type<NetworkView>()),
-  /** Runs a network on two images each of at most five subjects. INVALID for one that does not do. */
+  /** Runs a network on two images each of at most five subjects. INVALID for an unusable network. */
   tryNetwork: base.input(z.strictObject({ id, model, recipe })).output(type<NetworkTrial>()),
   /**
-   * Attaches a network's vectors to the images: of the built-in one, or of an ONNX file with its recipe here or in a
-   * JSON alongside. INVALID for a recipe or images that do not fit; a name in use is told when the vectors are there.
-   * `images`: the folder of the originals, whose colours are stored first. Ending the stream cancels.
+   * Attaches a network's vectors to the images: of the built-in one, or of an ONNX file with its recipe, given here or
+   * in a JSON file of the same name. INVALID if the recipe or the images do not fit; a name in use is reported after
+   * the computation. `images`: the folder of the originals, whose colours are stored first. Ending the stream cancels.
    */
   embed: base
     .input(

@@ -1,19 +1,19 @@
-/** Data of the contract: what a researcher writes about studies and datasets, and what has been done to them. */
+/** Data of the contract: a researcher's notes on studies and datasets, and their history. */
 import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
 
-/** Most characters of a note, and of a tag; most tags of one study or dataset. */
+/** Maximum characters of a note and of a tag; maximum tags per study or dataset. */
 const LONGEST_NOTE = 100_000;
 export const LONGEST_TAG = 40;
 export const MOST_TAGS = 20;
 
-/** A study's or dataset's page in the notebook. Nothing that is computed depends on it. */
+/** Notebook entry of a study or dataset. No result depends on it. */
 export interface NotebookEntry {
   /** Markdown, as `core/text/note` reads it; empty: none. */
   readonly note: string;
   readonly tags: readonly string[];
   readonly starred: boolean;
-  /** Hidden from lists until these are asked for it. */
+  /** Hidden from lists unless archived items are requested. */
   readonly archived: boolean;
 }
 
@@ -25,14 +25,14 @@ const tag = z
   .regex(/^[^,]*$/, 'must not contain a comma')
   .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 
-/** The fields of an entry that change; the others stay. */
+/** Changed fields of an entry; absent fields stay. */
 export const notebookChangeSchema = z
   .strictObject({
     note: z.string().max(LONGEST_NOTE, `must have at most ${LONGEST_NOTE} characters`),
     tags: z
       .array(tag)
       .max(MOST_TAGS, `must be at most ${MOST_TAGS}`)
-      .refine((tags) => new Set(tags.map((own) => own.toLowerCase())).size === tags.length, 'must differ'),
+      .refine((tags) => new Set(tags.map((text) => text.toLowerCase())).size === tags.length, 'must differ'),
     starred: z.boolean(),
     archived: z.boolean(),
   })
@@ -41,7 +41,7 @@ export const notebookChangeSchema = z
 
 export type NotebookChange = z.infer<typeof notebookChangeSchema>;
 
-/** What happens to studies and datasets; the first of each is its creation. */
+/** Events of studies and datasets; the first of each is its creation. */
 export type HistoryEvent =
   | 'created'
   | 'renamed'
@@ -61,6 +61,6 @@ export type HistoryEvent =
 export interface HistoryEntry {
   readonly at: string;
   readonly event: HistoryEvent;
-  /** What or why, as the end of a sentence ("2 more methods", "the disk is full"); empty: nothing to add. */
+  /** Details or a reason, as the end of a sentence ("2 more methods", "the disk is full"); may be empty. */
   readonly detail: string;
 }

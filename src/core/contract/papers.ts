@@ -13,36 +13,36 @@ import { base } from './procedures.ts';
 export interface PaperDataState extends Omit<Database, 'anySize' | 'hash'> {
   readonly database: DatabaseId;
   readonly standIn: boolean;
-  /** The dataset that was recognised as it; null: none. */
+  /** The dataset that matches it; null if there is none. */
   readonly dataset: { readonly name: string; readonly by: 'hash' | 'counts' } | null;
-  /** Of the known files as this program imports them; null: they were never seen here. */
+  /** Hash of the original files as imported by this program; null if they were never available. */
   readonly hash: string | null;
 }
 
-/** A stored result without what it draws. */
+/** A stored result without its charts and images. */
 export interface PaperResultSummary {
   readonly size: Size;
   readonly database: DatabaseId | null;
   readonly standIn: boolean;
   readonly verdict: Verdict;
-  /** Checks that hold, of all. */
+  /** Number of checks that hold. */
   readonly holds: number;
   readonly checks: number;
   readonly at: string;
   readonly seconds: number;
 }
 
-/** An experiment as it is declared, what it needs, and what came of it here. */
+/** Declaration of an experiment, its requirements and its results. */
 export interface PaperExperiment extends Omit<CustomExperiment, 'kind' | 'data' | 'run'> {
   readonly kind: Experiment['kind'];
   /** "Zhao, Yu, Kwok 2012" */
   readonly source: string;
   readonly paperTitle: string;
-  /** 'ready': it can run; 'no-data': the workspace has none of its databases; 'missing': it is not made here. */
+  /** 'ready': it can run; 'no-data': the workspace has none of its databases; 'missing': it is not reproduced here. */
   readonly state: 'ready' | 'no-data' | 'missing';
-  /** Why it is missing; else null. */
+  /** Reason for `missing`; otherwise null. */
   readonly why: string | null;
-  /** In the order of preference; empty: it draws its own. */
+  /** In order of preference; empty if the experiment generates its data. */
   readonly data: readonly PaperDataState[];
   readonly results: readonly PaperResultSummary[];
 }
@@ -53,18 +53,18 @@ export type PaperEvent =
   | { readonly kind: 'failed'; readonly reason: string };
 
 const experimentId = z.string().min(1).max(100);
-/** `database`: null or absent where the experiment draws its own data, or for the first that it can be. */
+/** `database`: null or absent if the experiment generates its data, or for the first one available. */
 const ofRun = z.strictObject({ id: experimentId, size: sizeSchema, database: databaseSchema.nullish() });
-/** Without a size: the full one where there is a result of it, else the quick one. */
+/** Without a size: the full result if there is one, otherwise the quick one. */
 const ofResult = ofRun.extend({ size: sizeSchema.optional() });
 
 export const papers = {
   list: base.output(type<readonly PaperExperiment[]>()),
-  /** NOT_FOUND where it has not been run. */
+  /** NOT_FOUND if it has not been run. */
   result: base.input(ofResult).output(type<ExperimentRecord>()),
   /**
    * Runs an experiment and stores its result; ending the stream cancels. `database`: by default the first that the
-   * workspace has. CONFLICT where it has none; INVALID for one that the experiment does not run on.
+   * workspace has. CONFLICT if it has none; INVALID if the experiment does not use this database.
    */
   run: base.input(ofRun).output(eventIterator(type<PaperEvent>())),
   /** A stored result as a file. */

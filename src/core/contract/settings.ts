@@ -1,14 +1,14 @@
-/** Calls and data of the contract: what the user sets. */
+/** Calls and data of the contract: user settings. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { figureLookSchema, type FigureLook } from '../figures/figurePage.ts';
 import { base } from './procedures.ts';
 
 export interface UserSettings {
-  /** Worker threads; 0 means one a processor. */
+  /** Worker threads; 0 means one per processor. */
   readonly workers: number;
   readonly theme: 'system' | 'light' | 'dark';
-  /** How the last figure was saved. */
+  /** Options of the last saved figure. */
   readonly figure: FigureLook;
 }
 

@@ -54,9 +54,9 @@ export interface StudyPreview {
   readonly conditions: readonly Condition[];
   readonly methods: PlanSize['methods'];
   readonly warnings: readonly string[];
-  /** One of them: the test shows large differences only, for want of training images. */
+  /** True if the design detects only large differences, for want of training images (one of the warnings). */
   readonly weakDesign: boolean;
-  /** How long all of its cells will take, by estimate. */
+  /** Estimated computing time of all cells. */
   readonly cost: StudyCost & {
     /** Worker threads that share the work. */
     readonly workers: number;
@@ -66,13 +66,13 @@ export interface StudyPreview {
 export type StudyState = 'ready' | 'running' | 'stopped' | 'finished';
 
 const verification = z.strictObject({
-  /** SHA-256 (hex) of what is verified. */
+  /** SHA-256 (hex) of the verified study. */
   of: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Build of the kernels, version and commit of the program that computes all of it. */
+  /** Kernel build, version and commit of the program that computes the verification. */
   kernel: z.string().max(100),
   program: z.string().max(200),
 });
-/** A study that computes another one again, to be compared with it. */
+/** Marks a study as recomputing another one, for comparison. */
 export type Verification = z.infer<typeof verification>;
 
 export interface StudySummary extends NotebookEntry {
@@ -84,19 +84,19 @@ export interface StudySummary extends NotebookEntry {
     readonly total: number;
     readonly done: number;
     readonly failed: number;
-    /** Open cells whose results come from another program and have not been added; absent: none. */
+    /** Pending cells whose results another program has to supply; absent: none. */
     readonly awaited?: number;
   };
   readonly createdAt: string;
-  /** Seconds of computing so far, over all workers. */
+  /** Computing time so far in seconds, over all workers. */
   readonly seconds: number;
-  /** Why its last run ended before it was finished, as the end of a sentence ("the disk is full"); null: it was not. */
+  /** Why its last run ended early, as the end of a sentence ("the disk is full"); null if it did not. */
   readonly fault: string | null;
   /** Present if the study is a verification, until it is renamed. */
   readonly verification?: Verification;
 }
 
-/** Results that were computed elsewhere, as a row of a study's table. */
+/** Imported results as a row of a study's table. */
 export interface ImportedResultsSummary {
   readonly label: string;
   readonly source: string;
@@ -105,26 +105,26 @@ export interface ImportedResultsSummary {
   readonly cells: { readonly total: number; readonly done: number };
 }
 
-/** What files hold for a study, before they are added. */
+/** Preview of imported results. */
 export interface ImportedResultsPreview {
   readonly holds: ImportedKind;
   readonly source: string;
   readonly sha256: string;
-  /** Splits that the files have results for, of all. */
+  /** Number of splits with results in the files, out of all. */
   readonly splits: number;
   readonly planned: number;
-  /** Those that they lack, as "k=2, repeat 3"; the first 20. */
+  /** Missing splits, as "k=2, repeat 3"; the first 20. */
   readonly lacking: readonly string[];
-  /** Mean error rate over the repeats of each condition in per cent; null without any. */
+  /** Mean error rate over the repeats of each condition in per cent; null without results. */
   readonly conditions: readonly { readonly key: string; readonly repeats: number; readonly error: number | null }[];
-  /** How the files were read, and what they are not enough for; a sentence each. */
+  /** How the files were read and which analyses they do not support; one sentence each. */
   readonly remarks: readonly string[];
 }
 
 export interface StudyDetails extends StudySummary {
   readonly spec: StudySpec;
   readonly methods: readonly { readonly label: string; readonly methodId: string; readonly appearance: Appearance }[];
-  /** What its cells measure, the error rate first. */
+  /** Measures of its cells, the error rate first. */
   readonly measures: readonly Measure[];
 }
 
@@ -135,19 +135,19 @@ export interface FailedCell {
   readonly reason: string;
 }
 
-/** Sent while a study is watched: the state, and a revision that grows whenever the table has changed. */
+/** Sent while a study is watched: the state, and a revision that increases with every change of the table. */
 export interface StudyEvent {
   readonly state: StudyState;
   readonly progress: Progress;
   readonly revision: number;
-  /** Paused, but the cells that were running then are not finished yet. */
+  /** Paused, with running cells still to finish. */
   readonly pausing: boolean;
-  /** Why the last run ended before it was finished, as the end of a sentence; null: it did not. */
+  /** Why the last run ended early, as the end of a sentence; null if it did not. */
   readonly fault: string | null;
 }
 
 export interface StudyResults {
-  /** `unpackTable` makes the table of it. */
+  /** Unpacked by `unpackTable`. */
   readonly table: PackedTable;
   readonly failed: readonly FailedCell[];
 }
@@ -156,23 +156,23 @@ export interface StudyGlance extends StudyHighlight {
   readonly miniature: Miniature;
 }
 
-/** Test images of one cell that were misclassified. */
+/** Misclassified test images of one cell. */
 export interface StudyMistakes {
   readonly datasetId: number;
-  /** Test images of the cell. */
+  /** Number of test images of the cell. */
   readonly tests: number;
   readonly mistakes: readonly {
-    /** Positions in the dataset: the test image, and the image of the gallery it was matched with. */
+    /** Indices in the dataset: the test image, and the gallery image it was matched with. */
     readonly image: number;
     readonly nearest: number;
     readonly truth: string;
     readonly predicted: string;
-    /** The first image of the true subject in the gallery; null where it has none there. */
+    /** First gallery image of the true subject; null if the gallery has none. */
     readonly right: number | null;
   }[];
 }
 
-/** Pairs of one repeat that are decided wrongly. */
+/** Wrongly decided pairs of one repeat. */
 export interface StudyWrongPairs extends NamedPairs {
   readonly datasetId: number;
 }
@@ -186,32 +186,32 @@ export interface PairComparison {
 
 /** Test images that only one of two methods recognises. */
 interface DisagreementSide {
-  /** Cases over all repeats, and the images that they concern. */
+  /** Number of cases over all repeats, and of distinct images. */
   readonly cases: number;
   readonly distinct: number;
-  /** The image that it concerns most often first; the first 240. */
+  /** The most frequent image first; at most 240. */
   readonly images: readonly (DisagreedImage & {
-    /** Subjects: the true one, and those that the methods answer. */
+    /** Subjects: the true one, and the predictions of the methods. */
     readonly truth: string;
     readonly firstAnswer: string;
     readonly secondAnswer: string;
   })[];
 }
 
-/** Where two methods disagree in one condition, over the repeats that both have finished. */
+/** Disagreements of two methods in one condition, over the repeats that both have finished. */
 export interface StudyDisagreements {
   readonly datasetId: number;
   readonly repeats: number;
-  /** Test images of all these repeats together. */
+  /** Test images of these repeats together. */
   readonly tests: number;
   readonly onlyFirstRight: DisagreementSide;
   readonly onlySecondRight: DisagreementSide;
 }
 
-/** 0-based indices of the images of one split; `gallery` is null where the training images are the gallery. */
+/** 0-based indices of the images of one split; `gallery` is null if the training images are the gallery. */
 export interface StudySplit {
   readonly datasetId: number;
-  /** Number of repeats that every condition of the study has. */
+  /** Number of repeats per condition. */
   readonly repeats: number;
   readonly train: readonly number[];
   readonly test: readonly number[];
@@ -220,12 +220,12 @@ export interface StudySplit {
   readonly hash: string;
 }
 
-/** Where the numbers of a method in one condition come from. */
+/** Provenance of the numbers of a method in one condition. */
 export interface NumberProvenance {
   readonly datasetHash: string;
   readonly seed: number;
   readonly method: string;
-  /** Listed settings as the list that they are chosen from. */
+  /** Settings with several candidates appear as the list of candidates. */
   readonly settings: StudySettings;
   /** The finished cells, by repeat, with the SHA-256 (hex) of their splits; `label`: of one combination of settings. */
   readonly cells: readonly {
@@ -236,76 +236,82 @@ export interface NumberProvenance {
   }[];
   /** Builds of the kernels that computed the study. */
   readonly kernels: readonly string[];
-  /** Of the program that answers. */
+  /** Version of the program that replies. */
   readonly version: string;
-  /** The command line that computes the numbers again and compares; null where nothing here can compute them. */
+  /** The command line that recomputes the numbers and compares them; null for imported results. */
   readonly command: string | null;
 }
 
-/** Studies: their specs, their runs, and what they show. */
+/** Studies: specs, runs and results. */
 export const studies = {
   list: base.output(type<readonly StudySummary[]>()),
   get: base.input(byId).output(type<StudyDetails>()),
-  /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
+  /**
+   * Number of cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this
+   * study.
+   */
   preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
-  /** With a shard, a part that stores its own cells alone; `run` with the same one computes them. */
+  /** With a shard, a part that stores its own cells only; `run` with the same shard computes them. */
   create: base
     .input(z.strictObject({ spec: studySpecSchema, shard: shard.optional(), verification: verification.optional() }))
     .output(type<StudyDetails>()),
-  /** Draws faces and makes a study of them, unless they are there; it is the caller's to run it. */
+  /** Draws faces and creates a study of them unless it exists; the caller runs it. */
   demo: base.output(type<StudyDetails>()),
   /**
-   * Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results.
+   * Adds repeats, methods and conditions to a study, as a changed spec of the same name; finished cells keep their
+   * results.
    */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
-  /** What files of imported results hold; INVALID with everything that does not fit the splits of the study. */
+  /** Previews files of imported results; INVALID with everything that does not fit the splits of the study. */
   previewElsewhere: base.input(z.strictObject({ id, files })).output(type<ImportedResultsPreview>()),
   /**
-   * Makes them a row of the study's table. CONFLICT where it has the label, or the file, already and `replace` does not
-   * say that they take its place.
+   * Adds imported results as a row of the study's table. CONFLICT if it already has the label or the file and `replace`
+   * is not set.
    */
   addElsewhere: base
     .input(z.strictObject({ id, files, label: elsewhereLabel, replace: z.boolean().default(false) }))
     .output(type<StudyDetails>()),
   listElsewhere: base.input(byId).output(type<readonly ImportedResultsSummary[]>()),
   removeElsewhere: base.input(z.strictObject({ id, label: z.string() })).output(type<StudyDetails>()),
-  /** Published numbers from a file, CSV or JSON; answers with these. */
+  /** Adds published numbers from a file, CSV or JSON, and returns them. */
   addPublished: base
     .input(z.strictObject({ id, file: sentFile, replace: z.boolean().default(false) }))
     .output(type<readonly PublishedNumber[]>()),
   listPublished: base.input(byId).output(type<readonly PublishedNumber[]>()),
   removePublished: base.input(z.strictObject({ id, source: z.string() })).output(type<{ readonly removed: number }>()),
   rename: base.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
-  /** Note, tags, star, archive: those that are named. */
+  /** Sets note, tags, star or archive state; absent fields stay. */
   annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),
-  /** What was done to it, the newest first. */
+  /** History of changes, newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),
   /**
-   * Hides the study; it can be restored for an hour, and until the workspace is opened again after that. `forGood`:
-   * removes it at once.
+   * Hides the study. It can be restored for an hour, then until the workspace is next opened. `forGood`: removes it at
+   * once.
    */
   delete: base.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
-  /** Takes a deletion back. CONFLICT where its name is taken now, or its dataset is no longer as it was. */
+  /** Undoes a deletion. CONFLICT if its name is in use or its dataset has changed. */
   restore: base.input(byId).output(type<StudyDetails>()),
-  /** The method of the lowest mean error rate, of each study in turn; null before anything has finished. */
+  /** The method of lowest mean error rate, per study; null before anything has finished. */
   highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyGlance | null)[]>()),
-  /** Which choices of studies differ, and how what they share came out, by error rates at the best latent shapes. */
+  /**
+   * Differences between the specs of studies, and results of what they share, by error rates at the best latent shapes.
+   */
   sideBySide: quickRead.input(z.strictObject({ ids: ids.min(2).max(MOST_COMPARED) })).output(type<StudiesComparison>()),
-  /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
+  /** Starts or resumes the whole study, or part `index` of `count`; returns once the work is queued. */
   run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
   /**
-   * Begins no further cell; those that are running finish and are kept, which `watch` tells. Answers at once. `run`
-   * goes on, in this session or after a restart.
+   * Starts no further cells; running ones finish and are kept, which `watch` reports. Returns at once. `run` continues,
+   * in this session or after a restart.
    */
   pause: base.input(byId).output(type<null>()),
-  /** Stops within a second: the running cells are given up and will be computed again. */
+  /** Stops within a second: the running cells are abandoned and become pending again. */
   cancel: base.input(byId).output(type<null>()),
   retryFailed: base.input(byId).output(type<null>()),
-  /** Events until the study stops or the stream is ended; the first comes at once. */
+  /** Events until the study stops or the stream is ended; the first follows at once. */
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
-  /** The table, of the measure and with the comparison that the options ask for, and the cells that failed. */
+  /** The table with the measure and comparison of the options, and the failed cells. */
   results: quickRead.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
-  /** A measure against the latent shape, of every method that has results in a condition; null: in any. */
+  /** A measure against the latent shape, for every method with results in a condition; null: in any condition. */
   curves: quickRead
     .input(
       z.strictObject({
@@ -316,8 +322,8 @@ export const studies = {
     )
     .output(type<readonly Curve[]>()),
   /**
-   * What every test says about two methods (labels), in one condition or in all; `rope` in the unit of the measure.
-   * McNemar's test looks at the split of `repeat`, by default the first that both have finished.
+   * All tests of two methods (labels), in one condition or in all; `rope` in the unit of the measure. McNemar's test
+   * uses the split of `repeat`, by default the first that both have finished.
    */
   compare: quickRead
     .input(
@@ -326,17 +332,17 @@ export const studies = {
         first: z.string(),
         second: z.string(),
         condition: z.string().optional(),
-        /** Absent: the margin of the measure; where it has none, nothing is said of practical equality. */
+        /** Absent: the margin of the measure; without one, practical equality is not tested. */
         rope: practicalOptions.rope.optional(),
         measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
         selection: z.enum(['oracle', 'validated']).default('oracle'),
-        /** Absent: that of the study. */
+        /** Absent: the significance level of the study. */
         alpha: z.number().gt(0).lt(0.5).optional(),
         repeat: z.int().min(1).optional(),
       }),
     )
     .output(type<readonly PairComparison[]>()),
-  /** The test images that only one of two methods (labels) gets right, over the repeats, at the shapes of the table. */
+  /** Test images that only one of two methods (labels) gets right, over the repeats, at the shapes of the table. */
   disagreements: quickRead
     .input(
       z.strictObject({
@@ -349,11 +355,11 @@ export const studies = {
       }),
     )
     .output(type<StudyDisagreements>()),
-  /** The curves of a characteristic: what `figure` draws. Throws as it does. */
+  /** The curves of a characteristic, as drawn by `figure`. Throws as `figure` does. */
   characteristics: quickRead
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))
     .output(type<readonly Characteristic[]>()),
-  /** Of verification: 95 % intervals of the measures of a method (label), over repeats and over subjects. */
+  /** Verification: 95 % intervals of the measures of a method (label), over repeats and over subjects. */
   intervals: longRead
     .input(
       z.strictObject({
@@ -368,25 +374,25 @@ export const studies = {
   times: quickRead
     .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))
     .output(type<MethodTimes>()),
-  /** The confusions of one method (label) at the shape of the table. */
+  /** Confusions of one method (label) at the shape in the table. */
   confusion: quickRead
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
     .output(type<StudyConfusion>()),
-  /** Where the numbers of one method (label) in one condition come from. */
+  /** Provenance of the numbers of one method (label) in one condition. */
   provenance: base
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
     .output(type<NumberProvenance>()),
   /** The mistakes of one finished cell at one of its shapes. */
   mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
-  /** The pairs that `figure` draws, by the positions of their images. Throws as it does. */
+  /** The pairs drawn by `figure`, by the indices of their images. Throws as `figure` does. */
   wrongPairs: base.input(z.strictObject({ id, figure: wrongPairsSpecSchema })).output(type<StudyWrongPairs>()),
   /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
   split: base.input(ofSplit).output(type<StudySplit>()),
-  /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */
+  /** Test images of one split with an identical or nearly identical image in its training or gallery images. */
   splitDuplicates: base.input(ofSplit).output(type<readonly number[]>()),
   /**
-   * Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
-   * with a `rope` (in the unit of the measure, or its own margin) a Bayesian test of all pairs.
+   * Average ranks of the methods of one or several studies, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
+   * with a `rope` (in the unit of the measure, or the measure's margin) a Bayesian test of all pairs.
    */
   ranks: quickRead
     .input(
@@ -394,40 +400,40 @@ export const studies = {
         ids,
         ...practicalOptions,
         rope: z.union([practicalOptions.rope, z.literal('default')]).optional(),
-        /** Label of the method whose pairs that test is asked about alone; absent: all pairs. */
+        /** Label of the method whose pairs the Bayesian test is limited to; absent: all pairs. */
         practicalAgainst: z.string().optional(),
       }),
     )
     .output(type<RankReport>()),
-  /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */
+  /** A study as a file; `beside`: further studies whose tables are joined to it. */
   export: longRead
     .input(
       z.strictObject({
         id,
         format: z.enum(tableFormats.map((format) => format.id)),
         options: tableOptions,
-        /** Further measures, each of which is a column of its own, of formats that are a table. */
+        /** Further measures, each as a column, for tabular formats. */
         measures: z
           .array(z.enum(MEASURES.map((measure) => measure.id)))
           .max(50)
           .default([]),
-        /** How a table is set on paper, for the formats that are. */
+        /** Page layout of the table, for paper formats. */
         page: pageOptionsSchema.prefault({}),
         comparison: comparisonReportSchema.prefault({}),
-        /** To be looked at: not an export that the history of the study tells of. */
+        /** For display only: the export is not recorded in the history of the study. */
         shown: z.boolean().default(false),
         beside: z.array(id).max(100).default([]),
       }),
     )
     .output(type<File>()),
   /**
-   * A study as one archive that another person can check: its manifest, results, splits and methods of its own; on
-   * demand its images, and what every method answers.
+   * A study as one archive for others to verify: manifest, results, splits and its external methods; optionally its
+   * images and all predictions.
    */
   pack: longRead
     .input(z.strictObject({ id, images: z.boolean().default(false), predictions: z.boolean().default(false) }))
     .output(type<File>()),
-  /** A figure as a file; several studies for ranks only. Kinds that ask models have these fitted first. */
+  /** A figure as a file; ranks accept several studies. Kinds that query models refit them first. */
   figure: base
     .input(
       z.strictObject({
@@ -435,7 +441,7 @@ export const studies = {
         figure: figureSpecSchema,
         format: z.enum(figureFormats.map((format) => format.id)).default('svg'),
         theme: z.enum(['light', 'dark']).default('light'),
-        /** How it is set on paper. */
+        /** Page layout of the figure. */
         page: figurePageSchema.prefault({}),
       }),
     )

@@ -11,15 +11,15 @@ export interface WorkspaceInfo {
   readonly processors: number;
   /** 'desktop' hosts have native dialogs, 'browser' hosts serve a folder picker. */
   readonly host: 'desktop' | 'browser';
-  /** What the user should know of the file, each one sentence. */
+  /** Notices about the file for the user, one sentence each. */
   readonly notices: readonly string[];
-  /** Why the engine was started again since the host was, one sentence; null: it was not. */
+  /** Why the engine restarted since the host started, one sentence; null if it did not. */
   readonly restart: string | null;
-  /** Bytes of the file, and of them unused. */
+  /** Size of the file in bytes, and how much of it is unused. */
   readonly space: { readonly bytes: number; readonly free: number };
 }
 
-/** Something that is not as it was stored. */
+/** Stored data that fail their check. */
 export interface WorkspaceFinding {
   /** One sentence. */
   readonly text: string;
@@ -27,13 +27,15 @@ export interface WorkspaceFinding {
   readonly repaired: boolean;
 }
 
-/** The file that everything is kept in. */
+/** The workspace file. */
 export const workspace = {
   info: base.output(type<WorkspaceInfo>()),
-  /** Writes all of the workspace to a new file beside it, named after the time; answers its path. */
+  /** Writes a copy of the workspace to a new file in the same folder, named by the time; returns its path. */
   backup: base.output(type<{ path: string }>()),
-  /** What is not as it was stored; with `repair`, damaged cells become pending again. Not while studies run. */
+  /**
+   * Stored data that fail their check; with `repair`, damaged cells become pending again. Refused while studies run.
+   */
   check: base.input(z.strictObject({ repair: z.boolean() })).output(type<readonly WorkspaceFinding[]>()),
-  /** Rewrites the file without the room of what was deleted; not while studies run. */
+  /** Reclaims the space of deleted data; refused while studies run. */
   shrink: base.output(type<WorkspaceInfo>()),
 };

@@ -1,4 +1,4 @@
-/** Bytes as base64 (RFC 4648), and back, where there is neither Buffer nor Uint8Array.fromBase64. */
+/** Base64 (RFC 4648) for environments without Buffer and Uint8Array.fromBase64. */
 
 export function base64Of(bytes: Uint8Array): string {
   let binary = '';
@@ -6,7 +6,7 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Throws DOMException for text that is none. */
+/** Throws DOMException for invalid base64. */
 export function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -1,11 +1,10 @@
 /**
- * Long decoding in steps: a generator that yields every few milliseconds and returns its result. Whoever runs it may
- * let other work through between two steps, or stop. What it yields, if anything, is the share of its work that is
- * done, 0…1.
+ * Long decoding in steps: a generator that yields every few milliseconds and returns its result, so the caller can run
+ * other work between two steps, or stop. A yielded number is the finished share of the work, 0…1.
  */
 export type Steps<T> = Generator<number | void, T, void>;
 
-/** All steps at once. */
+/** Runs all steps at once. */
 export function runSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -14,8 +13,8 @@ export function runSteps<T>(steps: Steps<T>): T {
 }
 
 /**
- * Joins works that follow each other into one: each call wraps the next of them, whose shares become shares of the
- * whole, in which it counts by its cost (in any unit).
+ * Combines consecutive tasks: each call wraps the next task and scales its progress to its share of the total cost (in
+ * any unit).
  */
 export function partsOf(costs: readonly number[]): <T>(steps: Steps<T>) => Steps<T> {
   const total = costs.reduce((sum, cost) => sum + cost, 0) || 1;

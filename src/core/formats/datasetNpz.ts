@@ -6,9 +6,8 @@ import { zipParts, type ZipContent } from './zipParts.ts';
 
 /**
  * A dataset as an NPZ archive: `images` (N × rows × columns, uint8 or float64), `subjects` and `files` (text), `y`
- * (subject numbers from 1), `colours` (N × rows × columns × 3) where there are any, and one text array
- * `attribute_<name>` an attribute. Gives the parts of the file in order, each as it is asked for; the same dataset
- * gives the same bytes.
+ * (subject numbers from 1), `colours` (N × rows × columns × 3) if there are colours, and one text array
+ * `attribute_<name>` per attribute. Yields the parts of the file lazily, in order; equal datasets give equal bytes.
  */
 export function encodeDatasetNpz(dataset: ImageStream): Iterable<Uint8Array<ArrayBuffer>> {
   return zipParts(arraysOf(dataset));

@@ -1,6 +1,6 @@
 /**
- * Files of eye positions: lists as those of CSU's evaluation system (`name x y x y` a line), CSV tables, and `.pos`
- * files of Bob (one image per file: `x y x y`, or lines `reye x y` and `leye x y`).
+ * Files of eye positions: lists in the format of CSU's evaluation system (`name x y x y` per line), CSV tables, and
+ * `.pos` files of Bob (one image per file: `x y x y`, or lines `reye x y` and `leye x y`).
  */
 import { decodeCsv } from './tables/csv.ts';
 import { FormatError } from './formatError.ts';
@@ -10,7 +10,7 @@ export interface EyePair {
   readonly second: { readonly x: number; readonly y: number };
 }
 
-/** The eyes of one image: the left one of the image first. */
+/** The eyes of one image, the one on the left of the image first. */
 export interface NamedEyes {
   readonly file: string;
   readonly left: EyePair['first'];
@@ -18,14 +18,14 @@ export interface NamedEyes {
 }
 
 /**
- * A list as CSU's evaluation system reads it, `name x y x y` a line: the eye on the left of the image first, (0, 0) the
- * centre of the first pixel. `decodeEyeList` reads it again.
+ * A list in the format of CSU's evaluation system, `name x y x y` per line: the eye on the left of the image first, (0,
+ * 0) the centre of the first pixel. Inverse of `decodeEyeList`.
  */
 export function encodeEyeList(eyes: readonly NamedEyes[]): string {
   return eyes.map(({ file, left, right }) => `${file} ${left.x} ${left.y} ${right.x} ${right.y}\n`).join('');
 }
 
-/** Eyes by image name as the file has it. Throws FormatError where a line is none of an eye list. */
+/** Eyes by image name as in the file. Throws FormatError for an invalid line. */
 export function decodeEyeList(bytes: Uint8Array, isCsv: boolean): ReadonlyMap<string, EyePair> {
   return isCsv ? fromTable(bytes) : fromLines(bytes);
 }
@@ -41,16 +41,16 @@ export function decodePos(bytes: Uint8Array): EyePair {
 }
 
 function fromLines(bytes: Uint8Array): ReadonlyMap<string, EyePair> {
-  const found = new Map<string, EyePair>();
+  const pairs = new Map<string, EyePair>();
   linesOf(bytes).forEach((cells, i) => {
     if (cells.length < 5) throw new FormatError(`expected name x y x y in line ${i + 1}, found ${cells.length} words`);
     const from = coordinatesFrom(cells);
-    found.set(cells.slice(0, from).join(' '), pairOf(cells.slice(from, from + 4), `line ${i + 1}`));
+    pairs.set(cells.slice(0, from).join(' '), pairOf(cells.slice(from, from + 4), `line ${i + 1}`));
   });
-  return found;
+  return pairs;
 }
 
-/** Where four numbers begin: names may hold spaces, and more columns may follow. The second word where none do. */
+/** Index of the first of four numbers: names may contain spaces, and more columns may follow. 1 if there are none. */
 function coordinatesFrom(cells: readonly string[]): number {
   for (let from = 1; from + 4 <= cells.length; from++) {
     if (cells.slice(from, from + 4).every((cell) => Number.isFinite(Number(cell)))) return from;

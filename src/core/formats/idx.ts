@@ -4,13 +4,13 @@ import { runSteps, type Steps } from './cooperativeSteps.ts';
 
 export interface IdxArray {
   readonly dims: readonly number[];
-  /** Last index fastest. Bytes for unsigned bytes, float64 for every other type. */
+  /** Last index fastest. Bytes for unsigned bytes, float64 for all other types. */
   readonly data: Uint8Array | Float64Array;
 }
 
 type Read = (view: DataView, at: number) => number;
 
-/** Bytes a number and its reader, by type code; all big-endian. */
+/** Bytes per number and its reader, by type code; all big-endian. */
 const TYPES: Readonly<Record<number, readonly [number, Read]>> = {
   0x08: [1, (view, at) => view.getUint8(at)],
   0x09: [1, (view, at) => view.getInt8(at)],
@@ -20,28 +20,28 @@ const TYPES: Readonly<Record<number, readonly [number, Read]>> = {
   0x0e: [8, (view, at) => view.getFloat64(at)],
 };
 
-/** True where the bytes begin like an IDX file. */
+/** True if the bytes begin like an IDX file. */
 export function isIdx(bytes: Uint8Array): boolean {
   return bytes.length >= 8 && bytes[0] === 0 && bytes[1] === 0 && bytes[2] in TYPES && bytes[3] >= 1 && bytes[3] <= 8;
 }
 
-/** Decodes a whole IDX file. Throws FormatError unless the length of the file is exactly what its header says. */
+/** Decodes a whole IDX file. Throws FormatError unless the length of the file is exactly as in its header. */
 export function decodeIdx(bytes: Uint8Array): IdxArray {
   return runSteps(decodeIdxSteps(bytes));
 }
 
-/** Bytes that hold the sizes of every IDX file. */
+/** Bytes that hold the header of any IDX file. */
 export const IDX_HEAD = 4 + 4 * 8;
 
 export interface IdxHead {
   readonly dims: readonly number[];
-  /** Place of the numbers in the file. */
+  /** Offset of the numbers in the file. */
   readonly from: number;
-  /** Bytes of the numbers. */
+  /** Length of the numbers in bytes. */
   readonly length: number;
 }
 
-/** What the first bytes of an IDX file announce. Throws FormatError where they announce nothing. */
+/** Reads the header of an IDX file. Throws FormatError for an invalid one. */
 export function idxHead(bytes: Uint8Array): IdxHead {
   if (!isIdx(bytes)) throw new FormatError('expected an IDX file (0 0 type rank), found other bytes');
   const rank = bytes[3];
@@ -52,12 +52,12 @@ export function idxHead(bytes: Uint8Array): IdxHead {
   return { dims, from, length: dims.reduce((product, size) => product * size, TYPES[bytes[2]][0]) };
 }
 
-/** What is wrong where there are `found` bytes instead of those that the head announces. */
-export function idxLengthError({ dims, length }: IdxHead, found: number | string): FormatError {
-  return new FormatError(`expected ${length} bytes for ${dims.join(' × ')} IDX numbers, found ${found}`);
+/** Error for `actual` bytes in place of the length in the header. */
+export function idxLengthError({ dims, length }: IdxHead, actual: number | string): FormatError {
+  return new FormatError(`expected ${length} bytes for ${dims.join(' × ')} IDX numbers, found ${actual}`);
 }
 
-/** Numbers converted in a step. */
+/** Numbers converted per step. */
 const SLICE = 2 ** 20;
 
 export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {

@@ -1,26 +1,26 @@
-/** Datasets that are written image by image: neither their pixels nor their file are copied as a whole. */
+/** Datasets written image by image, without a copy of all pixels or of the whole file. */
 import type { LabelledImages } from './labelledImages.ts';
 
 type Samples = Uint8Array | Float64Array;
 
 export interface ImageStream extends Omit<LabelledImages, 'pixels' | 'colours'> {
-  /** 'u8': whole numbers of 0 … 255, the type of all samples. */
+  /** 'u8': all samples are integers 0 … 255. */
   readonly type: 'u8' | 'f64';
   /** Grey values of image n, row by row. */
   readonly pixelsOf: (n: number) => Samples;
-  /** RGB triples of image n in the same type, null where it is grey; absent: every image is. */
+  /** RGB triples of image n in the same type, null if it is grey; absent: all images are grey. */
   readonly coloursOf?: (n: number) => Samples | null;
 }
 
-/** Bytes of a block at most, but for images that are larger. */
+/** Maximum bytes of a block, except for larger images. */
 const BLOCK_BYTES = 2 ** 20;
 
-/** Grey values of all images, as many at a time as make a block. */
+/** Grey values of all images, one block at a time. */
 export function greyBlocks(images: ImageStream): Iterable<Samples> {
   return blocks(images, 1, images.pixelsOf);
 }
 
-/** The triples of all images, grey ones too; null where every image is grey. */
+/** The triples of all images, grey ones included; null if every image is grey. */
 export function colourBlocks(images: ImageStream): Iterable<Samples> | null {
   const { coloursOf, pixelsOf } = images;
   if (!coloursOf) return null;

@@ -1,25 +1,24 @@
-/** Bounded inflation: hostile files may promise or hold far more than they are worth. */
+/** Bounded inflation, because hostile files may promise or contain far more data than their size justifies. */
 import { Unzlib, Inflate } from 'fflate';
 import { FormatError } from './formatError.ts';
 import type { Steps } from './cooperativeSteps.ts';
 
-/** Deflate cannot expand further than about 1032 : 1; a promise beyond it is false. */
+/** Deflate cannot expand by more than about 1032 : 1; a larger promise is false. */
 const MAX_RATIO = 1032;
 
 /**
- * Input a step, about 2 ms. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the
+ * Input per step, about 2 ms. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the
  * limit.
  */
 const STEP = 16384;
 
 /**
- * Data that give less than a quarter of their length, behind the first bytes, are damaged: honest ones give more than
- * they take. 32 MB of zeros took half a minute for nothing, since what waits for the rest of its block is copied again
- * with every step.
+ * Beyond the first bytes, data that yield less than a quarter of their length are damaged: valid data expand. 32 MB of
+ * zeros took half a minute in vain, because every step copies the input that waits for the rest of its block.
  */
 const MOST_IDLE = 2 ** 18;
 
-/** True where `compressed` bytes can inflate to `length`. */
+/** True if `compressed` bytes can inflate to `length`. */
 export function canInflateTo(compressed: number, length: number): boolean {
   return length <= mostFrom(compressed);
 }
@@ -29,44 +28,45 @@ function mostFrom(compressed: number): number {
 }
 
 /**
- * The first `length` bytes of a zlib (or raw deflate) stream, or fewer where the stream ends before. Inflation stops as
- * soon as they are there, and takes their memory once. Throws FormatError for a damaged or truncated stream.
+ * The first `length` bytes of a zlib (or raw deflate) stream, or fewer if the stream ends earlier. Inflation stops at
+ * `length` and allocates the memory once. Throws FormatError for a damaged or truncated stream.
  */
 export function* inflatePrefix(
   bytes: Uint8Array,
   length: number,
   kind: 'zlib' | 'deflate' = 'zlib',
 ): Steps<Uint8Array> {
-  // Memory that nothing is written to is not taken: a false promise costs what the stream holds.
+  // Untouched memory is not committed, so a false promise costs no more than the stream contains.
   const result = new Uint8Array(Math.min(length, mostFrom(bytes.length)));
-  let found = 0;
+  let written = 0;
   const collect = (part: Uint8Array): void => {
-    const kept = part.subarray(0, result.length - found);
-    result.set(kept, found);
-    found += kept.length;
+    const kept = part.subarray(0, result.length - written);
+    result.set(kept, written);
+    written += kept.length;
   };
   const stream = kind === 'zlib' ? new Unzlib(collect) : new Inflate(collect);
   try {
-    for (let at = 0; at < bytes.length && found < length; at += STEP) {
-      if (found < (at - MOST_IDLE) / 4) throw new Error('nothing comes of it');
+    for (let at = 0; at < bytes.length && written < length; at += STEP) {
+      if (written < (at - MOST_IDLE) / 4) throw new Error('nothing comes of it');
       stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
       yield Math.min(1, (at + STEP) / bytes.length);
     }
   } catch (error) {
-    if (found < length) throw new FormatError(`expected compressed data, found a damaged stream (${messageOf(error)})`);
+    if (written < length)
+      throw new FormatError(`expected compressed data, found a damaged stream (${messageOf(error)})`);
   }
-  return result.subarray(0, found);
+  return result.subarray(0, written);
 }
 
 /**
- * A whole zlib stream of at most `length` bytes (up to 8 bytes of padding may follow them) with its checksum verified.
- * Throws FormatError where it is damaged, truncated, shorter or longer.
+ * A whole zlib stream of at most `length` bytes (up to 8 bytes of padding may follow) with verified checksum. Throws
+ * FormatError if it is damaged, truncated, shorter or longer.
  */
 export function* inflateZlib(bytes: Uint8Array, length: number): Steps<Uint8Array> {
   const data = yield* inflatePrefix(bytes, length + PADDING + 1);
   if (data.length < length || data.length > length + PADDING) {
-    const found = data.length < length ? String(data.length) : 'more';
-    throw new FormatError(`expected ${length} inflated bytes, found ${found}`);
+    const actual = data.length < length ? String(data.length) : 'more';
+    throw new FormatError(`expected ${length} inflated bytes, found ${actual}`);
   }
   const end = bytes.length;
   const stored = ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
@@ -104,7 +104,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return value;
 });
 
-/** CRC-32 (ISO 3309) as ZIP and PNG have it; `before` is that of the bytes before these. */
+/** CRC-32 (ISO 3309) as in ZIP and PNG; `before` is the CRC of the preceding bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);

@@ -1,23 +1,26 @@
-/** A dataset as files carry it: images with subjects, names and attributes. */
+/** A dataset as stored in files: images with subjects, names and attributes. */
 export interface LabelledImages {
   readonly rows: number;
   readonly cols: number;
   readonly count: number;
-  /** Pixel (r, c) of image n at `(n·rows + r)·cols + c`; bytes where all are whole grey values. */
+  /** Pixel (r, c) of image n at `(n·rows + r)·cols + c`; bytes if all grey values are integers. */
   readonly pixels: Uint8Array | Float64Array;
   readonly subjects: readonly string[];
   readonly files: readonly string[];
   readonly attributes: readonly Readonly<Record<string, string>>[];
-  /** RGB triples of each image in the type of the pixels, null where it is grey. @default all are */
+  /** RGB triples of each image in the type of the pixels, null if it is grey. @default all are */
   readonly colours?: readonly (Uint8Array | Float64Array | null)[];
 }
 
-/** Every attribute as a column, empty where an image does not have it; columns in order of their names. */
+/** Every attribute as a column, empty for images without it; columns are sorted by name. */
 export function attributeColumns({
   attributes,
 }: Pick<LabelledImages, 'attributes'>): readonly { readonly name: string; readonly values: readonly string[] }[] {
-  const names = [...new Set(attributes.flatMap((own) => Object.keys(own)))].sort();
-  return names.map((name) => ({ name, values: attributes.map((own) => (Object.hasOwn(own, name) ? own[name] : '')) }));
+  const names = [...new Set(attributes.flatMap((record) => Object.keys(record)))].sort();
+  return names.map((name) => ({
+    name,
+    values: attributes.map((record) => (Object.hasOwn(record, name) ? record[name] : '')),
+  }));
 }
 
 /** Subjects as numbers 1 … K in the order of their first images. */
@@ -27,7 +30,7 @@ export function subjectNumbers(subjects: readonly string[]): number[] {
   return subjects.map((subject) => numbers.get(subject) as number);
 }
 
-/** The formats that a dataset is written in, declared once for the contract, the command line and the page. */
+/** The export formats of a dataset, declared once for the contract, the command line and the page. */
 export const datasetFormats = [
   { id: 'npz', title: 'NumPy archive', ending: '.npz' },
   { id: 'mat', title: 'MATLAB file', ending: '.mat' },

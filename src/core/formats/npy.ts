@@ -9,13 +9,13 @@ export interface NpyArray {
   readonly shape: readonly number[];
   /** NumPy's dtype without the byte order: b1, i1 … i8, u1 … u8, f2, f4, f8. */
   readonly dtype: string;
-  /** Row-major (last index fastest) also where the file is Fortran-ordered. Bytes for u1 and b1, float64 otherwise. */
+  /** Row-major (last index fastest) even if the file is Fortran-ordered. Bytes for u1 and b1, float64 otherwise. */
   readonly data: Uint8Array | Float64Array;
 }
 
 type Read = (view: DataView, at: number, little: boolean) => number;
 
-/** Bytes a number and its reader. 64-bit integers are rounded to float64 beyond 2^53. */
+/** Bytes per number and its reader. 64-bit integers are rounded to float64 beyond 2^53. */
 const TYPES: Readonly<Record<string, readonly [number, Read]>> = {
   b1: [1, (view, at) => view.getUint8(at)],
   i1: [1, (view, at) => view.getInt8(at)],
@@ -33,25 +33,25 @@ const TYPES: Readonly<Record<string, readonly [number, Read]>> = {
 
 /** Texts of a fixed number of characters. */
 export const TEXT_TYPE = /^[<>|=]([US])(\d+)$/;
-/** Bytes that hold the header of every array of numbers or texts: version 1 has room for no more. */
+/** Bytes that hold the header of any array of numbers or texts: the limit of version 1. */
 export const MOST_HEADER = 12 + 65535;
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 const MAX_RANK = 32;
 
-/** True where the bytes begin like an NPY file. */
+/** True if the bytes begin like an NPY file. */
 export function isNpy(bytes: Uint8Array): boolean {
   return bytes.length >= 10 && MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
 /**
- * Decodes an NPY file of real numbers. Throws FormatError for other dtypes and for lengths that do not fit the header.
+ * Decodes an NPY file of real numbers. Throws FormatError for other dtypes and for lengths that differ from the header.
  */
 export function decodeNpy(bytes: Uint8Array): NpyArray {
   return runSteps(decodeNpySteps(bytes));
 }
 
-/** Numbers converted in a step. */
+/** Numbers converted per step. */
 const SLICE = 2 ** 20;
 
 export function* decodeNpySteps(bytes: Uint8Array): Steps<NpyArray> {
@@ -73,8 +73,8 @@ export function* decodeNpySteps(bytes: Uint8Array): Steps<NpyArray> {
 }
 
 /**
- * Throws FormatError unless a file of `length` bytes holds what its header announces: numbers, or texts of fixed width
- * (NumPy's U and S).
+ * Throws FormatError unless a file of `length` bytes holds exactly what its header describes: numbers, or texts of
+ * fixed width (NumPy's U and S).
  */
 export function requireNpyLength({ descr, shape, from }: ReturnType<typeof npyHeader>, length: number): void {
   const [, kind, digits] = TEXT_TYPE.exec(descr) ?? [];
@@ -86,7 +86,7 @@ export function requireNpyLength({ descr, shape, from }: ReturnType<typeof npyHe
   );
 }
 
-/** A version 1.0 file of little-endian float64 in C order. Throws RangeError where shape and data disagree. */
+/** A version 1.0 file of little-endian float64 in C order. Throws RangeError if shape and data disagree. */
 export function encodeNpy(array: { readonly shape: readonly number[]; readonly data: ArrayLike<number> }): Uint8Array {
   const { shape, data } = array;
   const count = shape.reduce((product, size) => product * size, 1);
@@ -105,7 +105,7 @@ export function startFile(
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly from: number } {
   const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
   const dictionary = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }`;
-  // Blanks and a newline bring the header to a multiple of 64 bytes.
+  // Blanks and a newline pad the header to a multiple of 64 bytes.
   const from = Math.ceil((10 + dictionary.length + 1) / 64) * 64;
   const bytes = new Uint8Array(from + length);
   bytes.set([...MAGIC, 1, 0]);
@@ -114,7 +114,7 @@ export function startFile(
   return { bytes, from };
 }
 
-/** Type, shape and place of the data. Throws FormatError where the header is damaged. */
+/** Type, shape and offset of the data. Throws FormatError if the header is damaged. */
 export function npyHeader(bytes: Uint8Array): NpyHeader & { readonly from: number } {
   if (!isNpy(bytes)) throw new FormatError('expected an NPY file, found other bytes');
   const { text, end } = headerOf(bytes);
@@ -173,30 +173,30 @@ function halfFloat(bits: number): number {
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-// Arrays of text in NPY files: NumPy's U (UTF-32, fixed width) and S (bytes, fixed width).
+// Arrays of text: NumPy's U (UTF-32, fixed width) and S (bytes, fixed width).
 
 export interface NpyText {
   readonly shape: readonly number[];
   readonly values: readonly string[];
 }
 
-/** Numbers or text, whichever the file holds. Throws FormatError. */
+/** Numbers or text, depending on the file. Throws FormatError. */
 export function* decodeNpyContent(bytes: Uint8Array): Steps<NpyArray | NpyText> {
   return isNpyText(bytes) ? decodeNpyText(bytes) : yield* decodeNpySteps(bytes);
 }
 
-/** True where the file holds an array of text. */
+/** True if the file holds an array of text. */
 function isNpyText(bytes: Uint8Array): boolean {
   return TEXT_TYPE.test(npyHeader(bytes).descr);
 }
 
-/** The texts in memory order (of a vector: their order), without the zeros that fill them up. Throws FormatError. */
+/** The texts in memory order, without the padding zeros. Throws FormatError. */
 export function decodeNpyText(bytes: Uint8Array): NpyText {
   const header = npyHeader(bytes);
   const { descr, shape, from } = header;
   const [[order], kind, digits] = TEXT_TYPE.exec(descr) ?? notText(descr);
   const width = Number(digits);
-  // Texts without characters take no bytes: their number would be a claim that nothing bounds.
+  // Texts without characters take no bytes: their number would be an unbounded claim.
   if (width === 0) throw new FormatError('expected texts of at least one character in the NPY array, found none');
   const count = shape.reduce((product, size) => product * size, 1);
   const step = width * (kind === 'U' ? 4 : 1);
@@ -212,7 +212,7 @@ export function decodeNpyText(bytes: Uint8Array): NpyText {
   return { shape, values };
 }
 
-/** A version 1.0 file of a vector of texts, as NumPy's U of the longest. */
+/** A version 1.0 file of a vector of texts, as NumPy's U with the width of the longest. */
 export function encodeNpyText(values: readonly string[]): Uint8Array {
   const points = values.map((value) => Array.from(value, (character) => character.codePointAt(0) as number));
   const width = points.reduce((most, { length }) => Math.max(most, length), 1);

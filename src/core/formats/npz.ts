@@ -14,7 +14,7 @@ import { runSteps, type Steps } from './cooperativeSteps.ts';
 import { zipEntries } from './zip.ts';
 
 export interface NpzOptions {
-  /** Greatest sum of the inflated lengths in bytes. @default 2 GiB */
+  /** Maximum total inflated length in bytes. @default 2 GiB */
   readonly maxInflated?: number;
 }
 
@@ -35,7 +35,7 @@ export function* decodeNpzSteps(
   if (total > maxInflated) {
     throw new FormatError(`expected at most ${maxInflated} bytes in the archive, found a claim of ${total}`);
   }
-  // Before anything is inflated: what archive and headers say of the lengths.
+  // Check the lengths stated by archive and headers before inflating anything.
   for (const { head, size } of entries) {
     requireNpyLength(npyHeader(runSteps(head(MOST_HEADER))), size);
     yield;
@@ -45,12 +45,12 @@ export function* decodeNpzSteps(
   return contents;
 }
 
-/** A deflated archive of float64 arrays; the same arrays give the same bytes. */
+/** A deflated archive of float64 arrays; equal arrays give equal bytes. */
 export function encodeNpz(
   arrays: Readonly<Record<string, { readonly shape: readonly number[]; readonly data: ArrayLike<number> }>>,
 ): Uint8Array {
   const files: Zippable = {};
   for (const [name, array] of Object.entries(arrays)) files[`${name}.npy`] = encodeNpy(array);
-  // ZIP has no time zone: local midnight is the same stamp everywhere.
+  // ZIP has no time zone: local midnight gives the same stamp everywhere.
   return zipSync(files, { level: 6, mtime: new Date(1980, 0, 1) });
 }

@@ -1,17 +1,17 @@
-/** Files of bare samples without any sign of what they are. */
+/** Files of bare samples without any header. */
 import { FormatError } from './formatError.ts';
 import { requireFewPixels } from './pictures/pixelLimit.ts';
 
-/** What the bytes mean. */
+/** Interpretation of the bytes. */
 export interface RawOptions {
   readonly rows: number;
   readonly cols: number;
   readonly channels: 1 | 3;
-  /** Samples of a pixel side by side, or one whole plane a channel. */
+  /** Samples interleaved by pixel, or one plane per channel. */
   readonly order: 'interleaved' | 'planar';
   /** Bytes before the first sample. */
   readonly header: number;
-  /** Samples of 16 bits are little-endian. */
+  /** 16-bit samples are little-endian. */
   readonly bits: 8 | 16;
 }
 

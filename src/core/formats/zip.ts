@@ -1,15 +1,17 @@
-/** Reading ZIP archives entry by entry, bounded by what the archive can justify. After PKWARE's APPNOTE 6.3. */
+/**
+ * Reads ZIP archives entry by entry, within limits that the size of the archive justifies. After PKWARE's APPNOTE 6.3.
+ */
 import { crc32, canInflateTo, inflatePrefix } from './inflate.ts';
 import { FormatError } from './formatError.ts';
 import type { Steps } from './cooperativeSteps.ts';
 
 export interface ZipEntry {
   readonly name: string;
-  /** Length once inflated, as the directory claims. */
+  /** Inflated length, as the directory states. */
   readonly size: number;
-  /** The first bytes, at most `length`, unchecked; throws FormatError for damaged data. */
+  /** The first bytes, at most `length`, unverified. Throws FormatError for damaged data. */
   readonly head: (length: number) => Steps<Uint8Array>;
-  /** Inflates in steps; throws FormatError where the data are damaged or not as long as claimed. */
+  /** Inflates in steps. Throws FormatError if the data are damaged or differ in length from the directory. */
   readonly read: () => Steps<Uint8Array>;
 }
 
@@ -25,12 +27,12 @@ const END_LENGTH = 22;
 const LOCAL_LENGTH = 30;
 const FULL = 0xffffffff;
 
-/** True where the bytes begin like a ZIP archive. */
+/** True if the bytes begin like a ZIP archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= END_LENGTH && bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/** The entries of the central directory; nothing is inflated. Throws FormatError for a damaged or lying directory. */
+/** The entries of the central directory, without inflating any. Throws FormatError for a damaged or false directory. */
 export function zipEntries(bytes: Uint8Array): readonly ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -51,7 +53,7 @@ export function zipEntries(bytes: Uint8Array): readonly ZipEntry[] {
   return entries;
 }
 
-/** Entries that share bytes let a small archive claim any amount of data: megabytes took half a minute to inflate. */
+/** Overlapping entries let a small archive claim any amount of data: megabytes took half a minute to inflate. */
 function requireApart(entries: readonly Place[]): void {
   let end = 0;
   for (const { offset, stored } of entries.toSorted((a, b) => a.offset - b.offset)) {
@@ -108,7 +110,7 @@ function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: numbe
   return bytes.subarray(from, from + length);
 }
 
-/** Bytes a step, about 2 ms. */
+/** Bytes per step, about 2 ms. */
 const CRC_STEP = 2 ** 20;
 
 function* crcInSteps(bytes: Uint8Array): Steps<number> {

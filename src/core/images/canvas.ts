@@ -1,15 +1,15 @@
-/** Images of different shapes on one canvas: each keeps its proportions and stands in the middle, black around it. */
+/** Images of different shapes on one canvas: each keeps its proportions and is centred, surrounded by black. */
 interface Shape {
   readonly rows: number;
   readonly cols: number;
 }
 
-/** Longest side of an image on a canvas that has no size of its own: the search for faces sees 960 pixels a side. */
+/** Maximum side of an image on a canvas of unspecified size: face detection uses 960 pixels per side. */
 export const MOST_SIDE = 1024;
 
 /**
- * The shape that an image is brought to before it is placed: at most that of the canvas, null for `MOST_SIDE` either
- * way. Smaller images are enlarged to a canvas of some size where `enlarge` says so.
+ * The shape to which an image is resized before it is placed: at most that of the canvas, or `MOST_SIDE` either way if
+ * null. With `enlarge` smaller images are enlarged to a canvas of fixed size.
  */
 export function fittedShape({ rows, cols }: Shape, canvas: Shape | null, enlarge = false): Shape {
   const within = canvas ?? { rows: MOST_SIDE, cols: MOST_SIDE };
@@ -19,7 +19,7 @@ export function fittedShape({ rows, cols }: Shape, canvas: Shape | null, enlarge
   return { rows: side(rows, within.rows), cols: side(cols, within.cols) };
 }
 
-/** The smallest canvas that all of these fit on; 0 × 0 for none. */
+/** The smallest canvas that holds all of these; 0 × 0 for none. */
 export function canvasOf(shapes: readonly Shape[]): Shape {
   return shapes.reduce<Shape>(
     (canvas, { rows, cols }) => ({ rows: Math.max(canvas.rows, rows), cols: Math.max(canvas.cols, cols) }),
@@ -28,8 +28,8 @@ export function canvasOf(shapes: readonly Shape[]): Shape {
 }
 
 /**
- * Values of an image on a canvas that is at least as large, 0 around it; `channels` values a pixel. An odd rest is
- * below and right of the image. The same array where the shapes are equal.
+ * Values of an image on a canvas that is at least as large, 0 around it; `channels` values per pixel. An odd remainder
+ * is below and to the right of the image. Returns the same array if the shapes are equal.
  */
 export function onCanvas<Values extends Uint8Array | Float64Array>(
   values: Values,

@@ -1,8 +1,8 @@
-/** The fingerprint of a dataset: part of every result, so that a table says exactly which pixels it came from. */
+/** Fingerprint of a dataset: part of every result, to identify the pixels that it came from. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Images in memory, or one by one. */
+/** Images in memory, or read one by one. */
 export type HashedImages = {
   readonly rows: number;
   readonly cols: number;
@@ -13,7 +13,7 @@ export type HashedImages = {
       readonly pixels: Uint8Array | Float64Array;
     }
   | {
-      /** Pixels of image n, row by row; the array may be used again for the next one. */
+      /** Pixels of image n, row by row; the array may be reused for the next image. */
       readonly read: (n: number) => Float64Array;
     }
 );
@@ -26,9 +26,9 @@ export function datasetHash(images: HashedImages, labels: readonly string[]): st
 }
 
 /**
- * The bytes that are hashed, in parts: the text "eigenbench dataset 1\n"; count, rows, cols as little-endian uint32;
- * every pixel as little-endian float64 (so bytes and floats of equal value hash alike), one part an image; then for
- * every image the length of its label in UTF-8 as little-endian uint32 and the label.
+ * The hashed bytes, in parts: the text "eigenbench dataset 1\n"; count, rows, cols as little-endian uint32; every pixel
+ * as little-endian float64 (so bytes and floats of equal value hash alike), one part per image; then for every image
+ * the length of its label in UTF-8 as little-endian uint32 and the label.
  */
 export function* datasetBytes(images: HashedImages, labels: readonly string[]): Generator<Uint8Array> {
   const { rows, cols, count } = images;
@@ -57,7 +57,7 @@ function uint32Bytes(...values: number[]): Uint8Array {
 
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-/** Little-endian; the memory of the values themselves where the machine stores them so. */
+/** Little-endian bytes; shares the memory of the values on little-endian machines. */
 function float64Bytes(values: Uint8Array | Float64Array): Uint8Array {
   const floats = values instanceof Float64Array ? values : Float64Array.from(values);
   const bytes = new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);

@@ -1,4 +1,6 @@
-/** Convolution with separable kernels; beyond the border an image goes on with its last row or column, or reflected. */
+/**
+ * Convolution with separable kernels; the image is extended beyond its border by its last row or column, or reflected.
+ */
 
 type Pixels = Float64Array<ArrayBuffer>;
 
@@ -14,11 +16,11 @@ export function gaussianBlur(image: Float64Array, rows: number, cols: number, si
 }
 
 /**
- * The same, but beyond its borders the image is reflected, so that the sum of its pixels stays: a blurred face is as
- * bright as before.
+ * As `gaussianBlur`, with the image reflected at its borders, which preserves the sum of its pixels: a blurred face is
+ * as bright as before.
  */
 export function reflectedBlur(image: Float64Array, rows: number, cols: number, sigma: number): Pixels {
-  // A margin as wide as the kernel: what the convolution does beyond it does not reach the image.
+  // A margin as wide as the kernel: border effects of the convolution do not reach the image.
   const margin = Math.ceil(3 * sigma);
   const [height, width] = [rows + 2 * margin, cols + 2 * margin];
   const framed = Float64Array.from({ length: height * width }, (_, i) => {
@@ -31,7 +33,7 @@ export function reflectedBlur(image: Float64Array, rows: number, cols: number, s
   });
 }
 
-/** The place of index i in a row of n that is reflected at its ends, the outermost pixel repeated: … b a | a b … */
+/** The index of i in a row of n reflected at its ends, the outermost pixel repeated: … b a | a b … */
 function reflected(i: number, n: number): number {
   const place = ((i % (2 * n)) + 2 * n) % (2 * n);
   return place < n ? place : 2 * n - 1 - place;
@@ -54,7 +56,7 @@ export function alongRows(image: Float64Array, rows: number, cols: number, kerne
   return result;
 }
 
-/** The same along the columns. */
+/** As `alongRows`, along the columns. */
 export function alongCols(image: Float64Array, rows: number, cols: number, kernel: Float64Array): Pixels {
   const radius = (kernel.length - 1) / 2;
   const result = new Float64Array(rows * cols);

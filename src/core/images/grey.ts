@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface Samples {
   readonly count: number;
   readonly channels: 1 | 2 | 3 | 4;
-  /** The sample that means white; float64 samples are grey values as they are. */
+  /** The sample value of white; float64 samples are grey values already. */
   readonly maxval: number;
   readonly samples: Uint8Array | Uint16Array | Float64Array;
 }
@@ -19,8 +19,8 @@ const weight = z.number().min(0).max(1);
 
 /**
  * `bt601`: 0.2989 R + 0.5870 G + 0.1140 B, as MATLAB's rgb2gray rounds the weights of Rec. 601; `bt709`: 0.2126 R +
- * 0.7152 G + 0.0722 B; `mean`: (R + G + B)/3; `lightness`: the mean of the greatest and the least; `red`, `green`,
- * `blue`: one channel; or weights of one's own.
+ * 0.7152 G + 0.0722 B; `mean`: (R + G + B)/3; `lightness`: the mean of maximum and minimum; `red`, `green`, `blue`: one
+ * channel; or custom weights.
  */
 export const greyWeightsSchema = z.union([
   z.enum(['bt601', 'bt709', 'mean', 'lightness', 'red', 'green', 'blue']),
@@ -45,7 +45,7 @@ export function formatWeights(weights: GreyWeights): string {
   return typeof weights === 'string' ? weights : `${weights.red},${weights.green},${weights.blue}`;
 }
 
-/** Reads what `formatWeights` writes; null for any other text. */
+/** Inverse of `formatWeights`; null for any other text. */
 export function parseWeights(text: string): GreyWeights | null {
   const parts = text.split(',');
   const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
@@ -55,9 +55,9 @@ export function parseWeights(text: string): GreyWeights | null {
 }
 
 /**
- * Grey values on 0…255. Bytes where maxval is 255: colours are rounded to whole grey values, as rgb2gray does for 8-bit
- * images. Float64 otherwise, scaled by 255/maxval without rounding; float64 samples are not scaled. Equal R, G, B stay
- * exact (weights may add up to 0.9999).
+ * Grey values on 0…255. Bytes if maxval is 255: colours are rounded to integers, as rgb2gray does for 8-bit images.
+ * Float64 otherwise, scaled by 255/maxval without rounding; float64 samples are not scaled. Equal R, G, B stay exact,
+ * although weights may add up to 0.9999.
  */
 export function greyOf(image: Samples, weights: GreyWeights = 'bt601'): Uint8Array | Float64Array {
   const { count, channels, samples } = image;
@@ -75,13 +75,13 @@ export function greyOf(image: Samples, weights: GreyWeights = 'bt601'): Uint8Arr
   return result;
 }
 
-/** Whether grey values are bytes, and how samples become grey values where they are not. */
+/** Whether grey values are bytes, and otherwise how samples are scaled to grey values. */
 function storing({ maxval, samples }: Samples): { bytes: boolean; scale: (sample: number) => number } {
   if (samples instanceof Float64Array) return { bytes: false, scale: (sample) => sample };
   return { bytes: maxval === 255, scale: (sample) => (sample * 255) / maxval };
 }
 
-/** RGB triples on 0…255 of an image in colour: bytes where maxval is 255. Null where every pixel is grey. */
+/** RGB triples on 0…255 of a colour image: bytes if maxval is 255. Null if every pixel is grey. */
 export function coloursOf(image: Samples): Uint8Array | Float64Array | null {
   const { count, channels, samples } = image;
   if (channels < 3) return null;

@@ -3,19 +3,19 @@ import { matrixStack, type Matrix, type MatrixStack } from '../linalg/index.ts';
 
 /**
  * N images of rows × cols grey values, row-major float64: pixel (r, c) of image n is `data[(n·rows + r)·cols + c]`.
- * Images that are stored in another form (storedImages.ts) have a `read`: `data` then is a copy of them all.
+ * Images stored in another form (storedImages.ts) have a `read`; `data` then is a copy of them all.
  */
 export type ImageSet = MatrixStack;
 
 /**
- * Images `index[0], index[1], …` as a set of their own: copied, or, of images that are stored in another form, read
- * when they are needed. The index must not change afterwards.
+ * Images `index[0], index[1], …` as a new set: copied, or, if stored in another form, read on demand. The index must
+ * not change afterwards.
  */
 export function selectImages(images: ImageSet, index: ArrayLike<number>): ImageSet {
   return selectStack(images, index);
 }
 
-/** The smallest and the largest grey value of all images; ∞ and −∞ where there is none. */
+/** Minimum and maximum grey value of all images; ∞ and −∞ for an empty set. */
 export function valueRange(images: ImageSet): { low: number; high: number } {
   let [low, high] = [Infinity, -Infinity];
   forEachPart(images, (values) => {
@@ -34,7 +34,7 @@ export function meanImage(images: ImageSet): Matrix {
   const mean = new Float64Array(size);
   forEachPart(images, (data, _, count) => {
     let n = 0;
-    // Four images at a time, in the order of one at a time: the same bits in half the time.
+    // Four images at a time, added in the order of one at a time: the same bits in half the time.
     for (; n + 3 < count; n += 4) {
       const [a, b, c, d] = [n * size, (n + 1) * size, (n + 2) * size, (n + 3) * size];
       for (let i = 0; i < size; i++) mean[i] = mean[i] + data[a + i] + data[b + i] + data[c + i] + data[d + i];
@@ -59,7 +59,7 @@ export function centreImages(images: ImageSet, mean: Matrix): ImageSet {
   return matrixStack(images.count, images.rows, images.cols, result);
 }
 
-/** The images as an N × (rows·cols) matrix over the same memory (pixels row by row). */
+/** The images as an N × (rows·cols) matrix that shares their memory (pixels row by row). */
 export function asVectors(images: ImageSet): Matrix {
   return { rows: images.count, cols: images.rows * images.cols, data: images.data };
 }

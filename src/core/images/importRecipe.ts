@@ -1,20 +1,20 @@
-/** How an import reads what files and names do not say themselves. Every part may be left out. */
+/** Import options for what files and names do not specify. All are optional. */
 import { z } from 'zod';
 import { greyWeightsSchema } from './grey.ts';
 import { resizeFilterSchema } from './preprocess/steps.ts';
 
 const name = z.string().min(1).max(200);
 
-/** Files of bare samples: what their bytes mean. */
+/** Files of bare samples: interpretation of their bytes. */
 export const rawSchema = z.strictObject({
   rows: z.int().min(1).max(100_000),
   cols: z.int().min(1).max(100_000),
   channels: z.union([z.literal(1), z.literal(3)]),
-  /** Samples of a pixel side by side, or one whole plane a channel. */
+  /** Samples interleaved by pixel, or one plane per channel. */
   order: z.enum(['interleaved', 'planar']),
   /** Bytes before the first sample. */
   header: z.int().min(0).max(1_000_000).default(0),
-  /** Samples of 16 bits are little-endian. */
+  /** 16-bit samples are little-endian. */
   bits: z.union([z.literal(8), z.literal(16)]).default(8),
 });
 
@@ -29,46 +29,42 @@ export const importRecipeSchema = z.strictObject({
   imageSize: z.strictObject({ rows: z.int().min(1).max(100_000), cols: z.int().min(1).max(100_000) }).optional(),
   /** Stacked pixels run along the rows of an image or down its columns (MATLAB's X(:)). */
   pixelOrder: z.enum(['rows', 'columns']).optional(),
-  /** Id of the layout of a folder. @default the first one that most names follow */
+  /** Id of the layout of a folder. @default the first one that most names match */
   layout: name.optional(),
   /**
-   * A regular expression on the paths in a folder instead of a layout: the group `subject`, and every other named group
-   * (session, condition, shot …) an attribute. Upper and lower case count as equal.
+   * A regular expression on the paths in a folder instead of a layout: the group `subject`; every other named group
+   * (session, condition, shot …) is an attribute. Matching is case-insensitive.
    */
   pattern: z.string().min(1).max(1000).optional(),
   /**
-   * Follows links that lead out of the chosen folder, within the folders that the host allows. @default they are named
-   * and left out
+   * Follows links that lead out of the chosen folder, within the folders that the host allows. @default they are
+   * reported and skipped
    */
   followLinks: z.boolean().optional(),
-  /** A named choice among the images of a layout. */
+  /** A named subset of the images of a layout. */
   subset: name.optional(),
-  /** Leaves out subjects of a folder with fewer images. */
+  /** Excludes subjects of a folder with fewer images. */
   minPerSubject: z.int().min(2).max(100_000).optional(),
-  /** Of ARFF tables: leaves out the rows, or the attributes, with missing values. @default they are refused */
+  /** ARFF tables: excludes the rows, or the attributes, with missing values. @default they are refused */
   missing: z.enum(['rows', 'attributes']).optional(),
-  /** Leaves out images that repeat another one: pixel for pixel; nearly so, too; the same picture recropped, too. */
+  /** Excludes duplicates: exact; also near; also recropped. */
   dropDuplicates: z.enum(['exact', 'near', 'recropped']).optional(),
-  /** Reads files of bare samples, whatever their names end in. @default AR's own files, told by their length */
+  /** Reads files of bare samples, whatever their extension. @default AR's own files, recognised by their length */
   raw: rawSchema.optional(),
-  /** How colours become grey. @default 'bt601' */
+  /** Conversion of colours to grey. @default 'bt601' */
   grey: greyWeightsSchema.optional(),
-  /** Leaves out the colours of the originals, which take three times the room of the grey values. */
+  /** Discards the original colours, which take three times the space of the grey values. */
   greyOnly: z.boolean().optional(),
-  /** How images are brought to one size. @default 'area' */
+  /** Resampling filter. @default 'area' */
   filter: resizeFilterSchema.optional(),
-  /**
-   * Grey values of images that are brought to one size: as they are computed, or rounded to whole ones. @default
-   * 'float'
-   */
+  /** Resampled grey values: as computed, or rounded to integers. @default 'float' */
   depth: z.enum(['float', '8-bit']).optional(),
   /**
-   * How images of another shape come to the size: stretched to it, or with their proportions on a canvas of it, black
-   * around them. Without a size the canvas is as large as it must be; grey values are whole ones unless `depth` says
-   * 'float'. @default 'stretch'
+   * How images of another shape are resized: stretched, or with their proportions on a black canvas. Without a size the
+   * canvas is as large as necessary; grey values are integers unless `depth` is 'float'. @default 'stretch'
    */
   fit: z.enum(['stretch', 'pad']).optional(),
-  /** Takes images that are smaller than the size asked for, too. */
+  /** Also enlarges images that are smaller than the requested size. */
   enlarge: z.boolean().optional(),
 });
 

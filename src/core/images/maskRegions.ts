@@ -1,14 +1,12 @@
-/** Masks of pixels as lists of rectangles. */
-
-/** Rows and columns: the first index and the one after the last, from 0. */
+/** A rectangle of a mask, in rows and columns from 0: the first index and the one after the last. */
 export interface Region {
   readonly rows: readonly [number, number];
   readonly cols: readonly [number, number];
 }
 
 /**
- * Rectangles that cover exactly the pixels of a mask of rows × cols that are not 0 (row by row), none twice: runs of
- * columns, joined with equal runs in the rows below.
+ * Disjoint rectangles that cover exactly the non-zero pixels of a mask of rows × cols (row by row): runs of columns,
+ * merged with equal runs in the rows below.
  */
 export function maskRegions(mask: ArrayLike<number>, rows: number, cols: number): Region[] {
   const regions: Region[] = [];
@@ -28,7 +26,7 @@ export function maskRegions(mask: ArrayLike<number>, rows: number, cols: number)
   return regions;
 }
 
-/** Numbers of the pixels in any of the regions of an image of this width, ascending, each once. */
+/** Indices of the pixels in any of the regions of an image of this width, ascending, without repetitions. */
 export function regionPixels(regions: readonly Region[], width: number): Int32Array {
   const pixels = new Set<number>();
   for (const { rows, cols } of regions) {
@@ -37,7 +35,7 @@ export function regionPixels(regions: readonly Region[], width: number): Int32Ar
   return Int32Array.from(pixels).sort();
 }
 
-/** First column and the one after the last of every run of pixels that are not 0, in the row that begins at `from`. */
+/** First column and the one after the last of every run of non-zero pixels in the row that begins at `from`. */
 function runsOf(mask: ArrayLike<number>, from: number, cols: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let col = 0; col < cols; col++) {
@@ -49,14 +47,12 @@ function runsOf(mask: ArrayLike<number>, from: number, cols: number): [number, n
   return runs;
 }
 
-// Masks of pixels: 1 inside. What is counted and what is changed can be confined to them; pixels outside stay.
+// Masks of pixels: 1 inside. They restrict statistics and changes; pixels outside stay.
 
 /** Null: every pixel. */
 export type Mask = Uint8Array | null;
 
-/**
- * The pixels of an ellipse around the centre whose axes are shares of height and width; a pixel counts by its centre.
- */
+/** The pixels of an ellipse around the centre whose axes are shares of height and width, by the pixels' centres. */
 export function ellipseMask(rows: number, cols: number, height: number, width: number): Uint8Array {
   const mask = new Uint8Array(rows * cols);
   for (let r = 0; r < rows; r++) {
@@ -73,7 +69,7 @@ export function forEachInside(pixels: Float64Array, mask: Mask, visit: (value: n
   for (let i = 0; i < pixels.length; i++) if (mask === null || mask[i] === 1) visit(pixels[i]);
 }
 
-/** The pixels with the values inside changed. */
+/** The pixels, with the values inside the mask changed. */
 export function mapInside(
   pixels: Float64Array,
   mask: Mask,

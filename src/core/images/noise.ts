@@ -4,7 +4,7 @@ import type { ImageSet } from './imageSet.ts';
 
 /**
  * Images with independent N(0, σ²) noise added to every pixel, not clipped. `sigma` is in grey values: 25.5 on pixels
- * of 0 … 255 is what papers call 0.1. Throws RangeError for a negative σ.
+ * of 0 … 255 corresponds to 0.1 in papers. Throws RangeError for a negative σ.
  */
 export function addPixelNoise(images: ImageSet, sigma: number, random: Random): ImageSet {
   if (!(sigma >= 0)) throw new RangeError(`addPixelNoise: expected σ ≥ 0, found ${sigma}`);

@@ -1,9 +1,9 @@
-/** Images made harder: noise, occlusion, missing pixels. Each takes one image and returns a new one. */
+/** Perturbed images: noise, occlusion, missing pixels. Each function takes one image and returns a new one. */
 import type { Random } from '../random/stream.ts';
 
 type Pixels = Float64Array<ArrayBuffer>;
 
-/** x + σ n, n standard normal; values may leave the grey range (nothing is clipped). */
+/** x + σ n, n standard normal; not clipped to the grey range. */
 export function gaussianNoise(image: Float64Array, sigma: number, random: Random): Pixels {
   return Float64Array.from(image, (value) => value + sigma * random.normal());
 }
@@ -22,7 +22,7 @@ export function saltAndPepper(
   });
 }
 
-/** A block with its upper left corner in the image; it must lie within. */
+/** A block by its upper left corner; it must lie within the image. */
 export interface Block {
   readonly row: number;
   readonly col: number;
@@ -39,7 +39,7 @@ export function occlude(image: Float64Array, cols: number, block: Block, value: 
   return result;
 }
 
-/** A block of this size anywhere in an image of rows × cols, every place equally likely. */
+/** A block of this size at a uniformly random position in an image of rows × cols. */
 export function randomBlock(
   size: { readonly rows: number; readonly cols: number },
   rows: number,
@@ -50,8 +50,8 @@ export function randomBlock(
 }
 
 /**
- * The pixels with these numbers, each named once, are lost: marked as missing (NaN), or replaced by the mean of those
- * that are left. Their values are never used. Throws RangeError where none is left.
+ * Removes the pixels with these distinct indices: marks them as missing (NaN), or replaces them by the mean of the
+ * rest. Their values are never used. Throws RangeError if no pixel is left.
  */
 export function losePixels(image: Float64Array, lost: Int32Array, marked = false): Pixels {
   if (lost.length >= image.length) {

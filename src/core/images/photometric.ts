@@ -1,6 +1,6 @@
 /**
- * Changes of grey values, of one image each: steps of features in a study, and steps that make a preprocessed dataset.
- * Every function returns new values; what has no spread becomes 0 unless it says otherwise.
+ * Photometric transformations of one image, for features in a study and for preprocessing. Every function returns new
+ * values; images without variation become 0 unless stated otherwise.
  */
 import { gaussianBlur } from './gaussianBlur.ts';
 import { forEachInside, mapInside, type Mask } from './maskRegions.ts';
@@ -9,8 +9,8 @@ import { fifthRoot, portableTanh } from './portableFunctions.ts';
 type Pixels = Float64Array<ArrayBuffer>;
 
 /**
- * Histogram equalisation of any values: the value with rank c among N pixels (c: pixels with a value not above it)
- * becomes 255 (c − c_min) / (N − c_min).
+ * Histogram equalisation of arbitrary values: the value with rank c among N pixels (c: number of pixels with a value
+ * not above it) becomes 255 (c − c_min) / (N − c_min).
  */
 export function equaliseHistogram(image: Float64Array): Pixels {
   const sorted = Float64Array.from(image).sort();
@@ -21,8 +21,8 @@ export function equaliseHistogram(image: Float64Array): Pixels {
 }
 
 /**
- * The same of whole grey values, rounded: values are taken as whole numbers of 0 … 255, and become such. An image of
- * one value stays as it is.
+ * As `equaliseHistogram` for integers, rounded: values are rounded to 0 … 255 before and after. An image of one value
+ * stays unchanged.
  */
 export function equaliseLevels(pixels: Float64Array, mask: Mask): Float64Array {
   const level = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));
@@ -33,14 +33,14 @@ export function equaliseLevels(pixels: Float64Array, mask: Mask): Float64Array {
     count++;
   });
   let sum = 0;
-  const ranks = histogram.map((own) => (sum += own));
-  const least = histogram.find((own) => own > 0) ?? 0;
+  const ranks = histogram.map((frequency) => (sum += frequency));
+  const least = histogram.find((frequency) => frequency > 0) ?? 0;
   if (count === least) return pixels;
   const spread = spreadRanks(least, count);
   return mapInside(pixels, mask, (value) => Math.round(spread(ranks[level(value)])));
 }
 
-/** Ranks from the least to `count` as values from 0 to 255. */
+/** Maps ranks from the minimum to `count` to values from 0 to 255. */
 function spreadRanks(least: number, count: number): (rank: number) => number {
   return (rank) => (count > least ? (255 * (rank - least)) / (count - least) : 0);
 }
@@ -76,7 +76,7 @@ export function unitNorm(image: Float64Array): Pixels {
   return normalise(image, 'length', null);
 }
 
-/** Constants of Tan and Triggs, table of section III; γ = 0.2 and α = 0.1 are a fifth root and the root of one. */
+/** Constants of Tan and Triggs, table of section III; γ = 0.2 is a fifth root, α = 0.1 its square root. */
 const TAN_TRIGGS = { inner: 1, outer: 2, tau: 10 };
 
 /**
@@ -86,7 +86,7 @@ const TAN_TRIGGS = { inner: 1, outer: 2, tau: 10 };
 export function tanTriggs(image: Float64Array, rows: number, cols: number): Pixels {
   const { inner, outer, tau } = TAN_TRIGGS;
   const corrected = Float64Array.from(image, (value) => fifthRoot(Math.max(0, value)));
-  // Equalisation would raise the rounding errors of two blurred constants to contrast.
+  // Equalisation would amplify the rounding errors of two blurred constants.
   if (isFlat(corrected)) return new Float64Array(image.length);
   const fine = gaussianBlur(corrected, rows, cols, inner);
   const coarse = gaussianBlur(corrected, rows, cols, outer);
@@ -119,7 +119,7 @@ function rangeOf(pixels: Float64Array, mask: Mask): { readonly low: number; read
   return { low, high };
 }
 
-/** Mean and variance with divisor n. Of equal values they are exact: a rounding error is no spread. */
+/** Mean and variance with divisor n. Exact for equal values: a rounding error is no variation. */
 function momentsOf(pixels: Float64Array, mask: Mask): { readonly mean: number; readonly variance: number } {
   const { low, high } = rangeOf(pixels, mask);
   if (low === high) return { mean: low, variance: 0 };

@@ -1,5 +1,3 @@
-/** Grey images for the screen. */
-
 /** Grey images for the screen: 8 bits per pixel, row by row, base64. */
 export interface PixelBlock {
   readonly rows: number;
@@ -9,8 +7,8 @@ export interface PixelBlock {
 }
 
 /**
- * How the grey values of a dataset become those of the screen, (value − from) · stretch: values of 0…255 as they are,
- * others stretched from the least to the greatest.
+ * Maps the grey values of a dataset to those of the screen, (value − from) · stretch: values of 0…255 unchanged, others
+ * stretched from minimum to maximum.
  */
 export function screenScale({ low, high }: { readonly low: number; readonly high: number }): {
   readonly from: number;

@@ -1,12 +1,12 @@
 /**
- * Functions by +, −, × and ÷ alone, which IEEE 754 rounds in one way only: the same bits on every machine and in every
- * engine. `Math.sin`, `Math.exp` and the like, and `**`, are left to the engine and may differ by the last bit: powers
- * differ between V8 11.3 (Node 20) and 13.6 (Node 24). These are within a few units of the last place of them.
+ * Functions by +, −, × and ÷ alone, whose rounding IEEE 754 defines: the same bits on every machine and in every
+ * engine. `Math.sin`, `Math.exp` etc. and `**` may differ in the last bit between engines: powers differ between V8
+ * 11.3 (Node 20) and 13.6 (Node 24). These functions are accurate to a few units in the last place.
  */
 
-/** The first 33 bits of π/2, and what they leave. */
+/** The first 33 bits of π/2, and the remainder. */
 const [QUARTER, QUARTER_REST] = [1.57079632673412561417, 6.07710050650619224932e-11];
-/** The first 33 bits of ln 2, and what they leave. */
+/** The first 33 bits of ln 2, and the remainder. */
 const [LN2, LN2_REST] = [6.9314718036912381649e-1, 1.90821492927058770002e-10];
 
 /** sin x and cos x. Throws RangeError beyond ±10⁵, where the reduction to an eighth of a turn loses digits. */
@@ -47,19 +47,19 @@ export function portableExp(x: number): number {
   return value;
 }
 
-/** tanh x, within 4e-16 absolutely. */
+/** tanh x, with an absolute error within 4e-16. */
 export function portableTanh(x: number): number {
   const e = portableExp(-2 * Math.min(Math.abs(x), 20));
   return (Math.sign(x) * (1 - e)) / (1 + e);
 }
 
-/** x^(1/5) of what is not negative. */
+/** x^(1/5) for x ≥ 0. */
 export function fifthRoot(x: number): number {
   if (!(x > 0 && x < Infinity)) return x;
   let [part, scale] = [x, 1];
   for (; part >= 32; part /= 32) scale *= 2;
   for (; part < 1; part *= 32) scale /= 2;
-  // Newton's method from the chord of 1 … 32, which is below the root by a fifth of it at most.
+  // Newton's method from the chord of 1 … 32, which is below the root by at most a fifth of it.
   let root = 1 + (part - 1) / 31;
   for (let step = 0; step < 6; step++) {
     const square = root * root;

@@ -6,7 +6,7 @@ import { importRecipeSchema } from './importRecipe.ts';
 const point = z.tuple([z.number(), z.number()]);
 const side = z.int().min(1).max(4096);
 
-/** A file that was read, whatever became of it. */
+/** A file that was read, whether or not it became an image. */
 const sourceFileSchema = z.object({
   /** Relative to the imported folder, or to the folder of the imported file, with / between folders. */
   file: z.string().min(1),
@@ -17,34 +17,34 @@ const sourceFileSchema = z.object({
 
 const importSchema = z.object({
   kind: z.literal('import'),
-  /** Name of the folder or file, without what leads to it. */
+  /** Name of the folder or file, without its path. */
   source: z.string().min(1),
   size: z.object({ rows: side, cols: side }).nullable(),
   recipe: importRecipeSchema,
-  /** In order of their names. */
+  /** Sorted by name. */
   files: z.array(sourceFileSchema),
 });
 
 const stageSchema = z.discriminatedUnion('kind', [
   importSchema,
-  /** Images that the program draws for its demo; without a number of subjects as many as the demo has. */
+  /** Synthetic images of the program's demo; by default as many subjects as the demo has. */
   z.object({ kind: z.literal('drawn'), subjects: z.int().min(1).optional() }),
-  /** Images that were taken out. */
+  /** Images that were excluded. */
   z.object({ kind: z.literal('exclude'), files: z.array(z.string()).min(1) }),
   z.object({
     kind: z.literal('preprocess'),
-    /** The dataset that it began from. */
+    /** Name of the dataset that it was derived from. */
     origin: z.string(),
-    /** Each as text. */
+    /** As text. */
     steps: z.array(z.string()).min(1),
-    /** Where eyes were known: x and y of the left and of the right one, as they stand in the image. */
+    /** Known eyes: x and y of the left and of the right one, as in the image. */
     eyes: z.array(z.object({ file: z.string(), left: point, right: point })).nullable(),
-    /** What found the eyes of so many images; others were clicked or read. Absent: nothing did. */
+    /** Detector of the eyes of `images` images; others were marked or imported. Absent: no eyes were detected. */
     finder: finderSchema.extend({ images: z.int().min(1) }).optional(),
   }),
 ]);
 
-/** Stages in their order; none where nobody wrote them down. */
+/** Stages in order; empty if not recorded. */
 export const provenanceSchema = z.array(stageSchema);
 
 export type SourceFile = z.infer<typeof sourceFileSchema>;
@@ -52,16 +52,13 @@ export type ImportStage = z.infer<typeof importSchema>;
 export type ProvenanceStage = z.infer<typeof stageSchema>;
 export type DatasetProvenance = readonly ProvenanceStage[];
 
-/**
- * What the dataset is called that stage `n` gives: as the next preprocessing calls what it begins from, at the end
- * `name`.
- */
+/** Name of the dataset that stage `n` produces: the origin in the next preprocessing, or `name` at the end. */
 export function nameInSource(making: DatasetProvenance, n: number, name: string): string {
   const next = making.slice(n + 1).find((stage) => stage.kind === 'preprocess');
   return next?.origin ?? name;
 }
 
-/** The import that a dataset begins with; null where it does not. */
+/** The import that a dataset starts with; null if there is none. */
 export function importStage(making: DatasetProvenance): ImportStage | null {
   const [first] = making;
   return first?.kind === 'import' ? first : null;

@@ -1,4 +1,4 @@
-/** How a dataset came to be, as command lines. */
+/** Provenance of a dataset as command lines. */
 import type { ImportRecipe } from './importRecipe.ts';
 import { shellWord } from '../text/shellQuote.ts';
 import { plural } from '../text/phrases.ts';
@@ -14,14 +14,14 @@ import {
 import { canonicalJson } from '../hash.ts';
 
 /**
- * The commands that make the dataset `name` again, one a stage; a comment where there is no command. They stand where
- * the imported folder or file is.
+ * The commands that rebuild the dataset as `name`, one per stage; a comment for a stage without a command. They are to
+ * be run in the folder of the imported folder or file.
  */
 export function provenanceCommands(making: DatasetProvenance, name: string): string[] {
   return making.map((stage, n) => commandOf(stage, nameInSource(making, n, name)));
 }
 
-/** `name`: that of the dataset which the stage makes. */
+/** `name`: the name of the dataset that the stage produces. */
 function commandOf(stage: ProvenanceStage, name: string): string {
   switch (stage.kind) {
     case 'import':
@@ -32,7 +32,7 @@ function commandOf(stage: ProvenanceStage, name: string): string {
       return `# ${plural(stage.files.length, 'image')} of ${name} excluded in the window: ${stage.files.join(', ')}`;
     case 'preprocess': {
       const steps = stage.steps.flatMap((step) => ['--step', step]);
-      // Their positions are in the manifest, in the order of such a list.
+      // The manifest has their positions, in the order of such a list.
       return words([
         'preprocess',
         stage.origin,
@@ -87,12 +87,12 @@ function importOptions({ size: to, recipe }: ImportStage): string[] {
   return [...(to ? ['--size', size(to)] : []), ...options];
 }
 
-// What differs between two ways in which datasets came to be, in words.
+// Differences between the provenances of two datasets, in words.
 
-/** Names that a sentence lists. */
+/** Maximum number of names in a sentence. */
 const LISTED = 12;
 
-/** One sentence for each kind of difference: files of the import, then what was done. `names`: how they are called. */
+/** One sentence per kind of difference: files of the import, then later stages. `names`: names of the two datasets. */
 export function provenanceDifferences(
   a: DatasetProvenance,
   b: DatasetProvenance,
@@ -111,7 +111,7 @@ function withoutFiles(making: DatasetProvenance): DatasetProvenance {
   return making.map((stage) => (stage.kind === 'import' ? { ...stage, files: [] } : stage));
 }
 
-/** Files that are missing on either side or hold other bytes, by name. */
+/** Files that are missing on either side or differ in content, by name. */
 export function fileDifferences(
   a: readonly SourceFile[],
   b: readonly SourceFile[],
@@ -133,6 +133,6 @@ export function fileDifferences(
 
 function sentence(what: string, files: readonly string[]): string[] {
   if (files.length === 0) return [];
-  const shown = files.slice(0, LISTED).join(', ');
-  return [`${plural(files.length, 'file')} ${what}: ${shown}${files.length > LISTED ? ', …' : ''}.`];
+  const listed = files.slice(0, LISTED).join(', ');
+  return [`${plural(files.length, 'file')} ${what}: ${listed}${files.length > LISTED ? ', …' : ''}.`];
 }

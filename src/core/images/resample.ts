@@ -1,6 +1,4 @@
-/** Bringing images to another size. */
-
-/** Pixel (r, c) is `pixels[r·cols + c]`. */
+/** A grey image: pixel (r, c) is `pixels[r·cols + c]`. */
 export interface Raster {
   readonly rows: number;
   readonly cols: number;
@@ -8,10 +6,10 @@ export interface Raster {
 }
 
 /**
- * Area averaging to rows × cols: every new pixel is the mean of the old area that it covers, also where the ratio is no
- * whole number. Overlaps are whole multiples of 1/(old side · new side) and are added as such with one division at the
- * end, so 8-bit images come out correctly rounded and independent of the order of summation. Enlarging repeats pixels
- * and mixes only where a new pixel straddles two old ones. No rounding to grey levels.
+ * Area averaging to rows × cols: every new pixel is the mean of the source area that it covers, also for fractional
+ * ratios. Overlaps are whole multiples of 1/(source side · new side) and are added as integers with one division at the
+ * end, so 8-bit images are rounded correctly and independently of the order of summation. Enlarging repeats pixels and
+ * mixes them only if a new pixel straddles two. No rounding to grey levels.
  */
 export function resizeArea(image: Raster, rows: number, cols: number): Float64Array {
   checkShape(image, rows, cols);
@@ -26,8 +24,8 @@ export function resizeArea(image: Raster, rows: number, cols: number): Float64Ar
 }
 
 /**
- * One line of `from` pixels into one of `to`: in units of 1/to old pixel, old pixel k covers [k·to, (k+1)·to) and new
- * pixel i covers [i·from, (i+1)·from). Gives Σ overlap · value, that is `from` times the mean.
+ * One line of `from` pixels into one of `to`: in units of 1/to source pixel, source pixel k covers [k·to, (k+1)·to) and
+ * new pixel i covers [i·from, (i+1)·from). Returns Σ overlap · value, that is `from` times the mean.
  */
 function averageLine(
   source: ArrayLike<number>,
@@ -51,7 +49,7 @@ function averageLine(
   }
 }
 
-/** Throws RangeError unless pixels and shapes fit. */
+/** Throws RangeError unless pixels and shapes match. */
 export function checkShape(image: Raster, rows: number, cols: number): void {
   if (image.pixels.length !== image.rows * image.cols) {
     throw new RangeError(`resize: ${image.pixels.length} pixels for ${image.rows} × ${image.cols}`);

@@ -7,7 +7,7 @@ import { checkShape, type Raster, resizeArea } from './resample.ts';
 export type SmoothFilter = 'bilinear' | 'bicubic';
 
 interface Kernel {
-  /** Length of the interval in which the kernel is not zero, in old pixels at ratio 1. */
+  /** Width of the kernel in source pixels at ratio 1. */
   readonly support: number;
   readonly at: (x: number) => number;
 }
@@ -36,7 +36,7 @@ export function resizeSmooth(image: Raster, rows: number, cols: number, filter: 
   return result;
 }
 
-/** The old pixels that make one new pixel. */
+/** The source pixels of one new pixel and their weights. */
 interface Taps {
   readonly index: Int32Array;
   readonly weight: Float64Array;
@@ -46,7 +46,7 @@ function tapsFor(from: number, to: number, { support, at }: Kernel): readonly Ta
   const stretch = Math.max(1, from / to);
   const width = support * stretch;
   return Array.from({ length: to }, (_, i) => {
-    // Centre of new pixel i in old pixels, whose centres lie at 0, 1, 2, …
+    // Centre of new pixel i in source pixels, whose centres are at 0, 1, 2, …
     const centre = ((i + 0.5) * from) / to - 0.5;
     const first = Math.ceil(centre - width / 2);
     const count = Math.floor(centre + width / 2) - first + 1;

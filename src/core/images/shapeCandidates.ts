@@ -1,19 +1,19 @@
-/** Shapes that so many pixels may have, and which of them look like pictures. */
+/** Possible shapes of images with a known number of pixels, ranked by smoothness. */
 
 export interface ShapeCandidate {
   readonly rows: number;
   readonly cols: number;
-  /** Mean total variation per pixel, as share of that of the pixels in random order: the lower, the smoother. */
+  /** Mean total variation per pixel, relative to that of the pixels in random order: the lower, the smoother. */
   readonly roughness: number;
 }
 
-/** Sides of faces differ by at most this factor, unless there is no such shape. */
+/** Maximum ratio of the sides of faces, if a shape within it exists. */
 const LONGEST = 4;
 
 /**
- * Every shape rows × columns of `pixels` with sides of at most 1 : 4 (of any, but 1, where there is none), the
- * smoothest first. The images hold their pixels in the order `stacked` ('columns': down the columns). A picture and its
- * transpose are equally smooth: the order of the stacking tells them apart, not this.
+ * Every shape rows × columns of `pixels` with sides of at most 1 : 4 (of any ratio, except a side of 1, if there is
+ * none), the smoothest first. `stacked` is the order of the pixels ('columns': column by column). A picture and its
+ * transpose are equally smooth; only the stacking order distinguishes them.
  */
 export function shapeCandidates(
   images: readonly ArrayLike<number>[],
@@ -33,7 +33,8 @@ export function shapeCandidates(
 }
 
 /**
- * Differences of neighbours along runs of this length and across them, against the mean difference of any two pixels.
+ * Differences of neighbours along runs of this length and across them, relative to the mean difference of any two
+ * pixels.
  */
 function roughness(images: readonly ArrayLike<number>[], run: number): number {
   let along = 0;
@@ -50,7 +51,7 @@ function roughness(images: readonly ArrayLike<number>[], run: number): number {
         b += Math.abs(image[i + run] - image[i]);
         nB++;
       }
-      // A stride without relation to the shape stands for a random order.
+      // A stride unrelated to the shape approximates a random order.
       c += Math.abs(image[(i * 7919 + 104_729) % image.length] - image[i]);
     }
     along += a / nA;

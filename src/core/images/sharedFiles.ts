@@ -1,29 +1,29 @@
-/** Databases that were made of the same files: what is measured on them is not independent. */
+/** Databases with common source files: results on them are not independent. */
 import { listed } from '../text/phrases.ts';
 import { importStage, type DatasetProvenance } from './provenance.ts';
 
 export interface DatasetSources {
   readonly name: string;
-  /** Hash of the images: datasets of the same images are one. */
+  /** Hash of the images; equal for datasets of the same images. */
   readonly hash: string;
   /** SHA-256 of the source files; empty if not recorded. */
   readonly files: ReadonlySet<string>;
 }
 
 /**
- * What tells the images of each dataset from those of the others: its hash, or that of the first dataset that was made
- * of the same files, whatever the size or treatment.
+ * Identifies the images of each dataset: its hash, or that of the first dataset with the same source files, whatever
+ * the size or preprocessing.
  */
 export function imagesOf(datasets: readonly DatasetSources[]): string[] {
-  const known = new Map<string, string>();
+  const hashes = new Map<string, string>();
   return datasets.map(({ hash, files }) => {
     const all = [...files].sort().join(' ') || hash;
-    if (!known.has(all)) known.set(all, hash);
-    return known.get(all)!;
+    if (!hashes.has(all)) hashes.set(all, hash);
+    return hashes.get(all)!;
   });
 }
 
-/** A sentence for all pairs of datasets that share some source files, but not all. */
+/** A sentence for every pair of datasets that share some source files, but not all. */
 export function sharedFileSentences(datasets: readonly DatasetSources[]): string[] {
   const images = imagesOf(datasets);
   const different = datasets.filter((_, at) => images.indexOf(images[at]) === at);
@@ -37,7 +37,7 @@ export function sharedFileSentences(datasets: readonly DatasetSources[]): string
   return [`These datasets share source files, so they are not independent: ${listed(pairs)}.`];
 }
 
-/** The files that a dataset was made of, by their SHA-256. */
+/** The source files of a dataset, by their SHA-256. */
 export function filesOf(making: DatasetProvenance): Set<string> {
   return new Set(importStage(making)?.files.map(({ hash }) => hash));
 }

@@ -1,25 +1,25 @@
-/** Images in the form in which they are stored: one byte per pixel where that holds them. */
+/** Images as stored: one byte per pixel if that is exact. */
 import { streamedStack } from '../linalg/streamedStack.ts';
 import type { ImageSet } from './imageSet.ts';
 
 /**
- * Most bytes of a piece: Electron's engine allocates less than 2 GiB at a time, Node's a few; the step is the same
+ * Maximum bytes of a piece: Electron allocates less than 2 GiB at a time, Node a few GiB; the limit is the same
  * everywhere.
  */
 const PIECE_BYTES = 2 ** 30;
 
-/** Grey values of `count` images, row by row, one image after another, in pieces of `perPiece` images each. */
+/** Grey values of `count` images, row by row, image by image, in pieces of `perPiece` images each. */
 export interface StoredPixels {
   readonly rows: number;
   readonly cols: number;
   readonly count: number;
-  /** 'u8': whole numbers of 0 … 255. */
+  /** 'u8': integers 0 … 255. */
   readonly type: 'u8' | 'f64';
   readonly perPiece: number;
   readonly pieces: readonly SharedArrayBuffer[];
 }
 
-/** Room for images in memory that all threads share. `pieceBytes` is for tests. */
+/** Memory for images that all threads share. `pieceBytes` is for tests. */
 export function storedPixels(
   shape: Pick<StoredPixels, 'rows' | 'cols' | 'count' | 'type'>,
   pieceBytes = PIECE_BYTES,
@@ -32,12 +32,12 @@ export function storedPixels(
   return { rows, cols, count, type, perPiece, pieces };
 }
 
-/** The pieces as arrays over their memory. */
+/** The pieces as typed arrays that share their memory. */
 function arraysOf({ type, pieces }: StoredPixels): readonly (Uint8Array | Float64Array)[] {
   return pieces.map((piece) => (type === 'u8' ? new Uint8Array(piece) : new Float64Array(piece)));
 }
 
-/** The memory of image n, in the type of the store: to be written, or to be read as it is stored. */
+/** The memory of image n, in the type of the store, for writing or reading. */
 export function placeOf(pixels: StoredPixels): (n: number) => Uint8Array | Float64Array {
   const { rows, cols, perPiece } = pixels;
   const size = rows * cols;
@@ -48,7 +48,7 @@ export function placeOf(pixels: StoredPixels): (n: number) => Uint8Array | Float
   };
 }
 
-/** The images as methods see them: float64 where and when they are read. */
+/** The images as methods see them: converted to float64 when they are read. */
 export function imagesOfPixels(pixels: StoredPixels): ImageSet {
   const { rows, cols, count, perPiece } = pixels;
   const size = rows * cols;

@@ -1,6 +1,6 @@
 /**
  * Score files of Bob, one line per comparison, larger scores more alike: `claimed_id real_id test_label score`, or with
- * the label of the model in second place. A file is of one split, which its path names.
+ * the label of the model in second place. A file holds one split, which its path names.
  */
 import { FormatError } from '../formats/formatError.ts';
 import { problemCollector, abbreviatedList, type ProblemCollector } from './problemCollector.ts';
@@ -23,33 +23,33 @@ interface Line {
   readonly score: number;
 }
 
-/** Throws InvalidInputError with everything that does not fit the splits of the study. */
+/** Throws InvalidInputError with every mismatch to the splits of the study. */
 export function readBobScores(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
   const answers: ImportedSplit[] = [];
   const seen = new Map<string, string>();
   for (const { name, bytes } of files) {
-    const found = problemCollector(name);
+    const problems = problemCollector(name);
     const place = splitOfPath(name, study);
     if (!place) {
-      found.add(
+      problems.add(
         `expected the split in its path, <condition>/<repeat>.txt such as ${study.conditions[0].key}/1.txt, for the study has ${study.conditions.length} conditions and ${study.repeats} repeats.`,
       );
     }
-    found.done();
+    problems.done();
     const key = splitName(place!.condition, place!.repeat);
-    if (seen.has(key)) found.add(`it is of ${key}, as ${seen.get(key)}.`);
+    if (seen.has(key)) problems.add(`it is of ${key}, as ${seen.get(key)}.`);
     seen.set(key, name);
     const split = study.splitOf(place!.condition, place!.repeat);
-    const matrix = matrixOf(linesOf(bytes), split.test, galleryOf(split), study, found);
-    found.done();
-    const scores = matrixScores(matrix, 'scores', key, split, study, found);
-    found.done();
+    const matrix = matrixOf(linesOf(bytes), split.test, galleryOf(split), study, problems);
+    problems.done();
+    const scores = matrixScores(matrix, 'scores', key, split, study, problems);
+    problems.done();
     answers.push({ ...place!, answer: { kind: 'scores', scores: scores! } });
   }
   return { holds: 'scores', answers, remarks: [] };
 }
 
-/** Whether the first line of a text has the columns of such a file, the last of them a number. */
+/** Whether the first line of a text has the columns of such a file, with a number in the last one. */
 export function isBobScores(text: string): boolean {
   const cells = text.slice(0, 4096).trimStart().split(/\r?\n/, 1)[0].trim().split(/\s+/);
   return (cells.length === 4 || cells.length === 5) && Number.isFinite(Number(cells[cells.length - 1]));
@@ -79,13 +79,13 @@ function linesOf(bytes: Uint8Array): Line[] {
   });
 }
 
-/** Test images × gallery images (five columns) or subjects (four); NaN where a comparison lacks, which is added. */
+/** Test images × gallery images (five columns) or subjects (four); NaN for a missing comparison, which is reported. */
 function matrixOf(
   lines: readonly Line[],
   test: Int32Array,
   gallery: Int32Array,
   study: ImportTarget,
-  found: ProblemCollector,
+  problems: ProblemCollector,
 ): { rows: number; cols: number; data: Float64Array } {
   const { facts } = study;
   const subjectOf = subjectLookup(
@@ -122,13 +122,14 @@ function matrixOf(
     }
   }
   if (unknown.size > 0)
-    found.add(`expected images and subjects of the dataset, found ${abbreviatedList([...unknown])}.`);
-  if (liars.size > 0) found.add(`real_id is another subject than in the dataset for ${abbreviatedList([...liars])}.`);
+    problems.add(`expected images and subjects of the dataset, found ${abbreviatedList([...unknown])}.`);
+  if (liars.size > 0)
+    problems.add(`real_id is another subject than in the dataset for ${abbreviatedList([...liars])}.`);
   if (foreign.size > 0)
-    found.add(
+    problems.add(
       `it compares images that the split neither tests nor has in the gallery: ${abbreviatedList([...foreign])}.`,
     );
-  if (twice.size > 0) found.add(`it compares twice: ${abbreviatedList([...twice])}.`);
+  if (twice.size > 0) problems.add(`it compares twice: ${abbreviatedList([...twice])}.`);
   const present = byImage ? null : firstPositions(gallery, facts.labels);
   let missing = 0;
   for (let i = 0; i < data.length; i++) {
@@ -137,6 +138,6 @@ function matrixOf(
     if (present && !present.has(i % cols)) data[i] = 0;
     else missing++;
   }
-  if (missing > 0 && !found.any()) found.add(`it lacks ${missing} of ${data.length} comparisons of its split.`);
+  if (missing > 0 && !problems.any()) problems.add(`it lacks ${missing} of ${data.length} comparisons of its split.`);
   return { rows: test.length, cols, data };
 }

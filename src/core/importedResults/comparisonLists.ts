@@ -1,17 +1,17 @@
 /**
- * Lists of genuine and impostor scores, as verification tools read them: two files of scores, or one with the kind of
- * each comparison. They are recognised only to say why they are refused: without its images a comparison belongs to no
- * split, and gives no error rate.
+ * Lists of genuine and impostor scores in the format of verification tools: two files of scores, or one that labels
+ * each comparison. They are recognised only to explain their refusal: without its images a comparison belongs to no
+ * split and gives no error rate.
  */
 import { FormatError } from '../formats/formatError.ts';
 import { isZip } from '../formats/zip.ts';
 import type { ResultFile } from './importTarget.ts';
 
 const KIND = /^(genuines?|impost[eo]rs?)$/i;
-/** Text that is looked at. */
+/** Number of bytes that are inspected. */
 const START = 4096;
 
-/** Throws FormatError, with what to supply instead, where files are such lists. */
+/** Throws FormatError that says what to supply instead if the files are such lists. */
 export function refuseComparisonLists(files: readonly ResultFile[]): void {
   if (!files.every(isList)) return;
   throw new FormatError(
@@ -22,7 +22,7 @@ export function refuseComparisonLists(files: readonly ResultFile[]): void {
   );
 }
 
-/** Every line ends with a score; the file's name or every line says the kind, or a line is nothing but its score. */
+/** Every line ends with a score, and the file name or every line states the kind, or a line holds only its score. */
 function isList({ name, bytes }: ResultFile): boolean {
   if (isZip(bytes)) return false;
   const lines = linesOf(bytes);
@@ -34,7 +34,7 @@ function isList({ name, bytes }: ResultFile): boolean {
   return named || rows.every((cells) => cells.length === 1 || cells.some((cell) => KIND.test(cell)));
 }
 
-/** The cells of the lines at the beginning of a text; its last line may be cut there and is left out. */
+/** The cells of the first lines of a text; a last line that may be truncated is left out. */
 function linesOf(bytes: Uint8Array): string[][] {
   const lines = new TextDecoder().decode(bytes.subarray(0, START)).split(/\r?\n/);
   const whole = bytes.length > START ? lines.slice(0, -1) : lines;

@@ -8,7 +8,7 @@ import type { StudySpec } from '../study/spec/spec.ts';
 export interface ImportTarget {
   readonly measures?: StudySpec['measures'];
   readonly facts: Pick<DatasetFacts, 'labels' | 'subjects'>;
-  /** The file of every image, in the order of the dataset. */
+  /** The file name of every image, in the order of the dataset. */
   readonly files: readonly string[];
   readonly conditions: readonly Condition[];
   /** Every condition has the repeats 1 … `repeats`. */
@@ -16,13 +16,13 @@ export interface ImportTarget {
   readonly splitOf: (condition: string, repeat: number) => Split;
 }
 
-/** A file as it was chosen; `name` may lead with its folder. */
+/** A file as selected; `name` may begin with its folder. */
 export interface ResultFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a file says of one split. */
+/** The result of one split. */
 export type ImportedResult =
   /** Subject number of every test image, in the order of the split. */
   | { readonly kind: 'predictions'; readonly predicted: Int32Array }
@@ -36,20 +36,20 @@ export interface ImportedSplit {
   readonly answer: ImportedResult;
 }
 
-/** Files that were understood and fit the splits of the study. */
+/** Files that were read and fit the splits of the study. */
 export interface ImportedResults {
   readonly holds: ImportedKind;
   readonly answers: readonly ImportedSplit[];
-  /** How the files were read where they leave it open, a sentence each. */
+  /** How ambiguous files were read, one sentence each. */
   readonly remarks: readonly string[];
 }
 
-/** The images that test images are compared with. */
+/** The gallery of the test images. */
 export function galleryOf({ train, gallery = train }: Split): Int32Array {
   return gallery;
 }
 
-/** "k=2, repeat 3": a split in sentences. */
+/** "k=2, repeat 3": the name of a split in sentences. */
 export function splitName(condition: string, repeat: number): string {
   return `${condition}, repeat ${repeat}`;
 }

@@ -13,9 +13,9 @@ import { galleryOf, splitName, type ImportTarget, type ImportedSplit } from './i
 import { firstPositions } from './scoreMatrix.ts';
 
 /**
- * The result of one split. It has the one shape (), which counts as validated: whatever was chosen was chosen
- * elsewhere. Predicted subjects are stood for by their first gallery image. Throws InvalidInputError for predictions of
- * subjects that the gallery lacks.
+ * The cell result of one split. Its only shape is (), which counts as validated because the dimension was chosen
+ * elsewhere. Predicted subjects are represented by their first gallery image. Throws InvalidInputError for predictions
+ * of subjects that the gallery lacks.
  */
 export function importedCell({ condition, repeat, answer }: ImportedSplit, study: ImportTarget): CellResult {
   const split = study.splitOf(condition, repeat);
@@ -33,15 +33,15 @@ export function importedCell({ condition, repeat, answer }: ImportedSplit, study
   return { ...common(split), wrong: [wrong], nearest, ...(measures && { measures }), ...hashed(predicted) };
 }
 
-/** Decisions by the same thresholds as those of the methods that are computed here. */
+/** Decisions by the same thresholds as for methods computed here. */
 function decidedPairs(
   { condition, repeat, answer }: ImportedSplit,
   split: Split,
   pairs: SplitPairs,
   study: ImportTarget,
 ): CellResult {
-  const refuse = (found: string): InvalidInputError => {
-    const message = `${splitName(condition, repeat)}: the study compares pairs; expected a score per pair, found ${found}.`;
+  const refuse = (actual: string): InvalidInputError => {
+    const message = `${splitName(condition, repeat)}: the study compares pairs; expected a score per pair, found ${actual}.`;
     return new InvalidInputError([{ path: 'file', message }]);
   };
   if (answer.kind !== 'scores') throw refuse(importedKinds[answer.kind]);
@@ -57,7 +57,7 @@ function common({ test }: Split) {
   return {
     shapes: [[]],
     testCount: test.length,
-    // What a fit would say of itself is not known.
+    // Imported results have no information about a fit.
     iterations: [],
     converged: [],
     logLikelihood: [null],

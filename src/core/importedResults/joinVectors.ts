@@ -1,4 +1,4 @@
-/** Vectors from elsewhere, one per image of a dataset: joined by order, file name or position. */
+/** External vectors, one per image of a dataset: joined by order, file name or position. */
 import { decodeCsv } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { decodeNpy, isNpy } from '../formats/npy.ts';
@@ -20,35 +20,35 @@ interface Vectors {
   readonly count: number;
   readonly length: number;
   readonly values: ArrayLike<number>;
-  /** File or position of each; null: they are in the order of the dataset. */
+  /** File name or position of each vector; null: in the order of the dataset. */
   readonly images: readonly string[] | null;
 }
 
 const MOST = 65_536;
 
 /**
- * The vectors of a NumPy file (N × length), an archive of such an array and, for another order, texts or numbers that
- * name the images, or a table whose first column names them. Throws FormatError, and InvalidInputError for images that
- * are missing, duplicate or unknown, and for numbers that are not finite.
+ * The vectors of a NumPy file (N × length), of an archive with such an array and, for another order, texts or numbers
+ * that name the images, or of a table whose first column names them. Throws FormatError, and InvalidInputError for
+ * missing, duplicate or unknown images and for non-finite numbers.
  */
 export function joinVectors({ name, bytes }: ResultFile, files: readonly string[]): JoinedVectors {
   const { count, length, values, images } = vectorsOf(bytes);
-  const found = problemCollector(name);
-  if (length < 1 || length > MOST) found.add(`expected vectors of 1 to ${MOST} numbers, found ${length}.`);
-  found.done();
+  const problems = problemCollector(name);
+  if (length < 1 || length > MOST) problems.add(`expected vectors of 1 to ${MOST} numbers, found ${length}.`);
+  problems.done();
   const wrong = Array.prototype.findIndex.call(values, (value: number) => !Number.isFinite(value));
   if (wrong >= 0) {
-    found.add(
+    problems.add(
       `expected finite numbers, found ${values[wrong]} in row ${Math.floor(wrong / length)}, column ${wrong % length}.`,
     );
   }
   if (images === null) {
     if (count !== files.length) {
-      found.add(
+      problems.add(
         `expected ${files.length} vectors in the order of the images, found ${count}; name the images to leave some out or to reorder them.`,
       );
     }
-    found.done();
+    problems.done();
     return { length, values: Float64Array.from(values), by: 'order' };
   }
   const imageOf = imageLookup(images, { files });
@@ -62,13 +62,13 @@ export function joinVectors({ name, bytes }: ResultFile, files: readonly string[
     rows.set(place, row);
   });
   const missing = files.filter((_, place) => !rows.has(place));
-  if (twice.length > 0) found.add(`it has images twice: ${abbreviatedList(twice)}.`);
+  if (twice.length > 0) problems.add(`it has images twice: ${abbreviatedList(twice)}.`);
   if (missing.length > 0)
-    found.add(`it lacks ${missing.length} of ${files.length} images: ${abbreviatedList(missing)}.`);
-  // More images than the dataset has, such as those that were left out of it, do no harm.
+    problems.add(`it lacks ${missing.length} of ${files.length} images: ${abbreviatedList(missing)}.`);
+  // Additional images, such as those excluded from the dataset, do no harm.
   if (missing.length > 0 && unknown.length > 0)
-    found.add(`it has images that are not in the dataset: ${abbreviatedList(unknown)}.`);
-  found.done();
+    problems.add(`it has images that are not in the dataset: ${abbreviatedList(unknown)}.`);
+  problems.done();
   const joined = new Float64Array(files.length * length);
   for (const [place, row] of rows)
     for (let i = 0; i < length; i++) joined[place * length + i] = values[row * length + i];
@@ -100,10 +100,10 @@ function fromArchive(bytes: Uint8Array): Vectors {
     if ('values' in content) return [[...content.values]];
     return content.shape.length === 1 ? [Array.from(content.data as ArrayLike<number>, String)] : [];
   });
-  const known = contents.map(([name]) => name).join(', ');
+  const arrayNames = contents.map(([name]) => name).join(', ');
   if (matrices.length !== 1 || names.length > 1) {
     throw new FormatError(
-      `expected one array of vectors (N × length) and at most one list that names their images, found ${known}`,
+      `expected one array of vectors (N × length) and at most one list that names their images, found ${arrayNames}`,
     );
   }
   const [{ name, content }] = matrices;

@@ -1,6 +1,6 @@
 /**
- * Results as JSON: `{"splits": [{"condition", "repeat", "hash", "predicted" or another}]}`. Lists
- * have the order in which `eigenbench splits --format json` lists test and gallery images; `hash` is that of the split.
+ * Results as JSON: `{"splits": [{"condition", "repeat", "hash", "predicted" or another}]}`. Lists follow the order in
+ * which `eigenbench splits --format json` lists test and gallery images; `hash` is the hash of the split.
  */
 import { z } from 'zod';
 import { FormatError } from '../formats/formatError.ts';
@@ -36,10 +36,10 @@ type SplitResult = z.infer<typeof splitSchema>;
 const KINDS = ['predicted', 'scores', 'distances', 'error'] as const;
 const HOLDS = { predicted: 'predictions', scores: 'scores', distances: 'distances', error: 'errors' } as const;
 
-/** Throws FormatError for other JSON, InvalidInputError with everything that does not fit the splits of the study. */
+/** Throws FormatError for other JSON, InvalidInputError with every mismatch to the splits of the study. */
 export function readJsonResults(file: string, text: string, study: ImportTarget): ImportedResults {
   const splits = parse(text);
-  const found = problemCollector(file);
+  const problems = problemCollector(file);
   const kinds = new Set(splits.flatMap((split) => KINDS.filter((kind) => split[kind] !== undefined)));
   if (kinds.size !== 1) {
     throw new FormatError(
@@ -60,24 +60,24 @@ export function readJsonResults(file: string, text: string, study: ImportTarget)
         : conditionKey(given.condition, study);
     const repeat = given.repeat ?? (repeats === 1 ? 1 : 0);
     if (condition === null || repeat < 1 || repeat > repeats) {
-      found.add(
+      problems.add(
         `splits[${at}]: expected a condition of ${conditions.map(({ key }) => key).join(', ')} and a repeat from 1 to ${repeats}, found ${given.condition ?? 'none'}, ${given.repeat ?? 'none'}.`,
       );
       return [];
     }
     const name = splitName(condition, repeat);
-    if (seen.has(name)) found.add(`${name} is listed twice.`);
+    if (seen.has(name)) problems.add(`${name} is listed twice.`);
     seen.add(name);
     const split = study.splitOf(condition, repeat);
-    const own = splitHash(split);
-    if (given.hash !== undefined && !isHashOf(given.hash, own)) {
-      found.add(`the split of ${name} is ${own.slice(0, 12)}… in the study, found "${given.hash}".`);
+    const expectedHash = splitHash(split);
+    if (given.hash !== undefined && !isHashOf(given.hash, expectedHash)) {
+      problems.add(`the split of ${name} is ${expectedHash.slice(0, 12)}… in the study, found "${given.hash}".`);
     }
-    const answer = given[kind] === undefined ? null : answerOf(given, name, split, study, subjectOf, found);
-    if (given[kind] === undefined) found.add(`${name} has no ${kind}.`);
+    const answer = given[kind] === undefined ? null : answerOf(given, name, split, study, subjectOf, problems);
+    if (given[kind] === undefined) problems.add(`${name} has no ${kind}.`);
     return answer ? [{ condition, repeat, answer }] : [];
   });
-  found.done();
+  problems.done();
   return { holds: HOLDS[kind], answers, remarks: [] };
 }
 
@@ -87,26 +87,27 @@ function answerOf(
   split: ReturnType<ImportTarget['splitOf']>,
   study: ImportTarget,
   subjectOf: (text: string) => number | null,
-  found: ProblemCollector,
+  problems: ProblemCollector,
 ): ImportedResult | null {
   const tests = split.test.length;
-  if (error !== undefined) return { kind: 'errors', wrong: wrongOf('error', String(error), tests, name, found) };
+  if (error !== undefined) return { kind: 'errors', wrong: wrongOf('error', String(error), tests, name, problems) };
   if (predicted) {
-    if (predicted.length !== tests) found.add(`${name} tests ${tests} images, found ${predicted.length} predictions.`);
+    if (predicted.length !== tests)
+      problems.add(`${name} tests ${tests} images, found ${predicted.length} predictions.`);
     const numbers = predicted.map((text) => subjectOf(String(text)));
     const unknown = predicted.filter((_, place) => numbers[place] === null);
     if (unknown.length > 0)
-      found.add(`${name}: no subjects of the dataset: ${abbreviatedList([...new Set(unknown)])}.`);
+      problems.add(`${name}: no subjects of the dataset: ${abbreviatedList([...new Set(unknown)])}.`);
     return { kind: 'predictions', predicted: Int32Array.from(numbers, (number) => number ?? -1) };
   }
   const values = (scores ?? distances)!;
   const cols = values[0]?.length ?? 0;
   if (values.some((row) => row.length !== cols)) {
-    found.add(`${name}: rows of different lengths.`);
+    problems.add(`${name}: rows of different lengths.`);
     return null;
   }
   const kind = scores ? 'scores' : 'distances';
-  const read = matrixScores({ rows: values.length, cols, data: values.flat() }, kind, name, split, study, found);
+  const read = matrixScores({ rows: values.length, cols, data: values.flat() }, kind, name, split, study, problems);
   return read && { kind: 'scores', scores: read };
 }
 

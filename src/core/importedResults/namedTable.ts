@@ -1,4 +1,4 @@
-/** Tables with a header whose columns are found by name. */
+/** Tables with a header, whose columns are looked up by name. */
 import { decodeCsvRows } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import type { ProblemCollector } from './problemCollector.ts';
@@ -8,13 +8,13 @@ import { splitName, type ImportTarget } from './importTarget.ts';
 export interface NamedTable {
   /** Names of the columns in lower case. */
   readonly names: readonly string[];
-  /** One text per row of the column of this name, or null where there is none. */
+  /** One text per row of the column of this name; null if there is no such column. */
   readonly column: (name: string) => readonly string[] | null;
-  /** Of every row the number of its line in the file. */
+  /** Line number in the file for every row. */
   readonly lineNumbers: readonly number[];
 }
 
-/** Throws FormatError for what is no table. */
+/** Throws FormatError unless the bytes are a table. */
 export function namedTable(bytes: Uint8Array): NamedTable {
   const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
@@ -30,7 +30,7 @@ export function namedTable(bytes: Uint8Array): NamedTable {
   };
 }
 
-/** A split and the rows of a table that are about it, counted from 0 without the header. */
+/** A split and the indices of its rows in a table, from 0 without the header. */
 export interface SplitLines {
   readonly condition: string;
   readonly repeat: number;
@@ -38,14 +38,14 @@ export interface SplitLines {
 }
 
 /**
- * The lines of a table by split, from its columns condition and repeat; a column may be missing where the study has
- * only one. A column split may hold the hash of each line's split, or its first digits: it must be that of the study.
+ * The rows of a table by split, from its columns condition and repeat; a column is optional if the study has only one.
+ * The optional column split holds the hash, or its first digits, of each row's split, which must match the study.
  */
 export function linesBySplit(
   table: NamedTable,
   study: ImportTarget,
   hashOfSplit: (condition: string, repeat: number) => string,
-  found: ProblemCollector,
+  problems: ProblemCollector,
 ): SplitLines[] {
   const { conditions, repeats } = study;
   const condition = table.column('condition');
@@ -60,28 +60,28 @@ export function linesBySplit(
     throw new FormatError(`expected a column "repeat", for the study has ${repeats}; ${columnsOf(table)}`);
   }
   const keys = new Map((condition ?? []).map((text) => [text, conditionKey(text, study)]));
-  const known = conditions.map(({ key }) => key).join(', ');
+  const validKeys = conditions.map(({ key }) => key).join(', ');
   for (const [text, key] of keys) {
-    if (key === null) found.add(`there is no condition "${text}"; the conditions are ${known}.`);
+    if (key === null) problems.add(`there is no condition "${text}"; the conditions are ${validKeys}.`);
   }
   const numbers = new Map((repeat ?? []).map((text) => [text, /^\d+$/.test(text) ? Number(text) : 0]));
   for (const [text, number] of numbers) {
-    if (number < 1 || number > repeats) found.add(`there is no repeat "${text}"; the repeats are 1 to ${repeats}.`);
+    if (number < 1 || number > repeats) problems.add(`there is no repeat "${text}"; the repeats are 1 to ${repeats}.`);
   }
-  found.done();
+  problems.done();
   const lines = table.lineNumbers.map((_, line) => line);
   const groups = [
     ...Map.groupBy(lines, (line) => {
       const key = condition ? keys.get(condition[line])! : conditions[0].key;
       return JSON.stringify([key, repeat ? numbers.get(repeat[line])! : 1]);
     }),
-  ].map(([name, own]): SplitLines => {
+  ].map(([name, groupLines]): SplitLines => {
     const [key, number] = JSON.parse(name) as [string, number];
-    return { condition: key, repeat: number, lines: own };
+    return { condition: key, repeat: number, lines: groupLines };
   });
   if (hash)
-    for (const group of groups) checkHash(group, table, hash, hashOfSplit(group.condition, group.repeat), found);
-  found.done();
+    for (const group of groups) checkHash(group, table, hash, hashOfSplit(group.condition, group.repeat), problems);
+  problems.done();
   return groups;
 }
 
@@ -90,20 +90,20 @@ export function columnsOf({ names }: Pick<NamedTable, 'names'>): string {
   return `the columns are ${names.join(', ')}`;
 }
 
-/** Shortest beginning of a hash that counts as the hash. */
+/** Minimum digits of an abbreviated hash. */
 const DIGITS = 8;
 
 function checkHash(
   { condition, repeat, lines }: SplitLines,
   table: Pick<NamedTable, 'lineNumbers'>,
   hashes: readonly string[],
-  own: string,
-  found: ProblemCollector,
+  expectedHash: string,
+  problems: ProblemCollector,
 ) {
-  const other = lines.find((line) => !isHashOf(hashes[line], own));
+  const other = lines.find((line) => !isHashOf(hashes[line], expectedHash));
   if (other === undefined) return;
-  found.add(
-    `the split of ${splitName(condition, repeat)} is ${own.slice(0, 12)}… in the study, found "${hashes[other]}" in line ${table.lineNumbers[other]}.`,
+  problems.add(
+    `the split of ${splitName(condition, repeat)} is ${expectedHash.slice(0, 12)}… in the study, found "${hashes[other]}" in line ${table.lineNumbers[other]}.`,
   );
 }
 

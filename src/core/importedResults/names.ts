@@ -1,15 +1,15 @@
-/** From what a file calls images, subjects, conditions and repeats to what the study calls them. */
+/** Maps names of images, subjects, conditions and repeats in a file to those of the study. */
 import { slug } from '../report/slug.ts';
 import type { ImportTarget } from './importTarget.ts';
 
-/** The number that a text stands for, or null. */
+/** The index that a text stands for, or null. */
 export type Lookup = (text: string) => number | null;
 
 const WHOLE = /^\d+$/;
 
 /**
- * Positions counted from 0, where every text is a whole number and not all of them are file names; else file names: as
- * the dataset has them, or without folder or ending where that names one image only.
+ * Positions from 0 if every text is an integer and not all of them are file names; otherwise file names: as in the
+ * dataset, or without folder or extension if that is unambiguous.
  */
 export function imageLookup(texts: Iterable<string>, { files }: Pick<ImportTarget, 'files'>): Lookup {
   const exact = uniquePlaces(files, (file) => file);
@@ -24,7 +24,7 @@ export function imageLookup(texts: Iterable<string>, { files }: Pick<ImportTarge
   };
 }
 
-/** Names of subjects, where every text is one; else, where all are whole numbers, places in the dataset's list. */
+/** Names of subjects if every text is one; otherwise, if all are integers, indices in the dataset's list. */
 export function subjectLookup(texts: Iterable<string>, { facts }: Pick<ImportTarget, 'facts'>): Lookup {
   const { subjects } = facts;
   const byName = new Map(subjects.map((name, number) => [name, number]));
@@ -34,16 +34,16 @@ export function subjectLookup(texts: Iterable<string>, { facts }: Pick<ImportTar
   return (text) => byName.get(text) ?? null;
 }
 
-/** The key of a condition by its key or title; blanks do not matter. */
+/** The key of a condition by its key or title; blanks are ignored. */
 export function conditionKey(text: string, { conditions }: Pick<ImportTarget, 'conditions'>): string | null {
   const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase();
-  const found = conditions.find(({ key, title }) => plain(key) === plain(text) || plain(title) === plain(text));
-  return found?.key ?? null;
+  const match = conditions.find(({ key, title }) => plain(key) === plain(text) || plain(title) === plain(text));
+  return match?.key ?? null;
 }
 
 /**
- * Condition and repeat that the path of a file names: `<condition>/<repeat>.txt`, as splits for MATLAB are laid out.
- * What the study has only one of need not be named. null: the path does not say it.
+ * Condition and repeat from the path of a file: `<condition>/<repeat>.txt`, as in the splits for MATLAB. Either may be
+ * missing if the study has only one. Null if the path does not determine them.
  */
 export function splitOfPath(
   path: string,
@@ -59,7 +59,7 @@ export function splitOfPath(
   return { condition: condition.key, repeat };
 }
 
-/** Places of texts that occur once. */
+/** Indices of texts that occur once. */
 function uniquePlaces(texts: readonly string[], key: (text: string) => string): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   texts.forEach((text, place) => {

@@ -1,6 +1,6 @@
 /**
- * A score per pair of verification, larger scores more alike: a table with the columns first, second and score (or
- * distance), score files of Bob, or lists of genuine and impostor scores that name their images.
+ * One score per pair of a verification protocol, larger scores more alike: a table with the columns first, second and
+ * score (or distance), score files of Bob, or lists of genuine and impostor scores that name their images.
  */
 import type { Scores } from '../classify/scores.ts';
 import type { PairList, Split } from '../protocols/split.ts';
@@ -13,47 +13,47 @@ import { unescapeFormula } from '../formats/tables/cellText.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
 import { columnsOf, linesBySplit, namedTable } from './namedTable.ts';
 
-// The lines of files that hold a score per pair, as they name images and subjects.
+// The lines of files with one score per pair, with the files' names of images and subjects.
 
 export interface ScoreLine {
-  /** Image, or subject of a template; absent where Bob's four columns name the claimed subject alone. */
+  /** Image, or subject of a template; absent if the four columns of Bob only name the claimed subject. */
   readonly reference?: string;
   readonly probe: string;
-  /** Subjects of reference and probe, where they are stated. */
+  /** Subjects of reference and probe, if stated. */
   readonly claimed?: string;
   readonly real?: string;
-  /** The kind of the pair, where the name of the file says it. */
+  /** Whether the pair is genuine, if the file name states it. */
   readonly genuine?: boolean;
   readonly score: number;
 }
 
 export interface ScoreLines {
-  /** null: no split is named. */
+  /** null: the file names no split. */
   readonly split: { readonly condition: string; readonly repeat: number } | null;
   readonly holds: 'scores' | 'distances';
   readonly lines: readonly ScoreLine[];
 }
 
-/** Throws FormatError for another form; conditions, repeats and hashes that do not fit are added to `found`. */
+/** Throws FormatError for another format; adds mismatching conditions, repeats and hashes to `problems`. */
 function scoreLines(
   file: ResultFile,
   study: ImportTarget,
   hashOfSplit: (condition: string, repeat: number) => string,
-  found: ProblemCollector,
+  problems: ProblemCollector,
 ): ScoreLines[] {
   const [first] = new TextDecoder().decode(file.bytes.subarray(0, 4096)).trimStart().split(/\r?\n/, 1);
   const header = cellsOf(first).map((cell) => cell.toLowerCase().replace(/^"(.*)"$/, '$1'));
   return Number.isFinite(Number(header[header.length - 1]))
-    ? [listed(file, study, found)]
-    : tabled(file, study, hashOfSplit, found);
+    ? [scoresFromList(file, study, problems)]
+    : scoresFromTable(file, study, hashOfSplit, problems);
 }
 
-/** Columns first, second, score (or distance), and condition, repeat and split where they are stated. */
-function tabled(
+/** Columns first, second, score (or distance), and optionally condition, repeat and split. */
+function scoresFromTable(
   { name, bytes }: ResultFile,
   study: ImportTarget,
   hashOfSplit: (condition: string, repeat: number) => string,
-  found: ProblemCollector,
+  problems: ProblemCollector,
 ): ScoreLines[] {
   const table = namedTable(bytes);
   const [reference, probe] = [table.column('first'), table.column('second')];
@@ -76,15 +76,15 @@ function tabled(
   if (!table.column('condition') && !table.column('repeat')) {
     return [{ split: null, holds, lines: values.map((_, line) => lineAt(line)) }];
   }
-  return linesBySplit(table, study, hashOfSplit, found).map(({ condition, repeat, lines }) => ({
+  return linesBySplit(table, study, hashOfSplit, problems).map(({ condition, repeat, lines }) => ({
     split: { condition, repeat },
     holds,
     lines: lines.map(lineAt),
   }));
 }
 
-/** `first second score`, or `claimed_id [model_label] real_id test_label score` of Bob. */
-function listed(file: ResultFile, study: ImportTarget, found: ProblemCollector): ScoreLines {
+/** `first second score`, or Bob's `claimed_id [model_label] real_id test_label score`. */
+function scoresFromList(file: ResultFile, study: ImportTarget, problems: ProblemCollector): ScoreLines {
   const { name, bytes } = file;
   const genuine = kindOf(name);
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
@@ -105,17 +105,21 @@ function listed(file: ResultFile, study: ImportTarget, found: ProblemCollector):
   });
   const templates = study.splitOf(study.conditions[0].key, 1).pairs!.templates === true;
   if (!templates && read.some(({ reference }) => reference === undefined)) {
-    found.add(`${name} has four columns, which name the claimed subject alone: expected the image in a model_label.`);
+    problems.add(
+      `${name} has four columns, which name the claimed subject alone: expected the image in a model_label.`,
+    );
   }
   const split = splitOfPath(name, study);
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   if (!split && /^\d+$/.test(stem)) {
-    found.add(`${name} names no split of the study, <condition>/<repeat>.txt; the repeats are 1 to ${study.repeats}.`);
+    problems.add(
+      `${name} names no split of the study, <condition>/<repeat>.txt; the repeats are 1 to ${study.repeats}.`,
+    );
   }
   return { split, holds: 'scores', lines: read };
 }
 
-/** Whether the name of a file says that its pairs are genuine; null: it does not say. */
+/** Whether the file name marks its pairs as genuine; null if it does not say. */
 function kindOf(name: string): boolean | null {
   const words = name.replace(/^.*[/\\]/, '').split(/[^A-Za-z]+/);
   if (words.some((word) => /^genuines?$/i.test(word))) return true;
@@ -126,29 +130,31 @@ function cellsOf(line: string): string[] {
   return line.trim().split(/[\s,;]+/);
 }
 
-/** A score by reference (image, or subject where references are templates) and probe. */
-type Known = Map<string, number>;
+/** Scores by reference (image, or subject if references are templates) and probe. */
+type PairScores = Map<string, number>;
 
 /**
- * Scores of every evaluation and development pair. Files that name no split serve every split, which is right for
- * methods that learned nothing from them. Throws FormatError for files of no known form, InvalidInputError with
- * everything that does not fit the pairs of the study.
+ * Scores of every evaluation and development pair. Files that name no split apply to every split, which is correct for
+ * methods that learned nothing from them. Throws FormatError for files of unknown format, InvalidInputError with every
+ * mismatch to the pairs of the study.
  */
 export function readPairScores(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
-  const found = problemCollector(files.length === 1 ? files[0].name : `${files[0].name} and ${files.length - 1} more`);
+  const problems = problemCollector(
+    files.length === 1 ? files[0].name : `${files[0].name} and ${files.length - 1} more`,
+  );
   const hashOf = (condition: string, repeat: number): string => splitHash(study.splitOf(condition, repeat));
-  const parts = files.flatMap((file) => scoreLines(file, study, hashOf, found));
-  found.done();
+  const parts = files.flatMap((file) => scoreLines(file, study, hashOf, problems));
+  problems.done();
   const kinds = [...new Set(parts.map(({ holds }) => holds))];
-  if (kinds.length > 1) found.add('expected scores or distances, found both.');
+  if (kinds.length > 1) problems.add('expected scores or distances, found both.');
   const named = parts.filter(({ split }) => split !== null);
-  if (named.length > 0 && named.length < parts.length) found.add('some of the files name a split, others do not.');
+  if (named.length > 0 && named.length < parts.length) problems.add('some of the files name a split, others do not.');
   if (named.length === 0 && study.conditions.length > 1) {
-    found.add(`expected the condition of every score: ${study.conditions.map(({ key }) => key).join(', ')}.`);
+    problems.add(`expected the condition of every score: ${study.conditions.map(({ key }) => key).join(', ')}.`);
   }
-  found.done();
-  const scoresOf = knownScores(parts, study, found);
-  found.done();
+  problems.done();
+  const scoresOf = scoresBySplit(parts, study, problems);
+  problems.done();
   const places =
     named.length > 0
       ? [...new Map(named.map(({ split }) => [splitName(split!.condition, split!.repeat), split!])).values()]
@@ -159,22 +165,26 @@ export function readPairScores(files: readonly ResultFile[], study: ImportTarget
   let unused = 0;
   const answers = places.map(({ condition, repeat }) => {
     const split = study.splitOf(condition, repeat);
-    const known = scoresOf.get(named.length > 0 ? splitName(condition, repeat) : '')!;
-    const { scores, used } = joined(split, known, sign, study, (sentence) => {
-      if (named.length > 0 || !found.any()) found.add(`${splitName(condition, repeat)} ${sentence}`);
+    const scoreOfPair = scoresOf.get(named.length > 0 ? splitName(condition, repeat) : '')!;
+    const { scores, used } = splitScores(split, scoreOfPair, sign, study, (sentence) => {
+      if (named.length > 0 || !problems.any()) problems.add(`${splitName(condition, repeat)} ${sentence}`);
     });
-    unused = Math.max(unused, known.size - used);
+    unused = Math.max(unused, scoreOfPair.size - used);
     return { condition, repeat, answer: { kind: 'scores' as const, scores } };
   });
-  found.done();
+  problems.done();
   const remarks =
     named.length > 0 ? [] : study.repeats > 1 ? ['The files name no repeat: every one has the same scores.'] : [];
   if (unused > 0) remarks.push(`Up to ${unused} pairs that a split does not compare were left out.`);
   return { holds: kinds[0], answers, remarks };
 }
 
-/** Scores by split ("" for all of them), with pairs that are unknown, twice or of another kind added to `found`. */
-function knownScores(parts: readonly ScoreLines[], study: ImportTarget, found: ProblemCollector): Map<string, Known> {
+/** Scores by split ("" for all splits). Adds unknown, duplicate and contradictory pairs to `problems`. */
+function scoresBySplit(
+  parts: readonly ScoreLines[],
+  study: ImportTarget,
+  problems: ProblemCollector,
+): Map<string, PairScores> {
   const lines = parts.flatMap((part) => part.lines);
   const { labels } = study.facts;
   const templates = study.splitOf(study.conditions[0].key, 1).pairs!.templates === true;
@@ -188,12 +198,12 @@ function knownScores(parts: readonly ScoreLines[], study: ImportTarget, found: P
   );
   const referenceOf = referenceLookup(lines, templates, study);
   const [unknown, liars, twice] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const result = new Map<string, Known>();
-  for (const { split, lines: own } of parts) {
+  const result = new Map<string, PairScores>();
+  for (const { split, lines: partLines } of parts) {
     const key = split === null ? '' : splitName(split.condition, split.repeat);
-    const known = result.get(key) ?? new Map<string, number>();
-    result.set(key, known);
-    for (const line of own) {
+    const scoreOfPair = result.get(key) ?? new Map<string, number>();
+    result.set(key, scoreOfPair);
+    for (const line of partLines) {
       const [reference, probe] = [referenceOf(line), probeOf(line.probe)];
       if (reference === null) unknown.add(line.reference ?? line.claimed ?? '');
       if (probe === null) unknown.add(line.probe);
@@ -206,18 +216,19 @@ function knownScores(parts: readonly ScoreLines[], study: ImportTarget, found: P
         (line.genuine !== undefined && line.genuine !== (owner === labels[probe]));
       if (contradicts) liars.add(name);
       const pair = pairKey(reference, probe);
-      if (known.has(pair)) twice.add(`${name}${key === '' ? '' : ` (${key})`}`);
-      known.set(pair, line.score);
+      if (scoreOfPair.has(pair)) twice.add(`${name}${key === '' ? '' : ` (${key})`}`);
+      scoreOfPair.set(pair, line.score);
     }
   }
   if (unknown.size > 0)
-    found.add(`expected images and subjects of the dataset, found ${abbreviatedList([...unknown])}.`);
-  if (liars.size > 0) found.add(`subjects or kind of a pair contradict the dataset: ${abbreviatedList([...liars])}.`);
-  if (twice.size > 0) found.add(`it has pairs twice: ${abbreviatedList([...twice])}.`);
+    problems.add(`expected images and subjects of the dataset, found ${abbreviatedList([...unknown])}.`);
+  if (liars.size > 0)
+    problems.add(`subjects or kind of a pair contradict the dataset: ${abbreviatedList([...liars])}.`);
+  if (twice.size > 0) problems.add(`it has pairs twice: ${abbreviatedList([...twice])}.`);
   return result;
 }
 
-/** The image of a reference; where references are templates its subject, named or by one of its images. */
+/** The image of a reference; if references are templates its subject, by name or by one of its images. */
 function referenceLookup(
   lines: readonly ScoreLine[],
   templates: boolean,
@@ -240,10 +251,13 @@ function referenceLookup(
   };
 }
 
-/** The scores of a split's pairs; those that lack are said. `used`: how many of the known scores it compares. */
-function joined(
+/**
+ * The scores of a split's pairs; reports missing ones to `say`. `used`: how many entries of `scoreOfPair` the split
+ * compares.
+ */
+function splitScores(
   split: Split,
-  known: Known,
+  scoreOfPair: PairScores,
   sign: 1 | -1,
   { facts, files }: ImportTarget,
   say: (sentence: string) => void,
@@ -251,15 +265,15 @@ function joined(
   const { evaluation, development, templates = false } = split.pairs!;
   const gallery = galleryOf(split);
   const owners = Int32Array.from(gallery, (image) => facts.labels[image]);
-  // A template is one candidate, which its first image stands for.
+  // A template is one candidate, represented by its first image.
   const positions = Array.from(owners, (_, place) => place).filter(
     (place) => !templates || owners.indexOf(owners[place]) === place,
   );
   const keyOf = (place: number, probe: number): string => {
     const [image, test] = [gallery[place], split.test[probe]];
     const key = pairKey(templates ? owners[place] : image, test);
-    // Of two images either may come first.
-    return templates || known.has(key) ? key : pairKey(test, image);
+    // Either image of a pair may come first.
+    return templates || scoreOfPair.has(key) ? key : pairKey(test, image);
   };
   const [used, missing, all] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { probes, references } of [evaluation, development] satisfies PairList[]) {
@@ -267,7 +281,7 @@ function joined(
       const place = references[at];
       const key = keyOf(place, probe);
       all.add(key);
-      if (known.has(key)) used.add(key);
+      if (scoreOfPair.has(key)) used.add(key);
       else
         missing.add(
           `${templates ? facts.subjects[owners[place]] : files[gallery[place]]} with ${files[split.test[probe]]}`,
@@ -278,7 +292,7 @@ function joined(
     say(`lacks ${missing.size} of ${all.size} evaluation and development pairs: ${abbreviatedList([...missing])}.`);
   }
   const pair = (probe: number, candidate: number): number =>
-    sign * (known.get(keyOf(positions[candidate], probe)) ?? Number.NaN);
+    sign * (scoreOfPair.get(keyOf(positions[candidate], probe)) ?? Number.NaN);
   const scores: Scores = {
     probes: split.test.length,
     subjects: positions.map((place) => owners[place]),

@@ -1,4 +1,4 @@
-/** Tables of published numbers: CSV with named columns, or JSON, a list of objects with the same names. */
+/** Tables of published numbers: CSV with named columns, or JSON as a list of objects with the same names. */
 import { FormatError } from '../formats/formatError.ts';
 import { conditionKey } from './names.ts';
 import { problemCollector } from './problemCollector.ts';
@@ -14,37 +14,36 @@ interface PublishedStudy {
 const REQUIRED = ['method', 'condition', 'value', 'source'] as const;
 
 /**
- * The numbers of a file, their conditions by key. Throws FormatError for what is no such table, and InvalidInputError
- * with
- * every row that does not fit: its number (that of its line; of JSON the place from 1), what was expected and found.
+ * The numbers of a file, with the keys of their conditions. Throws FormatError for other files, and InvalidInputError
+ * with every mismatching row: its number (the line; in JSON the position from 1), and what was expected and found.
  */
 export function readPublishedNumbers(name: string, bytes: Uint8Array, study: PublishedStudy): PublishedNumber[] {
-  const found = problemCollector(name);
+  const problems = problemCollector(name);
   const seen = new Set<string>();
   const numbers = rowsOf(bytes).flatMap(({ row, content }): PublishedNumber[] => {
     const { data, error } = publishedNumberSchema.safeParse(content);
     if (!data) {
       for (const { path, message } of error.issues) {
-        found.add(`row ${row}, ${path.join('.') || 'entry'}: ${message}${foundText(content, path)}.`);
+        problems.add(`row ${row}, ${path.join('.') || 'entry'}: ${message}${foundText(content, path)}.`);
       }
       return [];
     }
     if (!study.labels.includes(data.method)) {
-      found.add(`row ${row}, method: expected one of ${study.labels.join(', ')}, found "${data.method}".`);
+      problems.add(`row ${row}, method: expected one of ${study.labels.join(', ')}, found "${data.method}".`);
       return [];
     }
     const condition = conditionKey(data.condition, study);
     if (condition === null) {
-      const known = study.conditions.map(({ key }) => key).join(', ');
-      found.add(`row ${row}, condition: expected one of ${known}, found "${data.condition}".`);
+      const validKeys = study.conditions.map(({ key }) => key).join(', ');
+      problems.add(`row ${row}, condition: expected one of ${validKeys}, found "${data.condition}".`);
       return [];
     }
     const place = JSON.stringify([data.method, condition]);
-    if (seen.has(place)) found.add(`row ${row}: a second number of ${data.method} in ${condition}.`);
+    if (seen.has(place)) problems.add(`row ${row}: a second number of ${data.method} in ${condition}.`);
     seen.add(place);
     return [{ ...data, condition }];
   });
-  found.done();
+  problems.done();
   return numbers;
 }
 
@@ -81,7 +80,7 @@ function rowsOf(bytes: Uint8Array): { row: number; content: unknown }[] {
   });
 }
 
-/** The number that a cell holds; its text where it holds none, so that the error shows it. */
+/** The number in a cell, or its text, for the error message. */
 function numberOf(cell: string): number | string {
   return cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell;
 }

@@ -1,4 +1,4 @@
-/** Files of imported results, recognised by what they hold. */
+/** Reads files of imported results, whose format is detected from their contents. */
 import { FormatError } from '../formats/formatError.ts';
 import { isMat, decodeMat } from '../formats/matlab/matlab.ts';
 import { decodeNpz } from '../formats/npz.ts';
@@ -15,13 +15,12 @@ import type { ResultFile, ImportedResults, ImportTarget } from './importTarget.t
 import { readPairScores } from './pairScores.ts';
 import { columnsOf, namedTable } from './namedTable.ts';
 
-/** Columns of which a table of ours has at least one. */
+/** Tables of imported results have at least one of these columns. */
 const KNOWN_COLUMNS = /\b(image|predicted|first|second|error|accuracy|wrong)\b/i;
 
 /**
- * What files say of the splits of a study: one table, JSON document, NumPy archive or MAT-file, or score files of one
- * split each. Throws FormatError for files of no known kind, InvalidInputError with everything that does not fit
- * the study.
+ * The results of the files per split: one table, JSON document, NumPy archive or MAT-file, or score files of one split
+ * each. Throws FormatError for files of unknown format, InvalidInputError with every mismatch to the study.
  */
 export function readResults(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
   const [{ name, bytes }] = files;
@@ -50,7 +49,7 @@ export function readResults(files: readonly ResultFile[], study: ImportTarget): 
 
 /**
  * Scores or distances in a MAT-file: a matrix `scores_<condition>_<repeat>` or `distances_…` per split. Throws
- * FormatError for another file, InvalidInputError with everything that does not fit the splits of the study.
+ * FormatError for another file, InvalidInputError with every mismatch to the splits of the study.
  */
 function readMatScores(file: string, bytes: Uint8Array, study: ImportTarget): ImportedResults {
   const names = new Map(

@@ -1,4 +1,4 @@
-/** What a search for faces found in the images of a dataset, and what it depended on. */
+/** Results of face detection in the images of a dataset, and the networks that produced them. */
 import { z } from 'zod';
 import type { Eyes } from '../images/preprocess/align.ts';
 import { eyeDistance, finderSchema, eyeTilt } from '../images/preprocess/eyes.ts';
@@ -8,20 +8,20 @@ import type { FoundFace } from './findFaces.ts';
 // Confidence in detected eye positions, and the reasons for low confidence.
 
 /**
- * `whole`: nothing was framed, the image as a whole was taken; `small`: few pixels between the eyes; `tilted`: the head
- * leans to a shoulder; `turned`: it looks to a side; `unsure`: the networks are.
+ * `whole`: no face was framed, so the whole image was used; `small`: few pixels between the eyes; `tilted`: the head
+ * leans to a shoulder; `turned`: it faces sideways; `unsure`: the networks have low confidence.
  */
 const concernKinds = ['whole', 'small', 'tilted', 'turned', 'unsure'] as const;
 export type Concern = (typeof concernKinds)[number];
 
-/** Where each measure becomes a concern. */
+/** Thresholds of the measures. */
 const LEAST_PIXELS = 16;
 const MOST_TILT = 30;
 const MOST_TURN = 0.4;
 const MOST_APART = 0.08;
 const LEAST_SCORE = 0.55;
 
-/** Each measure in units of what becomes a concern: 1 and more is one. */
+/** Each measure relative to its threshold: a concern at 1 and above. */
 function measuresOf(face: FoundFace): Readonly<Record<Exclude<Concern, 'whole'>, number>> {
   return {
     small: LEAST_PIXELS / eyeDistance(face),
@@ -37,7 +37,7 @@ export function concernsOf(face: FoundFace): Concern[] {
   return face.score === null ? ['whole', ...beyond] : beyond;
 }
 
-/** The largest of the measures, to sort faces by; a face that was not framed has at least one. */
+/** The largest measure, to sort faces by; at least 1 for a face that was not framed. */
 export function eyeUncertainty(face: FoundFace): number {
   return Math.max(face.score === null ? 1 : 0, ...Object.values(measuresOf(face)));
 }
@@ -50,17 +50,17 @@ const faceSchema = z.object({
   turn: z.number(),
 });
 
-/** By file, as marks are: an image keeps its faces while it is excluded. The largest face of an image first. */
+/** Keyed by file name, as marks are: an image keeps its faces while it is excluded. The largest face comes first. */
 export const faceSearchSchema = z.object({
   finder: finderSchema,
   images: z.array(z.object({ file: z.string(), faces: z.array(faceSchema) })),
 });
 export type FaceSearch = z.infer<typeof faceSearchSchema>;
 
-/** What is said of an image: doubt of one without a face is above that of all others. */
+/** Verdict on an image; one without a face ranks as the most doubtful. */
 export interface Verdict {
   readonly faces: number;
-  /** Of the largest face; null: none was found. */
+  /** Of the largest face; null: no face was detected. */
   readonly doubt: number | null;
   readonly concerns: readonly Concern[];
 }
@@ -72,10 +72,10 @@ export function verdictOf(faces: readonly FoundFace[]): Verdict {
     : { faces: 0, doubt: null, concerns: [] };
 }
 
-/** Share of the eye distance by which given eyes may differ from found ones. */
+/** Maximum deviation of marked from detected eyes, as share of the eye distance. */
 export const AGREEMENT = 0.1;
 
-/** By how much eyes differ from those of the nearest face: the worse of both, as share of its eye distance. */
+/** Deviation of eyes from those of the nearest face: the larger of both, as share of its eye distance. */
 export function contradiction(given: Eyes, faces: readonly Eyes[]): number {
   const apart = (eye: 'left' | 'right', face: Eyes): number =>
     Math.hypot(given[eye].x - face[eye].x, given[eye].y - face[eye].y);

@@ -1,6 +1,7 @@
 /**
- * Faces in an image and the eyes of each: a network frames them, another finds landmarks in each frame, again in a
- * frame that is set upright by the eyes, and in its mirror image. What the last two disagree by is a part of the doubt.
+ * Detects faces in an image and the eyes of each: one network frames them, another locates landmarks in each frame,
+ * again in a frame rotated upright by the eyes, and in its mirror image. The disagreement of the last two contributes
+ * to the uncertainty.
  */
 import type { Eyes, Similarity } from '../images/preprocess/align.ts';
 import { eyeDistance } from '../images/preprocess/eyes.ts';
@@ -9,24 +10,24 @@ import type { Raster } from '../images/resample.ts';
 import { LANDMARK_SIDE, landmarksIn, partInput } from './landmarks.ts';
 import { imagePyramid, type ImagePyramid, channelPlanes } from './input.ts';
 
-// Boxes around faces: what the network that looks for them is given, and what is taken from its answer.
+// Boxes around faces: input and output of the detection network.
 
-/** A face as the network frames it, in pixels of the image; (0, 0) is the centre of the first one. */
+/** A face as framed by the network, in pixels of the image; (0, 0) is the centre of the first pixel. */
 export interface FaceBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** By how much the network saw it turned. */
+  /** Rotation of the search in which the network detected it. */
   readonly degrees: number;
-  /** How sure the network is, 0 … 1. */
+  /** Confidence of the network, 0 … 1. */
   readonly score: number;
 }
 
-/** Pixels a side of a place of the grid in which the network looks. */
+/** Pixels per side of a cell of the network's grid. */
 const CELL = 32;
 const MEAN = [117.001, 114.697, 97.404] as const;
-/** Width and height in cells of the five boxes that each place begins from, as the package of the weights has them. */
+/** Width and height in cells of the five anchor boxes of each cell, from the package of the weights. */
 const ANCHORS = [
   [1.603231, 2.094468],
   [6.041143, 7.080126],
@@ -34,25 +35,25 @@ const ANCHORS = [
   [4.266906, 5.178857],
   [9.041765, 10.66308],
 ] as const;
-/** Numbers per box: place, size, score. */
+/** Numbers per box: position, size, score. */
 const NUMBERS = 5;
 
-/** Least score of a face, and greatest overlap of two: the package's own. */
+/** Minimum score of a face, and maximum overlap of two, from the package of the weights. */
 const LEAST_SCORE = 0.5;
 const MOST_OVERLAP = 0.4;
 
-/** The part of the image that `place` takes to a square of `side` pixels, a multiple of 32; black around it. */
+/** The part of the image that `place` maps to a square of `side` pixels, a multiple of 32; black around it. */
 export function detectorInput(image: ImagePyramid, place: Similarity, side: number): Float32Array {
   return channelPlanes(image.part(place, side), { layout: 'NCHW', channels: 'RGB', mean: [...MEAN], scale: 255 });
 }
 
 /**
- * The faces in an answer, the surest first; of boxes that overlap the surest one.
+ * The faces in the network's output, by descending score; of overlapping boxes only the best.
  *
- * @param values 25 × cells × cells, of a square of so many cells
+ * @param values 25 × cells × cells, of a square of this many cells per side
  */
 export function boxesOf(values: Float32Array, cells: number, { a, b, dx, dy }: Similarity): FaceBox[] {
-  const found: FaceBox[] = [];
+  const boxes: FaceBox[] = [];
   const [scale, degrees] = [Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI];
   const area = cells * cells;
   for (let at = 0; at < area; at++) {
@@ -65,13 +66,13 @@ export function boxesOf(values: Float32Array, cells: number, { a, b, dx, dy }: S
       const height = scale * Math.exp(number(3)) * down * CELL;
       // The grid begins at the edge of the first pixel, half a pixel before its centre.
       const [u, v] = [(col + sigmoid(number(0))) * CELL - 0.5, (row + sigmoid(number(1))) * CELL - 0.5];
-      found.push({ x: a * u - b * v + dx, y: b * u + a * v + dy, width, height, degrees, score });
+      boxes.push({ x: a * u - b * v + dx, y: b * u + a * v + dy, width, height, degrees, score });
     });
   }
-  return withoutOverlaps(found);
+  return withoutOverlaps(boxes);
 }
 
-/** The boxes, the surest first, without those that overlap a surer one. */
+/** The boxes by descending score, without those that overlap a better one. */
 function withoutOverlaps(boxes: readonly FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score)) {
@@ -80,7 +81,7 @@ function withoutOverlaps(boxes: readonly FaceBox[]): FaceBox[] {
   return kept;
 }
 
-/** Area that two boxes share, as share of what both cover, as if none were turned. */
+/** Intersection of two boxes over their union, ignoring rotation. */
 function overlap(a: FaceBox, b: FaceBox): number {
   const along = (of: 'x' | 'y', size: 'width' | 'height'): number =>
     Math.min(a[of] + a[size] / 2, b[of] + b[size] / 2) - Math.max(a[of] - a[size] / 2, b[of] - b[size] / 2);
@@ -92,76 +93,79 @@ function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value));
 }
 
-/** The two networks: numbers of a square of three channels to numbers. */
+/** The two networks: functions from the numbers of a square with three channels to numbers. */
 export interface FaceNetworks {
   readonly detector: (input: Float32Array, side: number) => Promise<Float32Array>;
   readonly landmarks: (input: Float32Array) => Promise<Float32Array>;
 }
 
 export interface FoundFace extends Eyes {
-  /** Of the detector; null: nothing was framed, and the image as a whole is the face. */
+  /** Score of the detector; null: nothing was framed, and the whole image is the face. */
   readonly score: number | null;
-  /** Mean distance of the eyes in a frame and in its mirror image, as share of the eye distance. */
+  /** Mean distance between the eyes in a frame and in its mirror image, as share of the eye distance. */
   readonly disagreement: number;
-  /** How far the tip of the nose is from the middle of the eyes, along their line: 0 frontal, 1 below an eye. */
+  /** Distance of the tip of the nose from the middle of the eyes, along their line: 0 frontal, 1 below an eye. */
   readonly turn: number;
 }
 
-/** A square that is searched: pixels a side, its side in longer sides of the image, and by how much it is turned. */
+/** A square to search: pixels per side, its side relative to the longer side of the image, and its rotation. */
 interface Search {
   readonly side: number;
   readonly of: number;
   readonly degrees: number;
 }
 
-/** Of faces that fill the image or half of it. */
+/** For faces that fill the image or half of it. */
 const NEAR = [
   { side: 224, of: 1.8, degrees: 0 },
   { side: 224, of: 1.15, degrees: 0 },
 ] as const;
 
-/** Longest sides of the squares for small faces: at once, and where nothing was found. */
+/**
+ * Maximum sides of the squares for small faces: in the first search, and in the second, which runs if the first detects
+ * no face.
+ */
 const FAR = 608;
 const FARTHEST = 960;
-/** Where nothing was found: degrees by which heads may be tilted beyond the 25 that are found anyway. */
+/** Rotations in degrees of the second search; the first one detects heads tilted by up to 25° anyway. */
 const TILTS = [-40, 40] as const;
 
-/** Sides of the upright frame in eye distances, and how far its centre is below the eyes. */
+/** Side of the upright frame, and the offset of its centre below the eyes, in eye distances. */
 const FRAME = 2.6;
 const BELOW = 0.45;
 
 /**
- * Greatest disagreement of a face. Faces of ORL have 0.02 in the mean and at most 0.05, drawn scenes without a face
- * 0.07 and more.
+ * Maximum disagreement of a face. Faces of ORL have a mean of 0.02 and at most 0.05, drawn scenes without a face 0.07
+ * and more.
  */
 const MOST_APART = { framed: 0.25, whole: 0.06 } as const;
-/** Least eye distance in shorter sides of an image that is a face as a whole. */
+/** Minimum eye distance, relative to the shorter side, of an image that is a face as a whole. */
 const FILLS = 0.2;
 
-/** The faces of the image, the largest first; none where nothing is framed and the whole image is no face. */
+/** The faces of the image, the largest first; empty if nothing is framed and the whole image is no face. */
 export async function findFaces(image: Raster, networks: FaceNetworks): Promise<FoundFace[]> {
   const { rows, cols } = image;
   const levels = imagePyramid(image);
   const middle = { x: (cols - 1) / 2, y: (rows - 1) / 2 };
-  const found: FoundFace[] = [];
+  const faces: FoundFace[] = [];
   for (const box of await framed(Math.max(rows, cols), middle, levels, networks)) {
     const face = await faceIn(levels, frameOf(box), box.score, networks);
-    if (face.disagreement <= MOST_APART.framed && isInside(face, image)) found.push(face);
+    if (face.disagreement <= MOST_APART.framed && isInside(face, image)) faces.push(face);
   }
-  if (found.length === 0) {
+  if (faces.length === 0) {
     const frame = frameOf({ ...middle, width: cols, height: rows, degrees: 0 });
     const face = await faceIn(levels, frame, null, networks);
     const fills = eyeDistance(face) >= FILLS * Math.min(rows, cols) && isInside(face, image);
-    if (face.disagreement <= MOST_APART.whole && fills) found.push(face);
+    if (face.disagreement <= MOST_APART.whole && fills) faces.push(face);
   }
-  return found.sort((a, b) => eyeDistance(b) - eyeDistance(a));
+  return faces.sort((a, b) => eyeDistance(b) - eyeDistance(a));
 }
 
 function isInside({ left, right }: Eyes, { rows, cols }: Raster): boolean {
   return [left, right].every(({ x, y }) => x >= 0 && y >= 0 && x <= cols - 1 && y <= rows - 1);
 }
 
-/** The searches of an image: the usual ones, and those for faces that these miss. */
+/** The searches of an image: the usual ones, then those for faces that they miss. */
 function searchesOf(longer: number): readonly (readonly Search[])[] {
   const square = (pixels: number, most: number): Search => {
     return { side: Math.min(most, Math.ceil(pixels / CELL) * CELL), of: 1, degrees: 0 };
@@ -210,7 +214,7 @@ async function faceIn(
   return { left, right, score, disagreement: apart / eyeDistance({ left, right }), turn: Math.abs(2 * along - 1) };
 }
 
-/** The frame that is set upright by the eyes. */
+/** The frame rotated upright by the eyes. */
 function upright({ left, right }: Eyes): Similarity {
   const [x, y] = [right.x - left.x, right.y - left.y];
   const by = FRAME / LANDMARK_SIDE;
@@ -218,14 +222,14 @@ function upright({ left, right }: Eyes): Similarity {
   return centred(centre, by * x, by * y, LANDMARK_SIDE);
 }
 
-/** The square around a box, turned as that is. */
+/** The square around a box, with its rotation. */
 function frameOf({ x, y, width, height, degrees }: Omit<FaceBox, 'score'>): Similarity {
   const a = Math.max(width, height) / LANDMARK_SIDE;
   const turn = (degrees * Math.PI) / 180;
   return centred({ x, y }, a * Math.cos(turn), a * Math.sin(turn), LANDMARK_SIDE);
 }
 
-/** The similarity of this scale and turn that takes the centre of a square of `side` pixels there. */
+/** The similarity of this scale and rotation that maps the centre of a square of `side` pixels to the point. */
 function centred({ x, y }: Point, a: number, b: number, side: number): Similarity {
   const half = (side - 1) / 2;
   return { a, b, dx: x - a * half + b * half, dy: y - b * half - a * half };

@@ -1,4 +1,4 @@
-/** A face as its network takes it. */
+/** Network input from a face. */
 import { warp, type Eyes, type Similarity } from '../images/preprocess/align.ts';
 import type { Point } from '../images/preprocess/steps.ts';
 import { resizeArea, type Raster } from '../images/resample.ts';
@@ -13,7 +13,7 @@ export interface FacePoints extends Eyes {
 /** An image by its channels: grey alone, or red, green and blue. */
 export type Channels = readonly [Raster] | readonly [Raster, Raster, Raster];
 
-/** The image as the network takes it; `points` are needed where the recipe aligns. */
+/** The image as network input; `points` are required if the recipe aligns. */
 export function networkInput(image: Channels, recipe: Recipe, points: Eyes | FacePoints | null): Float32Array {
   const planes = image.map((channel) => alignedFace(channel, recipe, points));
   return channelPlanes(planes.length === 3 ? (planes as [Plane, Plane, Plane]) : planes[0], recipe);
@@ -25,13 +25,13 @@ export function alignedFace(image: Raster, recipe: Recipe, points: Eyes | FacePo
   const [rows, cols] = size;
   if (template === null) return resizeArea(image, rows, cols);
   if (points === null) throw new RangeError('alignedFace: the recipe aligns, and there are no points');
-  const found = pointsOf(points);
-  // Eyes alone bring a face to the first two of five points; a template of two takes no more.
-  const both = Math.min(found.length, template.length);
-  return warp(image, nearestSimilarity(template.slice(0, both), found.slice(0, both)), rows, cols);
+  const source = pointsOf(points);
+  // Eyes match the first two of five template points; a template of two points uses only the eyes.
+  const both = Math.min(source.length, template.length);
+  return warp(image, nearestSimilarity(template.slice(0, both), source.slice(0, both)), rows, cols);
 }
 
-/** In the order of templates. */
+/** In the order of the template points. */
 export function pointsOf(points: Eyes | FacePoints): readonly Point[] {
   const { left, right } = points;
   return 'nose' in points ? [left, right, points.nose, points.mouthLeft, points.mouthRight] : [left, right];
@@ -62,10 +62,10 @@ export function channelPlanes(
   return values;
 }
 
-/** The similarity that takes the targets nearest to what was found, in the sum of squared distances. */
-export function nearestSimilarity(target: readonly Point[], found: readonly Point[]): Similarity {
+/** The similarity that maps the target points to the source points with the least sum of squared distances. */
+export function nearestSimilarity(target: readonly Point[], source: readonly Point[]): Similarity {
   const t = centred(target);
-  const f = centred(found);
+  const f = centred(source);
   let [along, across, length] = [0, 0, 0];
   t.points.forEach(({ x, y }, n) => {
     const to = f.points[n];
@@ -87,7 +87,7 @@ function centred(points: readonly Point[]): { readonly mean: Point; readonly poi
 // Image pyramid; networks sample large images from the nearest level.
 
 export interface ImagePyramid {
-  /** The part that `place` takes to a square of `side` pixels; black outside the image. */
+  /** The part that `place` maps to a square of `side` pixels; black outside the image. */
   readonly part: (place: Similarity, side: number) => Float64Array;
 }
 
@@ -97,7 +97,7 @@ export function imagePyramid(image: Raster): ImagePyramid {
     part({ a, b, dx, dy }, side) {
       const level = Math.max(0, Math.ceil(Math.log2(Math.hypot(a, b))));
       while (levels.length <= level) levels.push(halved(levels[levels.length - 1]));
-      // The centre of the first pixel of a level lies (2^level − 1) ÷ 2 pixels into the image.
+      // The centre of the first pixel of a level is (2^level − 1) ÷ 2 pixels into the image.
       const by = 2 ** level;
       const shift = (by - 1) / 2;
       const place = { a: a / by, b: b / by, dx: (dx - shift) / by, dy: (dy - shift) / by };
@@ -106,7 +106,7 @@ export function imagePyramid(image: Raster): ImagePyramid {
   };
 }
 
-/** Means of two by two pixels; a last odd row or column is left out, unless it is the only one. */
+/** Means of two by two pixels; an odd last row or column is left out, unless it is the only one. */
 function halved({ rows, cols, pixels }: Raster): Raster {
   const [r2, c2] = [Math.max(1, rows >> 1), Math.max(1, cols >> 1)];
   const [down, right] = [rows > 1 ? cols : 0, cols > 1 ? 1 : 0];

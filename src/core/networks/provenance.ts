@@ -1,4 +1,4 @@
-/** What stands beside vectors of networks: what they were computed by, and on what that was trained as far as known. */
+/** Provenance of network vectors: the network, and its training data as far as known. */
 import { recipeText, type Recipe } from './recipe.ts';
 
 export const BUILT_IN = 'built-in';
@@ -9,20 +9,20 @@ export interface NetworkOrigin {
   /** SHA-256 (hex) of the model. */
   readonly hash: string;
   readonly recipe: Recipe;
-  /** Images whose eyes were marked. */
+  /** Number of images with marked eyes. */
   readonly marked: number;
   readonly coloured: boolean;
   readonly runtime: string;
 }
 
-/** All that vectors depend on. */
+/** Everything that the vectors depend on. */
 export function networkProvenance({ file, hash, recipe, marked, coloured, runtime }: NetworkOrigin): string {
   const eyes = recipe.template === null ? '' : `; eyes: ${marked} marked, others by landmarks`;
   const images = `images of the dataset ${coloured ? 'in colour' : 'in grey'}`;
   return `${file} network, SHA-256 ${hash.slice(0, 16)}; ${images}, ${recipeText(recipe)}${eyes}; ${runtime}`;
 }
 
-/** A sentence on the training of the network that vectors of this provenance come from; null for other vectors. */
+/** A sentence on the training of the network behind vectors of this provenance; null for other vectors. */
 export function trainedOn(source: string): string | null {
   const [, file] = /^(.+) network, SHA-256 [0-9a-f]{16};/.exec(source) ?? [];
   if (file === undefined) return null;

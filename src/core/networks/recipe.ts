@@ -1,4 +1,4 @@
-/** How a network takes a face, as data: what stands in the JSON beside a model. */
+/** The input that a network expects of a face, as data: the contents of the JSON file of a model. */
 import { z } from 'zod';
 import { pointSchema, type Point } from '../images/preprocess/steps.ts';
 
@@ -8,17 +8,17 @@ const perChannel = z.union([z.number(), z.tuple([z.number(), z.number(), z.numbe
 const nonZero = 'must not be 0';
 
 export const recipeSchema = z.strictObject({
-  /** Pixels down and across. */
+  /** Rows and columns in pixels. */
   size: z.tuple([side, side]),
   /** Axes: images, channels, rows and columns, or channels last. */
   layout: z.enum(['NCHW', 'NHWC']).default('NCHW'),
   channels: z.enum(['RGB', 'BGR']).default('RGB'),
-  /** The network sees (value of 0 … 255 − mean) ÷ scale. */
+  /** The network's input is (value of 0 … 255 − mean) ÷ scale. */
   mean: perChannel.default(127.5),
   scale: perChannel.refine((scale) => [scale].flat().every((each) => each !== 0), nonZero).default(127.5),
   /**
-   * Where the eyes are to lie, or the eyes, the tip of the nose and the corners of the mouth, left before right as they
-   * stand in the image; null: the whole image is resized.
+   * Target positions of the eyes, or of the eyes, the tip of the nose and the corners of the mouth, left before right
+   * as in the image; null: the whole image is resized.
    */
   template: z
     .array(pointSchema)
@@ -28,9 +28,9 @@ export const recipeSchema = z.strictObject({
 export type Recipe = z.infer<typeof recipeSchema>;
 
 /**
- * The built-in network. Eyes are where dlib's mean face has them in a square of 150 with a quarter of the face around
- * it. On ORL (1, 2, 3, 4 images per subject, 20 splits) the nearest neighbour errs in 0.6, 0.3, 0.1, 0.1 % so; brought
- * to five points in 2.1, 0.9, 0.6, 0.5 %.
+ * The built-in network. Eyes are placed as in dlib's mean face, in a square of 150 with a margin of a quarter of the
+ * face. On ORL (1, 2, 3, 4 images per subject, 20 splits) the nearest neighbour's error is 0.6, 0.3, 0.1, 0.1 %;
+ * aligned by five points 2.1, 0.9, 0.6, 0.5 %.
  */
 export const builtInRecipe: Recipe = {
   size: [150, 150],
@@ -44,7 +44,7 @@ export const builtInRecipe: Recipe = {
   ],
 };
 
-/** In a line, for the provenance of vectors. */
+/** One line, for the provenance of vectors. */
 export function recipeText({ size, layout, channels, mean, scale, template }: Recipe): string {
   const points = ({ x, y }: Point): string => `(${x}, ${y})`;
   const aligned = template ? `aligned to ${template.map(points).join(' ')}` : 'not aligned';

@@ -1,12 +1,12 @@
-/** Sanity check of a network on a few images: are vectors of one subject closer than those of two? */
+/** Sanity check of a network on a few images: are vectors of one subject closer than those of two subjects? */
 import { matrix } from '../linalg/matrix.ts';
 import { squaredDistances } from '../linalg/products.ts';
 import { mean } from '../stats/describe.ts';
 
-/** Maximum number of images in a trial. */
+/** Maximum number of images. */
 const MOST = 10;
 
-/** Two images of each of the first subjects that have two. */
+/** Two images each of the first subjects that have two. */
 export function separabilityImages(labels: ArrayLike<number>): number[] {
   const bySubject = Map.groupBy(Array.from(labels).keys(), (n) => labels[n]);
   return [...bySubject.values()]
@@ -15,13 +15,13 @@ export function separabilityImages(labels: ArrayLike<number>): number[] {
     .flatMap(([first, second]) => [first, second]);
 }
 
-/** Mean distances of two images of one subject, and of two subjects. */
+/** Mean distance of two images of one subject, and of two subjects. */
 export interface TrialDistances {
   readonly within: number;
   readonly between: number;
 }
 
-/** Those of the vectors of `trialImages`; null for fewer than two subjects. */
+/** For the vectors of `separabilityImages`; null for fewer than two subjects. */
 export function trialDistances(vectors: readonly Float32Array[]): TrialDistances | null {
   if (vectors.length < 4) return null;
   const rows = matrix(vectors.length, vectors[0].length, Float64Array.from(vectors.flatMap((each) => [...each])));
@@ -35,7 +35,7 @@ export function trialDistances(vectors: readonly Float32Array[]): TrialDistances
 }
 
 /**
- * What is wrong with the vectors of `trialImages`, as the end of a sentence; null where nothing is, or where there are
+ * The problem of the vectors of `separabilityImages`, as the end of a sentence; null if there is none, or if there are
  * fewer than two subjects to compare.
  */
 export function separabilityProblem(vectors: readonly Float32Array[]): string | null {

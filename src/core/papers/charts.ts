@@ -1,4 +1,4 @@
-/** Charts of results as descriptions of figures: the page and exports draw the same. */
+/** Charts of results as figure descriptions: the page and exports draw the same. */
 import { axisOf, roundScale, type Scale } from '../figures/charts/axis.ts';
 import { TICKS, type LineChart, type LineSeries } from '../figures/charts/lineChart.ts';
 import { chartPalette } from '../figures/palette.ts';
@@ -6,10 +6,10 @@ import { appearancesOf, COLOURS, type Appearance } from '../methods/appearance.t
 import { findMethod } from '../methods/registry.ts';
 import { shortNumber, type ResultChart, type ResultSeries } from './result.ts';
 
-/** Longer series are drawn without a marker at every point. */
+/** Longer series have no marker at every point. */
 const MOST_MARKERS = 30;
 
-/** What has no method: data, and guides. */
+/** Series without a method: data and reference lines. */
 const PLAIN: Appearance = {
   light: chartPalette.light.secondary,
   dark: chartPalette.dark.secondary,
@@ -18,10 +18,10 @@ const PLAIN: Appearance = {
   dash: [4, 3],
 };
 
-/** Of what has no method, so that it is told apart without colour too. */
+/** Markers of series without a method, which distinguish them without colour. */
 const MARKERS = ['circle', 'triangle', 'rect', 'rectRot'] as const;
 
-/** Throws RangeError for a chart without a point. */
+/** Throws RangeError for a chart without points. */
 export function chartOf(chart: ResultChart): LineChart {
   const points = chart.series.flatMap((one) => one.points);
   if (points.length === 0) throw new RangeError(`chartOf: "${chart.title}" has no points`);
@@ -49,7 +49,7 @@ export function chartOf(chart: ResultChart): LineChart {
   };
 }
 
-/** Of classes by their number; of the n-th guide or data of a chart. */
+/** The appearance of a class by its number, or of the n-th reference line or data series of a chart. */
 function withoutMethod({ group }: ResultSeries, n: number): Appearance {
   if (group === undefined) return { ...PLAIN, marker: MARKERS[n % MARKERS.length] };
   return { ...COLOURS[group % COLOURS.length], marker: MARKERS[group % MARKERS.length], fill: 'full', dash: [] };
@@ -60,7 +60,7 @@ function seriesOf({ label, points, loose }: ResultSeries, appearance: Appearance
     label,
     note: '',
     appearance,
-    // The end of a line is its last point, on the right.
+    // The end of a line is its rightmost point.
     points: points
       .toSorted((a, b) => (loose ? 0 : a.x - b.x))
       .map(({ x, y, spread }) => ({
@@ -81,7 +81,7 @@ function scaleOf(kind: Scale['kind'], values: readonly number[], wanted: number)
   for (const value of values) [from, to] = [Math.min(from, value), Math.max(to, value)];
   if (kind === 'linear') return roundScale(from, to, wanted);
   if (from <= 0) throw new RangeError(`chartOf: expected positive values on a log axis, found ${from}`);
-  // Markers at the ends stand within the axes.
+  // Room for the markers at the ends.
   const room = Math.max((to / from) ** 0.03, from === to ? 2 : 1);
   return { kind, from: from / room, to: to * room };
 }
@@ -105,7 +105,7 @@ export function scatterChart(
   };
 }
 
-/** As many digits as a plot shows. */
+/** The precision at which a plot shows numbers. */
 function short(value: number): number {
   return Number(value.toPrecision(5));
 }

@@ -1,4 +1,4 @@
-/** The databases of the papers: how a dataset of the workspace is recognised as one, and how it gets there. */
+/** The databases of the papers: how a dataset of the workspace is recognised as one, and how to obtain it. */
 import type { DatasetFacts } from '../dataset.ts';
 
 export interface Database {
@@ -7,13 +7,13 @@ export interface Database {
   readonly subjects: number;
   readonly rows: number;
   readonly cols: number;
-  /** Crops of other sizes are the same database: everybody makes their own. */
+  /** Crops of other sizes count as the same database, because users crop it themselves. */
   readonly anySize?: true;
-  /** Hash of the dataset as this program imports the known files; absent: the files were never seen here. */
+  /** Hash of the dataset that this program imports from the original files; absent: the files were never available. */
   readonly hash?: string;
-  /** Where researchers get it, as a sentence. */
+  /** Source of the database, as a sentence. */
   readonly from: string;
-  /** The command that imports it, with a path to be filled in. */
+  /** The command that imports it, with a placeholder for the path. */
   readonly importing: string;
 }
 
@@ -154,15 +154,15 @@ export const DATABASES = {
 
 export type DatabaseId = keyof typeof DATABASES;
 
-/** What a dataset of a workspace is recognised by. */
+/** Properties by which a dataset is recognised. */
 export type KnownBy = Pick<DatasetFacts, 'hash' | 'rows' | 'cols'> & {
   readonly count: number;
   readonly subjects: number;
 };
 
 /**
- * How sure it is that a dataset is this database: 'hash': the pixels are the known ones; 'counts': images, subjects and
- * shape are; null: it is another one.
+ * How certain it is that a dataset is this database: 'hash': the pixels match; 'counts': images, subjects and shape
+ * match; null: it is another one.
  */
 export function recognise(id: DatabaseId, dataset: KnownBy): 'hash' | 'counts' | null {
   const { hash, images, subjects, rows, cols, anySize }: Database = DATABASES[id];

@@ -1,7 +1,7 @@
 /**
- * What an experiment of a paper is: a declaration (which paper and item, what it needs, what was published, how it is
- * judged) alongside the computation. One file per experiment, one line in registry.ts; the command, the page and the
- * documents follow from the declaration.
+ * An experiment of a paper: a declaration (paper and item, requirements, published numbers, criteria of the verdict)
+ * and its computation. One file per experiment, one line in registry.ts; the command, the page and the documents follow
+ * from the declaration.
  */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { FitContext } from '../methods/method.ts';
@@ -13,13 +13,13 @@ import type { ExperimentResult } from './result.ts';
 import type { PublishedMeans, PublishedRows } from './tableOfStudy.ts';
 
 export const SIZES = ['quick', 'full'] as const;
-/** 'quick': seconds, to see that it works; 'full': as large as in the paper. */
+/** 'quick': seconds, to see that it works; 'full': the size of the paper. */
 export type Size = (typeof SIZES)[number];
 
-/** A number or a sentence of the paper, and where it stands. */
+/** A number or a statement of the paper, and its location. */
 export interface PublishedValue {
   readonly what: string;
-  /** As printed; a sentence for what is only drawn. */
+  /** As printed; a sentence for drawn values. */
   readonly value: string;
   /** "Table I", "page 499" */
   readonly where: string;
@@ -31,13 +31,13 @@ export interface PublishedTable {
   /** Keys, in the order of the rows. */
   readonly conditions: readonly string[];
   readonly rows: PublishedRows | PublishedMeans;
-  /** How they come from what is printed; absent: as printed. */
+  /** How they are derived from the printed numbers; absent: as printed. */
   readonly from?: string;
 }
 
 export interface DataChoice {
   readonly database: DatabaseId;
-  /** It is not the paper's: it shows the same effect, not the same numbers. */
+  /** A stand-in for the paper's database: it shows the same effect, not the same numbers. */
   readonly standIn?: true;
 }
 
@@ -45,16 +45,16 @@ export interface DataChoice {
 export interface PaperData {
   readonly database: DatabaseId;
   readonly images: ImageSet;
-  /** Subject numbers 0 … K−1, −1 for images that take no part. */
+  /** Subject numbers 0 … K−1; −1 for images that are left out. */
   readonly labels: Int32Array;
   readonly standIn: boolean;
 }
 
-/** What a computation is given to tell of itself. */
+/** Context of a run, for progress and timing. */
 export interface RunContext extends Pick<FitContext, 'checkCancelled'> {
-  /** Hears how many of how many parts are done, and what is computed now. */
+  /** Called with the number of finished parts, their total, and the part that is running. */
   readonly told: (done: number, total: number, running: string) => void;
-  /** Processor seconds of this thread since any moment. */
+  /** Processor seconds of this thread since an arbitrary moment. */
   readonly clock: () => number;
 }
 
@@ -66,29 +66,29 @@ interface Declared {
   readonly title: string;
   /** What is computed, in one or two sentences. */
   readonly description: string;
-  /** In the order of preference; empty: it draws its own data. */
+  /** In order of preference; empty if it generates its data. */
   readonly data: readonly DataChoice[];
   readonly sizes: Readonly<Record<Size, string>>;
   readonly published: readonly PublishedValue[];
-  /** What the verdict of this experiment asks for, as a sentence; VERDICT_RULE says what follows. */
+  /** The criterion of the verdict, as a sentence; VERDICT_RULE states the consequences. */
   readonly rule: string;
   /** Known reasons for differences. */
   readonly differences: readonly string[];
 }
 
-/** A computation of its own, which runs in one thread. */
+/** A custom computation, which runs in one thread. */
 export interface CustomExperiment extends Declared {
   readonly kind: 'own';
-  /** `data` is null where the experiment draws its own. Throws FitError where a fit cannot be had. */
+  /** `data` is null if the experiment generates its own. Throws FitError if a fit fails. */
   readonly run: (data: PaperData | null, size: Size, context: RunContext) => ExperimentResult;
 }
 
-/** A study, whose table is read. */
+/** A study, whose table is evaluated. */
 export interface StudyExperiment extends Declared {
   readonly kind: 'study';
-  /** All of a spec but its name and dataset. */
-  /** Absent: the paper has none that a study can be compared with. */
+  /** Absent: the paper has no numbers to compare a study with. */
   readonly numbers?: PublishedTable;
+  /** The spec without name and dataset. */
   readonly spec: (size: Size, database: DatabaseId) => Omit<StudySpecInput, 'name' | 'dataset'>;
   readonly read: (table: StudyTable, database: DatabaseId) => ExperimentResult;
 }
@@ -101,7 +101,7 @@ export interface MissingExperiment extends Declared {
 
 export type Experiment = CustomExperiment | StudyExperiment | MissingExperiment;
 
-/** The data of an experiment that needs some. Throws RangeError where there are none. */
+/** The data of an experiment that requires some. Throws RangeError if they are missing. */
 export function requireData(data: PaperData | null, id: string): PaperData {
   if (!data) throw new RangeError(`${id} needs images, found none`);
   return data;

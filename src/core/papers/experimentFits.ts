@@ -1,4 +1,4 @@
-/** Fits of experiments: settings with their defaults, a named stream of random numbers, seconds where asked for. */
+/** Fits of experiments: settings with their defaults, a named stream of random numbers, optional timing. */
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Fit, LatentShape, Method, ParameterValue } from '../methods/method.ts';
 import { resolveSettings } from '../methods/settings.ts';
@@ -8,9 +8,9 @@ import type { RunContext } from './experiment.ts';
 export interface FitOptions {
   readonly settings?: Readonly<Record<string, ParameterValue>>;
   readonly labels?: Int32Array;
-  /** Names the random numbers, besides 'papers' and the method. @default none */
+  /** Name of the random stream, after 'papers' and the method. @default none */
   readonly seed?: readonly (string | number)[];
-  /** Keep the seconds at which each iteration ended. */
+  /** Record the time at which each iteration ended, in seconds. */
   readonly timed?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function runFit(
   });
 }
 
-/** Images as the fit gives them back from their codes. Throws RangeError for a method that cannot. */
+/** Reconstructions of the images from their codes. Throws RangeError for a method that cannot reconstruct. */
 export function rebuilt(method: Method, fit: Fit, images: ImageSet): ImageSet {
   if (!method.reconstruct) throw new RangeError(`${method.id} does not reconstruct`);
   return method.reconstruct(fit, method.encode(fit, images));

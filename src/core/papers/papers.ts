@@ -1,11 +1,11 @@
-/** The papers whose experiments are here. */
+/** The papers with reproduced experiments. */
 
 export const PAPERS = {
   'bilinear-ppca': {
     title: 'Bilinear probabilistic principal component analysis',
     authors: 'Zhao, Yu, Kwok',
     year: 2012,
-    /** Key of the citation, as methods have it. */
+    /** Key of the citation, as in the methods. */
     citation: 'zhao2012bppca',
   },
   'integrated-squared-error': {

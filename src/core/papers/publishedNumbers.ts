@@ -11,7 +11,7 @@ import type { StudyExperiment } from './experiment.ts';
 import { facesOfPieByMvfa, facesOfXm2vtsByMvfa } from './matrixFactor/faces.ts';
 import { PAPERS } from './papers.ts';
 
-/** The experiments with such numbers; of all experiments, the page would load their computations too. */
+/** The experiments with published tables. The full registry would make the page load their computations as well. */
 export const withNumbers: readonly StudyExperiment[] = [
   facesOfXm2vts,
   facesOfAr,
@@ -23,11 +23,11 @@ export const withNumbers: readonly StudyExperiment[] = [
 export interface SuggestedNumbers {
   /** "Zhao, Yu, Kwok (2012), Table IV, page 501" */
   readonly source: string;
-  /** "k = 2, 3, 4, 20 splits": the protocol that the numbers are of. */
+  /** "k = 2, 3, 4, 20 splits": the protocol of the numbers. */
   readonly protocol: string;
-  /** Those of methods and conditions that the study has, in per cent; empty where none fits. */
+  /** Numbers for methods and conditions of the study, in per cent; empty if none match. */
   readonly numbers: readonly PublishedNumber[];
-  /** Why there are none, or what to bear in mind, in sentences. */
+  /** Why there are none, or caveats, as sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -37,37 +37,37 @@ export interface OfferedTo {
   readonly conditions: readonly Pick<Condition, 'key'>[];
 }
 
-/** One offer for each table whose database the dataset is recognised as. */
+/** One suggestion per table whose database matches the dataset. */
 export function suggestedNumbers(study: OfferedTo): SuggestedNumbers[] {
   return withNumbers.flatMap((experiment) => {
     const { numbers: table } = experiment;
-    const known = table && recognise(table.database, study.dataset);
-    return table && known ? [offerOf(experiment, table, known, study)] : [];
+    const matchedBy = table && recognise(table.database, study.dataset);
+    return table && matchedBy ? [offerOf(experiment, table, matchedBy, study)] : [];
   });
 }
 
 function offerOf(
   { paper, published, sizes, spec: specOf }: StudyExperiment,
   table: NonNullable<StudyExperiment['numbers']>,
-  known: 'hash' | 'counts',
+  matchedBy: 'hash' | 'counts',
   { spec, conditions }: OfferedTo,
 ): SuggestedNumbers {
   const { authors, year } = PAPERS[paper];
   const source = `${authors} (${year}), ${published[0].where}${table.from ? ` (${table.from})` : ''}`;
-  const own = specOf('full', table.database);
-  const refused = unlike(spec, own.protocol);
+  const paperSpec = specOf('full', table.database);
+  const refused = unlike(spec, paperSpec.protocol);
   const there = new Set(conditions.map(({ key }) => key));
   const ofMethods = Object.entries(table.rows).flatMap(([name, row]) => {
     const entry = spec.methods.find((each) => nameOf(each) === name);
-    // Another method under the same name, or one that the study treats otherwise, is not what was published.
-    const meant = own.methods.some((each) => each.method === entry?.method && nameOf(each) === name);
+    // A different method of the same name, or one with other settings in the study, does not match the publication.
+    const meant = paperSpec.methods.some((each) => each.method === entry?.method && nameOf(each) === name);
     return meant && entry?.features === undefined && entry?.classifier === undefined ? [{ name, row }] : [];
   });
   const fitting = ofMethods.flatMap(({ name, row }) =>
     table.conditions.flatMap((condition, c): PublishedNumber[] => {
       if (!there.has(condition) || !row[c]) return [];
       const [value, deviation] = row[c];
-      // One decimal is printed.
+      // Papers print one decimal.
       const rounded = Number(value.toFixed(1));
       return [{ method: name, condition, value: rounded, ...(deviation !== undefined && { deviation }), source }];
     }),
@@ -79,19 +79,19 @@ function offerOf(
     ...(refused === null && ofMethods.length > 0 && fitting.length === 0
       ? ['None of its conditions is in this study.']
       : []),
-    ...(numbers.length > 0 && known === 'counts'
+    ...(numbers.length > 0 && matchedBy === 'counts'
       ? ['The database is recognised by its counts; crops may differ.']
       : []),
   ];
   return { source, protocol: sizes.full, numbers, remarks };
 }
 
-/** As tables call a method of a study. */
+/** The name of a study's method in tables. */
 function nameOf({ method, label }: StudySpecInput['methods'][number]): string | undefined {
   return label ?? findMethod(method)?.title;
 }
 
-/** Why the numbers are of something else than the study computes, as a sentence; null: they are of the same. */
+/** Why the protocol differs from that of the numbers, as a sentence; null if it is the same. */
 function unlike(spec: StudySpec, protocol: { readonly kind: string }): string | null {
   if (spec.protocol.kind !== protocol.kind) return 'This study has another protocol.';
   if (spec.subset !== undefined) return 'This study uses a part of the images.';

@@ -1,4 +1,4 @@
-/** One run of an experiment as it is stored and exported: what came out, when, where, from what. */
+/** One run of an experiment as it is stored and exported: results, time, environment and data. */
 import { z } from 'zod';
 import { DATABASES, type DatabaseId } from './databases.ts';
 import { SIZES } from './experiment.ts';
@@ -10,21 +10,21 @@ export const databaseSchema = z.enum(Object.keys(DATABASES) as [DatabaseId, ...D
 export const experimentRecordSchema = z.strictObject({
   experiment: z.string(),
   size: sizeSchema,
-  /** null: the experiment drew its own data. */
+  /** null: the experiment generated its data. */
   data: z
     .strictObject({
       database: databaseSchema,
       standIn: z.boolean(),
-      /** Of the dataset in the workspace. */
+      /** Name of the dataset in the workspace. */
       name: z.string(),
       hash: z.string(),
     })
     .nullable(),
   result: experimentResultSchema,
-  /** When it ended, ISO 8601. */
+  /** Time of completion, ISO 8601. */
   at: z.string(),
   seconds: z.number().min(0),
-  /** The study that its table is of, by name; null: a computation of its own. */
+  /** Name of the study whose table is evaluated; null: a custom computation. */
   study: z.string().nullable(),
   engine: z.strictObject({
     appVersion: z.string(),

@@ -1,4 +1,4 @@
-/** Every experiment of the papers, in their order. */
+/** Every experiment, in the order of the papers. */
 import { arcLengths } from './bilinearPpca/arcLengths.ts';
 import { byIteration, bySeconds, bySecondsHigh } from './bilinearPpca/convergence.ts';
 import { facesOfAr, facesOfXm2vts } from './bilinearPpca/faces.ts';

@@ -1,6 +1,6 @@
 /**
- * What an experiment gives, as plain data: what the workspace stores, the page draws, and exports write; and statements
- * of a paper, held against what came out.
+ * Result of an experiment as plain data, which the workspace stores, the page draws and exports write; and checks of a
+ * paper's statements against it.
  */
 import { z } from 'zod';
 
@@ -10,18 +10,18 @@ const finite = z.number();
 const pointSchema = z.strictObject({
   x: finite,
   y: finite,
-  /** Half the height of a bar around the point: one standard deviation. */
+  /** Half the height of an error bar around the point: one standard deviation. */
   spread: finite.nullable().optional(),
 });
 
 const seriesSchema = z.strictObject({
   label: text,
-  /** Whose colour and marker it has; null: a guide, or data. */
+  /** Method that sets colour and marker; null: a reference line, or data. */
   method: text.nullable(),
-  /** Of series without a method: the number of a class, whose colour and marker it has. */
+  /** For series without a method: the number of a class, which sets colour and marker. */
   group: z.int().min(0).optional(),
   points: z.array(pointSchema),
-  /** Points alone, without a line through them. */
+  /** Points without a line. */
   loose: z.literal(true).optional(),
 });
 
@@ -40,13 +40,13 @@ const chartSchema = z.strictObject({
 });
 
 const cellSchema = z.strictObject({
-  /** null: there is none. */
+  /** null: no value. */
   value: finite.nullable(),
   /** One standard deviation over repeats. */
   deviation: finite.nullable().optional(),
-  /** What follows the number, such as the latent shape. */
+  /** Suffix of the number, such as the latent shape. */
   note: text.optional(),
-  /** The number that the paper prints in this place. */
+  /** The published number of this cell. */
   published: finite.optional(),
   publishedDeviation: finite.optional(),
 });
@@ -55,7 +55,7 @@ const tableSchema = z.strictObject({
   title: text,
   /** Above the titles of the rows, then above the cells. */
   head: z.array(text),
-  /** Digits behind the decimal point. */
+  /** Digits after the decimal point. */
   digits: z.int().min(0).max(12),
   rows: z.array(z.strictObject({ title: text, cells: z.array(cellSchema) })),
 });
@@ -64,14 +64,14 @@ const sheetSchema = z.strictObject({
   title: text,
   rows: z.int().min(1),
   cols: z.int().min(1),
-  /** One strip per line: images of one byte per pixel, one after another, as base64. */
+  /** One strip per line: consecutive images of one byte per pixel, as base64. */
   strips: z.array(z.strictObject({ title: text, pixels: text })),
 });
 
 const checkSchema = z.strictObject({
   /** What the paper states, as a sentence. */
   claim: text,
-  /** 'value': a number of the paper; 'order': which is ahead, or which way something goes. */
+  /** 'value': a number of the paper; 'order': a ranking or a trend. */
   kind: z.enum(['value', 'order']),
   published: text,
   found: text,
@@ -83,7 +83,7 @@ export const experimentResultSchema = z.strictObject({
   tables: z.array(tableSchema),
   sheets: z.array(sheetSchema),
   checks: z.array(checkSchema),
-  /** Facts of this run that its reader must know. */
+  /** What readers must know about this run. */
   notes: z.array(text),
 });
 
@@ -95,29 +95,29 @@ export type ResultSheet = z.infer<typeof sheetSchema>;
 export type Check = z.infer<typeof checkSchema>;
 export type ExperimentResult = z.infer<typeof experimentResultSchema>;
 
-/** A result with nothing but what is named. */
+/** A result with the given parts; the others are empty. */
 export function resultOf(parts: Partial<ExperimentResult>): ExperimentResult {
   return { charts: [], tables: [], sheets: [], checks: [], notes: [], ...parts };
 }
 
-/** Four digits, of large numbers one behind the point. */
+/** Four significant digits; one decimal for large numbers. */
 export function shortNumber(value: number): string {
   const text = Math.abs(value) >= 1000 ? value.toFixed(1) : value.toPrecision(4);
   return String(Number(text)).replaceAll('-', '−');
 }
 
-/** Holds where `found` is within `tolerance` of the published number. */
-export function valueCheck(claim: string, published: number, found: number, tolerance: number): Check {
+/** Holds if `value` is within `tolerance` of the published number. */
+export function valueCheck(claim: string, published: number, value: number, tolerance: number): Check {
   return {
     claim,
     kind: 'value',
     published: `${shortNumber(published)} ± ${shortNumber(tolerance)}`,
-    found: shortNumber(found),
-    holds: Math.abs(found - published) <= tolerance,
+    found: shortNumber(value),
+    holds: Math.abs(value - published) <= tolerance,
   };
 }
 
-/** Holds where the named numbers ascend strictly in this order. */
+/** Holds if the named numbers ascend strictly in this order. */
 export function ascendingCheck(claim: string, named: readonly (readonly [string, number])[]): Check {
   const ascending = named.every(([, value], i) => i === 0 || named[i - 1][1] < value);
   return {
@@ -132,7 +132,7 @@ export function ascendingCheck(claim: string, named: readonly (readonly [string,
   };
 }
 
-/** Any other statement; `found` says what was seen instead of, or in support of, `published`. */
-export function orderCheck(claim: string, published: string, found: string, holds: boolean): Check {
-  return { claim, kind: 'order', published, found, holds };
+/** Any other statement; `observed` is the result in support of, or in contrast to, `published`. */
+export function orderCheck(claim: string, published: string, observed: string, holds: boolean): Check {
+  return { claim, kind: 'order', published, found: observed, holds };
 }

@@ -1,14 +1,14 @@
-/** Tables of studies as results: methods down, conditions across, published numbers in their places. */
+/** Tables of studies as results: a row per method, a column per condition, with the published numbers. */
 import { shapeText } from '../methods/latent/latentShape.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
 import type { ResultTable } from './result.ts';
 
 /** Mean and standard deviation in per cent, by label of the method, one per condition of the paper. */
 export type PublishedRows = Readonly<Record<string, readonly (readonly [number, number])[]>>;
-/** The same of a paper that prints no deviations. */
+/** As `PublishedRows`, for a paper without standard deviations. */
 export type PublishedMeans = Readonly<Record<string, readonly (readonly [number])[]>>;
 
-/** Rows as a paper prints them: a line for each method, its name and "mean ± deviation" of each condition. */
+/** Rows as printed in a paper: one line per method, with its name and "mean ± deviation" of each condition. */
 export function printedRows(lines: string): PublishedRows {
   const rows = lines.trim().split('\n');
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function printedRows(lines: string): PublishedRows {
   );
 }
 
-/** The same as values of the paper; `at`: the conditions, "k = 2, 3, 4". */
+/** Rows as published values; `at`: the conditions, "k = 2, 3, 4". */
 export function publishedRows(rows: PublishedRows, at: string, where: string) {
   return Object.entries(rows).map(([what, row]) => {
     const numbers = row.map(([mean, std]) => `${mean.toFixed(1)} ± ${std.toFixed(1)}`);
@@ -29,7 +29,7 @@ export function publishedRows(rows: PublishedRows, at: string, where: string) {
   });
 }
 
-/** `published`: conditions by key, in the order of its rows; absent: nothing is compared with the numbers. */
+/** `published`: its conditions are keys, in the order of its rows; absent: no comparison. */
 export function tableOfStudy(
   { rows, conditions, measure }: StudyTable,
   title: string,
@@ -56,7 +56,7 @@ export function tableOfStudy(
   };
 }
 
-/** The entry of a method in a condition. Throws RangeError where it has no mean. */
+/** The entry of a method in a condition. Throws RangeError if it has no mean. */
 export function entryOf(
   { rows, conditions }: StudyTable,
   label: string,

@@ -1,4 +1,4 @@
-/** How an experiment came out, by one rule for all of them. */
+/** Verdict on an experiment, by one rule for all. */
 import type { Check } from './result.ts';
 
 export const VERDICTS = {
@@ -17,7 +17,7 @@ export const VERDICT_RULE =
   'does not hold, or the paper states numbers alone and one does not hold. Data not available: the workspace has no ' +
   'dataset that it could run on.';
 
-/** Throws RangeError where there is nothing to hold a paper to. */
+/** Throws RangeError without checks. */
 export function verdictOf(checks: readonly Check[], standIn: boolean): Verdict {
   const orders = checks.filter(({ kind }) => kind === 'order');
   const values = checks.filter(({ kind }) => kind === 'value');

@@ -1,16 +1,16 @@
-/** What failed by its reason: what failed alike is one group. */
+/** Groups failures by reason. */
 
 export interface FailureGroup<T> {
-  /** In one line. */
+  /** One line. */
   readonly reason: string;
-  /** What was said in full, where that is more. */
+  /** The full reason, if longer. */
   readonly said: string | null;
   readonly failed: readonly T[];
 }
 
 const TRACEBACK = 'Traceback (most recent call last):';
 
-/** The first line; of a traceback, whose first line says nothing, the one that names the error. */
+/** The first line; for a traceback, whose first line is generic, the line that names the error. */
 export function headline(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines[0]?.trim() ?? '';
@@ -20,7 +20,7 @@ export function headline(text: string): string {
   return [before, error?.trim() ?? TRACEBACK].filter(Boolean).join(' ');
 }
 
-/** In the order of the first of each; in full, the first of a group speaks for all. */
+/** In the order of first occurrence; each group has the full reason of its first failure. */
 export function failureGroups<T extends { readonly reason: string }>(all: readonly T[]): FailureGroup<T>[] {
   const groups = Map.groupBy(all, ({ reason }) => headline(reason));
   return [...groups].map(([reason, alike]) => {
@@ -31,11 +31,11 @@ export function failureGroups<T extends { readonly reason: string }>(all: readon
 
 /** Formats reasons for a line-by-line list; a repeated reason refers to the first row that had it. */
 export function reasonOnce(): (title: string, reason: string) => string {
-  const told = new Map<string, string>();
+  const titleByReason = new Map<string, string>();
   return (title, reason) => {
-    const first = told.get(headline(reason));
+    const first = titleByReason.get(headline(reason));
     if (first !== undefined) return `Fails as “${first}” does.`;
-    told.set(headline(reason), title);
+    titleByReason.set(headline(reason), title);
     return reason;
   };
 }

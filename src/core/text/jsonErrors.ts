@@ -1,20 +1,20 @@
-/** The place behind the string of JSON that begins at `from`, of any length; the end of the text where it has none. */
+/** Index after the JSON string that begins at `from`, of any length; the end of the text if it is not closed. */
 export function stringEnd(json: string, from: number): number {
   let at = from + 1;
-  // A backslash takes the next character along.
+  // A backslash escapes the next character.
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
   return Math.min(at + 1, json.length);
 }
 
 export interface JsonMistake {
-  /** Counted from 1, as editors do. */
+  /** From 1, as in editors. */
   readonly line: number;
   readonly column: number;
   /** '"]" where a value belongs' */
   readonly found: string;
 }
 
-/** What may come next. */
+/** What the grammar expects next. */
 type Wanted = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma';
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\x00-\x1f\\]/g;
@@ -22,13 +22,13 @@ const BLANK = /^[ \t\r\n]$/;
 const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
 
 /**
- * Where a text that JSON.parse refuses ceases to be JSON, and what stands there: the parser of V8 names the place of
- * some mistakes only, and shows a part of the text for others. null where none is found.
+ * The first error in a text that JSON.parse refuses, and the token there: V8 reports a position for some errors only,
+ * and an excerpt for others. null if no error is found.
  */
 export function jsonMistake(text: string): JsonMistake | null {
   const open: ('}' | ']')[] = [];
   let wanted: Wanted = 'value';
-  /** End of what was read last: a missing comma belongs there. */
+  /** End of the last token, where a missing comma belongs. */
   let end = 0;
   for (let at = 0; ;) {
     while (BLANK.test(text[at])) at++;
@@ -37,19 +37,19 @@ export function jsonMistake(text: string): JsonMistake | null {
     if (sign === undefined) {
       return close || end === 0 ? placed(text, end, `its end where ${belongs(wanted, close)}`) : null;
     }
-    if (wanted === 'comma' && close === undefined) return placed(text, at, `${shown(text, at)} after its end`);
+    if (wanted === 'comma' && close === undefined) return placed(text, at, `${tokenAt(text, at)} after its end`);
     const ends = wanted === 'comma' || wanted.endsWith('or end');
     if (sign === close && ends) {
       open.pop();
       [wanted, at] = ['comma', at + 1];
     } else if (wanted === 'comma') {
       if (sign !== ',') {
-        const [place, what] = /[}\]:]/.test(sign) ? [at, shown(text, at)] : [end, 'nothing'];
+        const [place, what] = /[}\]:]/.test(sign) ? [at, tokenAt(text, at)] : [end, 'nothing'];
         return placed(text, place, `${what} where ${belongs(wanted, close)}`);
       }
       [wanted, at] = [close === '}' ? 'name' : 'value', at + 1];
     } else if (wanted === 'colon') {
-      if (sign !== ':') return placed(text, at, `${shown(text, at)} where ${belongs(wanted, close)}`);
+      if (sign !== ':') return placed(text, at, `${tokenAt(text, at)} where ${belongs(wanted, close)}`);
       [wanted, at] = ['value', at + 1];
     } else if (sign === '"') {
       const after = stringEnd(text, at);
@@ -62,7 +62,7 @@ export function jsonMistake(text: string): JsonMistake | null {
     } else {
       WORD.lastIndex = at;
       if (wanted.startsWith('name') || !WORD.test(text)) {
-        return placed(text, at, `${shown(text, at)} where ${belongs(wanted, close)}`);
+        return placed(text, at, `${tokenAt(text, at)} where ${belongs(wanted, close)}`);
       }
       [wanted, at] = ['comma', WORD.lastIndex];
     }
@@ -70,9 +70,9 @@ export function jsonMistake(text: string): JsonMistake | null {
   }
 }
 
-/** A line end, another control, or a backslash that begins no escape; a string that nothing closes. */
+/** A line end, another control character, an invalid escape, or an unclosed string. */
 function stringFault(text: string, from: number, to: number): JsonMistake | null {
-  /** End of the last escape, which may have the last quote in it. */
+  /** End of the last escape, which may contain the last quote. */
   let escaped = from + 1;
   for (const { 0: match, index } of text.slice(from, to).matchAll(ESCAPE)) {
     if (match === '\n' || match === '\r') return placed(text, from, 'text without a closing quote in its line');
@@ -96,8 +96,8 @@ function belongs(wanted: Wanted, close: '}' | ']' | undefined): string {
   return `${what}${wanted.endsWith('or end') ? ` or "${close}"` : ''} belongs`;
 }
 
-/** The sign or the word at a place. */
-function shown(text: string, at: number): string {
+/** The character or word at an index. */
+function tokenAt(text: string, at: number): string {
   if (text[at] === "'") return 'a single quote';
   const [word] = /^[\p{L}\d_.+-]{1,20}|^./su.exec(text.slice(at, at + 20)) ?? [''];
   return JSON.stringify(word);
@@ -109,7 +109,7 @@ function placed(text: string, at: number, found: string): JsonMistake {
   return { line, column: at - before.lastIndexOf('\n'), found };
 }
 
-/** The sentence on a text that JSON.parse refuses: where, and what it found instead. */
+/** Error message for a text that JSON.parse refuses: position, and what was found. */
 export function jsonFault(name: string, text: string, expected = 'JSON'): string {
   const mistake = /^\s*[{["]/.test(text) ? jsonMistake(text) : null;
   if (mistake === null) return `${name}: expected ${expected}, found another text.`;
@@ -118,8 +118,8 @@ export function jsonFault(name: string, text: string, expected = 'JSON'): string
 }
 
 /**
- * How deep lists and objects of a JSON text lie in each other; 0: neither. Of what is no JSON, a number all the same:
- * parsers and those who walk their results go as deep, and end where the stack does.
+ * Nesting depth of lists and objects in a JSON text; 0: neither. Also defined for invalid JSON, because recursive
+ * parsers and visitors of their results descend as deep and overflow the stack.
  */
 export function depthOf(text: string): number {
   let [depth, most] = [0, 0];

@@ -1,4 +1,4 @@
-/** What a file is, by the ending of its name: to clients that save it, in parcels, and to who asks for the page. */
+/** Media types by file extension: for clients that save a file, in parcels, and for requests of the page. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   arff: 'text/plain',
   bib: 'application/x-bibtex',
@@ -22,13 +22,13 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Bytes of which no more is known, where the ending says nothing. */
+/** Falls back to arbitrary bytes for unknown extensions. */
 export function mediaTypeOf(fileName: string): string {
   const ending = /\.([^./\\]+)$/.exec(fileName)?.[1].toLowerCase() ?? '';
   return Object.hasOwn(MEDIA_TYPES, ending) ? MEDIA_TYPES[ending] : 'application/octet-stream';
 }
 
-/** A file for a client, of one content or of many parts; what it is follows from its name. */
+/** A file for a client, with one content or many parts; its name determines its type. */
 export function fileNamed(name: string, content: string | Uint8Array | Iterable<Uint8Array>): File {
   const parts = typeof content === 'string' || content instanceof Uint8Array ? [content] : [...content];
   return new File(parts as (string | Uint8Array<ArrayBuffer>)[], name, { type: mediaTypeOf(name) });

@@ -1,7 +1,7 @@
 /** Case-insensitive lookup with did-you-mean. */
 import { distance } from 'fastest-levenshtein';
 
-/** The one of `all` with this name; where none has it, the only one that has it but for the case. */
+/** The element of `all` with this name; failing that, the only case-insensitive match. */
 export function findNamed<T>(name: string, all: readonly T[], nameOf: (one: T) => string): T | undefined {
   const exact = all.find((one) => nameOf(one) === name);
   if (exact !== undefined) return exact;
@@ -10,25 +10,25 @@ export function findNamed<T>(name: string, all: readonly T[], nameOf: (one: T) =
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** The name itself, or as it is written among the known ones. */
-export function canonicalName(name: string, known: readonly string[]): string {
-  return findNamed(name, known, (one) => one) ?? name;
+/** The name itself, or its spelling in `names`. */
+export function canonicalName(name: string, names: readonly string[]): string {
+  return findNamed(name, names, (one) => one) ?? name;
 }
 
-/** The known name that a mistyped one was most probably to be; null where none is near, a third of its letters. */
-export function nearestName(name: string, known: readonly string[]): string | null {
+/** The nearest of `names` to a mistyped one; null if none is within a third of its letters. */
+export function nearestName(name: string, names: readonly string[]): string | null {
   const folded = fold(name);
   const most = Math.ceil(folded.length / 3);
-  const [nearest] = known
+  const [nearest] = names
     .map((one) => ({ one, away: distance(folded, fold(one)) }))
     .filter(({ away }) => away <= most)
     .sort((a, b) => a.away - b.away);
   return nearest?.one ?? null;
 }
 
-/** `; did you mean "glram"?`, else `; the methods are pca, …`, as the end of a sentence on a name that is not known. */
-export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
-  const nearest = nearestName(name, known);
+/** `; did you mean "glram"?`, else `; the methods are pca, …`, to end a sentence on an unknown name. */
+export function didYouMean(name: string, names: readonly string[], otherwise: string): string {
+  const nearest = nearestName(name, names);
   return nearest === null ? `; ${otherwise}.` : `; did you mean "${nearest}"?`;
 }
 
@@ -47,7 +47,7 @@ export function unusedName(all: readonly { readonly name: string }[], name: stri
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Orders names with their numbers as numbers: s2 before s10. Equal-looking names fall back to code units. */
+/** Natural order: numbers in names compare as numbers, s2 before s10. Ties fall back to code units. */
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }

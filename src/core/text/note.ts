@@ -1,6 +1,6 @@
 /**
- * Notes in a subset of Markdown: paragraphs, headings, flat lists, fenced code, emphasis, code, links. HTML is text.
- * A single line end is a line break.
+ * Notes in a subset of Markdown: paragraphs, headings, flat lists, fenced code, emphasis, code, links. HTML is plain
+ * text. A single line end is a line break.
  */
 export type NoteInline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
@@ -19,7 +19,7 @@ const FENCE = /^\s*(`{3,}|~{3,})/;
 const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
 const ITEM = /^\s*(?:([-*+])|\d{1,9}[.)])\s+(.*)$/;
 
-/** The blocks of a note, in order. Every text is a note: what is no markup is text. */
+/** The blocks of a note, in order. Every text is valid: anything but markup is text. */
 export function parseNote(note: string): NoteBlock[] {
   const lines = note.split(/\r\n|\r|\n/);
   const blocks: NoteBlock[] = [];
@@ -49,12 +49,12 @@ export function parseNote(note: string): NoteBlock[] {
       }
       blocks.push({ kind: 'list', ordered, items: items.map(parseInline) });
     } else {
-      const own: string[] = [];
+      const paragraph: string[] = [];
       for (; at < lines.length && lines[at].trim() !== ''; at++) {
-        if (own.length > 0 && (startsOther(lines[at]) || ITEM.test(lines[at]))) break;
-        own.push(lines[at].trim());
+        if (paragraph.length > 0 && (startsOther(lines[at]) || ITEM.test(lines[at]))) break;
+        paragraph.push(lines[at].trim());
       }
-      blocks.push({ kind: 'paragraph', of: parseInline(own.join('\n')) });
+      blocks.push({ kind: 'paragraph', of: parseInline(paragraph.join('\n')) });
     }
   }
   return blocks;
@@ -64,7 +64,7 @@ function startsOther(line: string): boolean {
   return FENCE.test(line) || HEADING.test(line);
 }
 
-/** Spans end within so many characters, so that a long text without ends takes no square of its length. */
+/** Maximum length of a span, which keeps the time for a long text without closing marks linear. */
 const WITHIN = 2000;
 const SPANS = new RegExp(
   [
@@ -116,7 +116,7 @@ function parseInline(text: string): NoteInline[] {
   return parts;
 }
 
-/** An address that a click may open; null for any other, such as javascript: or file:. */
+/** A URL that may be opened by a click; null for any other, such as javascript: or file:. */
 function safeLink(to: string): string | null {
   const url = URL.canParse(to) ? new URL(to) : null;
   return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;

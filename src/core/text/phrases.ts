@@ -1,5 +1,3 @@
-/** Counts, lists and titles in sentences. */
-
 /** "1 image", "12 images", "10,304 images". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB', { maximumFractionDigits: 0 })} ${count === 1 ? one : many}`;
@@ -16,7 +14,7 @@ export function uncapitalised(title: string): string {
   return /^\p{Lu}{2}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
 }
 
-/** The first sentence of a text, and the rest of it: empty where there is none. */
+/** The first sentence of a text, and the rest, which may be empty. */
 export function firstSentence(text: string): readonly [first: string, rest: string] {
   const end = /[.?!](?=\s+\p{Lu})/u.exec(text);
   return end === null ? [text, ''] : [text.slice(0, end.index + 1), text.slice(end.index + 1).trim()];

@@ -1,13 +1,13 @@
 /**
- * Sentences for a paper, before they are marked up for LaTeX, Markdown or HTML. Declarations write what they did in the
- * past tense, without the full stop: the paragraph adds citations and ends the sentence.
+ * Sentences for a paper, before formatting as LaTeX, Markdown or HTML. Declarations write in the past tense, without
+ * the full stop: the paragraph adds citations and ends the sentence.
  */
 import { uncapitalised } from './phrases.ts';
 
 export type Piece = string | { readonly math: string } | { readonly cite: string };
 export type Prose = readonly Piece[];
 
-/** A sentence with formulas and other prose in it, and counts, which are words below ten. */
+/** A sentence that may contain formulas, other prose, and counts, which are spelled out below ten. */
 export function prose(words: TemplateStringsArray, ...values: readonly (string | number | Piece | Prose)[]): Prose {
   const pieces = words.flatMap((text, at): Piece[] => {
     const value = values[at];
@@ -22,12 +22,12 @@ export function math(formula: string): Piece {
   return { math: formula };
 }
 
-/** "k = 2", "k ∈ {2, 4}": a variable and the values that it took. */
+/** "k = 2", "k ∈ {2, 4}": a variable and its values. */
 export function valuesOf(variable: string, values: readonly (number | string)[]): Piece {
   return math(values.length === 1 ? `${variable} = ${values[0]}` : `${variable} ∈ {${values.join(', ')}}`);
 }
 
-/** "a", "a and b", "a, b and c"; `last`: before the last, ", and " where parts hold an "and" of their own. */
+/** "a", "a and b", "a, b and c"; `last`: the separator before the last part, ", and " if parts contain "and". */
 export function listedProse<P>(parts: readonly (readonly P[])[], last = ' and '): readonly (P | string)[] {
   return parts.flatMap((part, at): readonly (P | string)[] => {
     if (at === 0) return part;
@@ -35,12 +35,12 @@ export function listedProse<P>(parts: readonly (readonly P[])[], last = ' and ')
   });
 }
 
-/** "a", "a or b", "a, b or c": one of them at a time. */
+/** "a", "a or b", "a, b or c". */
 export function alternatives(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 }
 
-/** "12.5%": a share as papers write it. */
+/** "12.5%": a share in the style of papers. */
 export function percentProse(share: number): string {
   return `${Number((100 * share).toFixed(6))}%`;
 }
@@ -52,14 +52,14 @@ export function countProse(count: number): string {
   return WORDS[count - 1] ?? count.toLocaleString('en-GB');
 }
 
-/** The sentence with a capital at its beginning. */
+/** The sentence with an initial capital. */
 export function capitalised([first, ...rest]: Prose): Prose {
   return typeof first === 'string' && first !== ''
     ? [first[0].toUpperCase() + first.slice(1), ...rest]
     : [first, ...rest];
 }
 
-/** The sentence behind words such as "For LDA, ". */
+/** The sentence after words such as "For LDA, ". */
 export function ledBy(words: string, [first, ...rest]: Prose): Prose {
   return typeof first === 'string' ? [words + uncapitalised(first), ...rest] : [words, first, ...rest];
 }

@@ -1,4 +1,4 @@
-/** The one way to the engine: a typed client over whichever transport the host offers. */
+/** Access to the engine: a typed client over the transport of the host. */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ClientLink } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -7,15 +7,15 @@ import type { Contract } from '../../core/contract/contract.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
-/** 'refused': the host answers but does not accept this page, whose token is missing or old. */
+/** 'refused': the host replies but does not accept this page, whose token is missing or outdated. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
 
 export interface Connection {
   readonly client: Client;
   readonly state: Readonly<Ref<ConnectionState>>;
-  /** Grows with every (re)connection: what was read over an older one is read again. */
+  /** Increases with every (re)connection; data read over an older one is then reloaded. */
   readonly epoch: Readonly<Ref<number>>;
-  /** Tries again now instead of after the pause. */
+  /** Retries now instead of after the pause. */
   readonly reconnect: () => void;
 }
 
@@ -34,20 +34,20 @@ export function useConnection(): Connection {
   return connection;
 }
 
-/** A problem of one field of an input; `path` such as "methods.0.latent", "" for the whole. */
+/** A problem of one field of an input; `path` such as "methods.0.latent", "" for the whole input. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** What went wrong, in one sentence, and the fields that are to blame. */
+/** An error message of one sentence, and the invalid fields. */
 export interface Failure {
   readonly message: string;
   readonly code: string;
   readonly problems: readonly Problem[];
 }
 
-/** Turns whatever a call threw into a failure to show. */
+/** Converts any error of a call to a failure to display. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ORPCError) {
     return { message: error.message, code: error.code, problems: problemsIn(error.data) };
@@ -56,7 +56,7 @@ export function failureOf(error: unknown): Failure {
   return { message: String(error), code: 'UNKNOWN', problems: [] };
 }
 
-/** Problems as the engine lists them, or the issues of a schema that refused the input. */
+/** Problems listed by the engine, or the issues of a schema that rejected the input. */
 function problemsIn(data: unknown): Problem[] {
   if (typeof data !== 'object' || data === null) return [];
   const { problems, issues } = data as { problems?: unknown; issues?: unknown };

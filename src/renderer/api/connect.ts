@@ -1,4 +1,4 @@
-/** Chooses the transport: the desktop shell's port where there is one, else the host that served the page. */
+/** Chooses the transport: the desktop shell's port if available, otherwise the host that served the page. */
 import type { Connection } from './client.ts';
 import { connectMessagePort } from './messagePort.ts';
 import { connectWebSocket } from './webSocket.ts';
@@ -16,8 +16,8 @@ export function connect(): Connection {
 }
 
 /**
- * The host's token comes in the fragment of the first address, with the page to show where that is not the first. It
- * moves to the session storage of this tab, so that it is in no history entry and a reload still connects.
+ * The fragment of the first address holds the host's token, followed by the page to open if it is not Home. The token
+ * moves to the session storage of this tab, which keeps it out of the history and lets a reload connect.
  */
 function takeToken(): string | null {
   const match = /^#token=([\w-]+)(?:&page=(\/[\w/-]*))?$/.exec(location.hash);

@@ -1,4 +1,4 @@
-/** Transport of the desktop host: message ports that the preload script hands over, one after another is lost. */
+/** Transport of the desktop host: message ports from the preload script; a lost one is replaced. */
 import { RPCLink } from '@orpc/client/message-port';
 import type { Connection } from './client.ts';
 import { reconnecting } from './reconnecting.ts';
@@ -6,7 +6,7 @@ import { isPart, type ReplyChunk } from '../../core/contract/chunkedReply.ts';
 
 type Listener = (event: { data?: unknown }) => void;
 
-/** A port of the shell as the client expects it: long answers, which come in parts, are put together. */
+/** Adapts a port of the shell for the client: joins the parts of long replies. */
 function joinedParts(port: MessagePort): Pick<MessagePort, 'addEventListener' | 'postMessage'> {
   let parts: ReplyChunk[] = [];
   const whole = (data: unknown): unknown => {
@@ -21,7 +21,7 @@ function joinedParts(port: MessagePort): Pick<MessagePort, 'addEventListener' | 
     port.addEventListener(name, (event) => {
       if (name !== 'message') return listener(event as MessageEvent);
       const data = whole((event as MessageEvent).data);
-      // Nothing but a port that is about to close sends anything else.
+      // Only a closing port sends anything else.
       if (typeof data === 'string' || data instanceof Uint8Array) listener({ data });
     });
   return { addEventListener, postMessage: port.postMessage.bind(port) } as MessagePort;
@@ -37,9 +37,9 @@ function joined(parts: readonly ReplyChunk[]): Uint8Array {
   return all;
 }
 
-/** What the preload script exposes. */
+/** API exposed by the preload script. */
 export interface DesktopBridge {
-  /** Asks the shell for a port; it arrives as a window message `{ type: 'eigenbench:port' }`. */
+  /** Requests a port from the shell; it arrives as a window message `{ type: 'eigenbench:port' }`. */
   readonly requestPort: () => void;
 }
 
@@ -49,7 +49,7 @@ declare global {
   }
 }
 
-/** Connects over a port of the shell. It closes when the engine ends, and the engine that follows has another one. */
+/** Connects over a port of the shell. It closes when the engine exits; the next engine has another port. */
 export function connectMessagePort(bridge: DesktopBridge, page: Window = window): Connection {
   const connection = reconnecting(() => bridge.requestPort());
   page.addEventListener('message', (event: MessageEvent): void => {

@@ -2,13 +2,13 @@
 import { ref } from 'vue';
 import { clientOver, type Client, type ConnectionState, type Link } from './client.ts';
 
-/** Milliseconds before each further attempt; the last one repeats. */
+/** Milliseconds before each further attempt; the last value repeats. */
 const PAUSES = [300, 600, 1200, 2500, 5000] as const;
 
 /**
- * Connects by `dial`, which calls `opened` or `lost` in its time, and again after a pause where the connection is lost.
- * Calls made while there is no connection wait for the next one; calls that were under way when it was lost fail with
- * the transport's error.
+ * Connects by `dial`, which calls `opened` or `lost` later, and reconnects after a pause if the connection is lost.
+ * Calls made while disconnected wait for the next connection; calls in progress when it is lost fail with the
+ * transport's error.
  */
 export function reconnecting(dial: () => void) {
   const state = ref<ConnectionState>('connecting');

@@ -1,10 +1,10 @@
-/** Files that the user chose in the browser, as messages carry them. */
+/** Files selected in the browser, encoded for messages. */
 import type { SentFile } from '../../core/contract/files.ts';
 
-/** Bytes of all files together: a message has at most 32 MiB, and base64 takes four bytes for three. */
+/** Maximum bytes of all files together: a message has at most 32 MiB, and base64 takes four bytes for three. */
 const MOST = 22 * 2 ** 20;
 
-/** Throws an Error with one sentence for files that are too large for a message. */
+/** Throws an Error of one sentence for files that are too large for a message. */
 export async function sentFiles(files: readonly File[]): Promise<SentFile[]> {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > MOST) {

@@ -2,13 +2,13 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import { failureOf, type Failure } from './client.ts';
 
-/** Milliseconds without a change before the engine is asked: of what is typed. */
+/** Milliseconds without a change before typed input is sent. */
 const PAUSE = 300;
 
 /**
- * Asks at once for the first input that is not null, and after a pause for every changed one; a later input ends the
- * call for an earlier one. The latest answer stays while an input is asked for or refused; `failure` says why it is
- * refused. Nothing is asked for the input null.
+ * Queries at once for the first non-null input, and after a pause for every change; a new input cancels the call for
+ * the previous one. The latest answer stays while a query is running or rejected; `failure` says why it was rejected.
+ * Null inputs are not queried.
  */
 export function useLiveQuery<I, O>(
   input: Readonly<Ref<I | null>>,
@@ -25,9 +25,9 @@ export function useLiveQuery<I, O>(
   async function read(wanted: I): Promise<void> {
     const mine = (controller = new AbortController());
     try {
-      const found = await ask(wanted, mine.signal);
+      const result = await ask(wanted, mine.signal);
       if (mine !== controller) return;
-      answer.value = found;
+      answer.value = result;
       failure.value = null;
     } catch (error) {
       if (mine !== controller) return;

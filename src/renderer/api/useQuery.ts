@@ -1,4 +1,4 @@
-/** A read of the engine with its three states; what was read stays on the screen while it is read again. */
+/** A query with its three states; the previous data stay visible while it is reloaded. */
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef, type WatchSource } from 'vue';
 import { failureOf, useConnection, type Failure } from './client.ts';
 
@@ -10,10 +10,7 @@ export interface Query<T> {
   readonly reload: () => Promise<void>;
 }
 
-/**
- * Runs `read` now, whenever one of `sources` changes and after every reconnection. Answers that were overtaken are
- * dropped.
- */
+/** Runs `read` now, whenever one of `sources` changes, and after every reconnection. Outdated answers are dropped. */
 export function useQuery<T>(read: () => Promise<T>, sources: WatchSource[] = []): Query<T> {
   const { epoch } = useConnection();
   const data = shallowRef<T | null>(null);
@@ -40,7 +37,7 @@ export function useQuery<T>(read: () => Promise<T>, sources: WatchSource[] = [])
     data.value = null;
     void reload();
   });
-  // The first connection serves the read that waits for it.
+  // The first connection serves the pending read.
   watch(epoch, (_, before) => {
     if (before > 0) void reload();
   });

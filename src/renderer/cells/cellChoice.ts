@@ -1,4 +1,4 @@
-/** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
+/** Selection of a cell of a study and a latent shape, among the finished ones. */
 import { computed } from 'vue';
 import { IMPORTED } from '../../core/methods/importedMethod.ts';
 import { shapeKey } from '../../core/methods/latent/latentShape.ts';
@@ -7,7 +7,7 @@ import type { Curve, StudyTable } from '../../core/study/table/table.ts';
 import type { Client } from '../api/client.ts';
 import { useCurves } from './useCurves.ts';
 
-/** What an address or a select names; any of it may be absent or unknown. */
+/** Values from an address or a select; each may be absent or unknown. */
 export interface WantedCell {
   readonly label: string | null;
   readonly condition: string | null;
@@ -28,7 +28,7 @@ export interface CellChoice {
   readonly conditions: readonly Option[];
   readonly repeats: readonly Option[];
   readonly shapes: readonly Option[];
-  /** What is chosen, each one of its options; null where the cell has no finished repeat. */
+  /** The selected options; null if the cell has no finished repeat. */
   readonly chosen: {
     readonly label: string;
     readonly condition: string;
@@ -38,12 +38,15 @@ export interface CellChoice {
   readonly finished: boolean;
 }
 
-/** The key of the condition that is named, or of the first one. */
+/** The requested condition key, or the first one. */
 export function wantedCondition(table: StudyTable, wanted: WantedCell): string {
   return oneOf(conditionOptions(table), wanted.condition);
 }
 
-/** What is not named, or not there, is the first; the latent shape that of the table. `curves`: of the condition. */
+/**
+ * Absent or unknown values fall back to the first option, the latent shape to that of the table. `curves`: of the
+ * condition.
+ */
 export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: WantedCell): CellChoice {
   const labels = table.rows.map((row) => ({ value: row.label, title: row.label }));
   const conditions = conditionOptions(table);
@@ -56,13 +59,13 @@ export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: 
   const repeats = (entry?.repeats ?? []).map((n) => ({ value: String(n), title: String(n) }));
   const repeat = oneOf(repeats, wanted.repeat);
   const [full] = entry?.full?.slice(entry.repeats.indexOf(Number(repeat))) ?? [];
-  const found = full ? [full] : (curve?.points ?? []).map(({ shape }) => shape);
-  // Methods without a latent dimension have no curve, and one model; imported results have none.
+  const curveShapes = full ? [full] : (curve?.points ?? []).map(({ shape }) => shape);
+  // Methods without a latent dimension have no curve but one model; imported results have none.
   const single = entry?.shape?.length === 0 && row?.methodId !== IMPORTED ? [entry.shape] : [];
-  const shapes = [...found, ...single].map((shape) => {
+  const shapes = [...curveShapes, ...single].map((shape) => {
     return { value: shapeKey(shape), title: chosenText(shape, curve?.tuned) };
   });
-  const known = shapes.some(({ value }) => value === wanted.shape);
+  const isAvailable = shapes.some(({ value }) => value === wanted.shape);
   return {
     labels,
     conditions,
@@ -72,13 +75,13 @@ export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: 
       label,
       condition,
       repeat,
-      shape: oneOf(shapes, known ? wanted.shape : entry?.shape ? shapeKey(entry.shape) : null),
+      shape: oneOf(shapes, isAvailable ? wanted.shape : entry?.shape ? shapeKey(entry.shape) : null),
     },
     finished: repeats.length > 0 && shapes.length > 0,
   };
 }
 
-/** The cell as calls name it; null where none of its repeats has finished. */
+/** The cell as input of calls; null if none of its repeats has finished. */
 export function chosenCell(study: number, { chosen, finished }: CellChoice): CellAtShape | null {
   if (!finished) return null;
   const { label, condition, repeat, shape } = chosen;
@@ -91,7 +94,7 @@ export function chosenCell(study: number, { chosen, finished }: CellChoice): Cel
   };
 }
 
-/** The cell as the address of the model room names it. */
+/** The cell as query of the model page's address. */
 export function cellAddress({ chosen: { label, ...rest } }: CellChoice): Record<string, string> {
   return { method: label, ...rest };
 }
@@ -104,7 +107,7 @@ function oneOf(options: readonly Option[], wanted: string | null): string {
   return (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? '';
 }
 
-/** The choice of a cell of a study, whose shapes the engine is asked for; until they are there, the one before. */
+/** Selects a cell of a study, whose shapes the engine provides; meanwhile the previous choice stays. */
 export function useCellChoice(id: () => number, table: () => StudyTable | null, wanted: () => WantedCell) {
   const place = computed(() => {
     const now = table();

@@ -7,12 +7,12 @@ import { useLiveQuery } from '../api/useLiveQuery.ts';
 /** The curves of one condition or of all, with a table of the same results. */
 export interface ShownCurves {
   readonly table: StudyTable;
-  /** Key; null: all. */
+  /** Key; null: all conditions. */
   readonly condition: string | null;
   readonly curves: readonly Curve[];
 }
 
-/** What was asked for and how far the study was, with the answer and the table of that time. */
+/** A query and the state of the study at that time, with the answer and the table. */
 interface Answer {
   readonly wish: {
     readonly asked: { readonly id: number; readonly condition: string | null; readonly measure: MeasureId };
@@ -23,30 +23,30 @@ interface Answer {
 }
 
 /**
- * The curves of a study in a condition (key) of its table or in all (null), asked of the engine while something is
- * `wanted`. Until they have come for another condition or table, those before stay with what they belong to.
+ * The curves of a study in a condition (key) of its table, or in all (null), queried while `wanted` is not null. Until
+ * those of another condition or table arrive, the previous ones stay, with the condition and table they belong to.
  */
 export function useCurves(
   id: () => number,
   wanted: () => { readonly table: StudyTable; readonly condition: string | null } | null,
 ) {
   const { client } = useConnection();
-  /** The latest answer: whoever comes back to curves of the same table has them, and nothing is drawn twice. */
-  const known = shallowRef<Answer | null>(null);
+  /** The latest answer, reused without redrawing when the same table is shown again. */
+  const latest = shallowRef<Answer | null>(null);
   const input = computed((): Answer['wish'] | null => {
     const now = wanted();
     if (now === null) return null;
     const { table, condition } = now;
     const wish = { asked: { id: id(), condition, measure: table.measure.id }, revision: table.done };
-    const { value: before } = known;
+    const { value: before } = latest;
     return before?.table === table && covers(before.wish, wish) ? before.wish : wish;
   });
   const { answer, failure, asking } = useLiveQuery(
     input,
     async (wish, signal): Promise<Answer> => {
-      if (known.value?.wish === wish) return known.value;
+      if (latest.value?.wish === wish) return latest.value;
       const table = wanted()!.table;
-      return (known.value = { wish, table, curves: await client.studies.curves(wish.asked, { signal }) });
+      return (latest.value = { wish, table, curves: await client.studies.curves(wish.asked, { signal }) });
     },
     0,
   );
@@ -61,7 +61,7 @@ export function useCurves(
   return { shown, failure, asking };
 }
 
-/** Whether the curves of one wish have those of another among them. */
+/** Whether the curves of one query include those of another. */
 function covers(one: Answer['wish'], other: Answer['wish']): boolean {
   const [a, b] = [one.asked, other.asked];
   const same = a.id === b.id && a.measure === b.measure && one.revision === other.revision;

@@ -3,7 +3,7 @@ import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
 import { csv } from '../../core/report/csv.ts';
 import { tsvField } from '../../core/report/plainText.ts';
 
-/** An image as the dataset knows it. */
+/** Facts about an image from the dataset. */
 export interface ImageFacts {
   readonly file: string;
   readonly subject: string;
@@ -12,14 +12,14 @@ export interface ImageFacts {
 type FactsOf = (position: number) => ImageFacts | undefined;
 
 /**
- * One record an image: position in the dataset (from 0), file, subject, all codes, and the posterior means of the fit.
+ * One record per image: position in the dataset (from 0), file, subject, all codes, and the posterior means of the fit.
  */
 export function coordinatesCsv(result: EmbeddingResult, factsOf: FactsOf): string {
   const { header, records } = coordinates(result, factsOf);
   return csv(header, records);
 }
 
-/** The same for the clipboard, from which spreadsheets take it. */
+/** As `coordinatesCsv`, for pasting from the clipboard into spreadsheets. */
 export function coordinatesTsv(result: EmbeddingResult, factsOf: FactsOf): string {
   const { header, records } = coordinates(result, factsOf);
   return [header, ...records]

@@ -1,4 +1,4 @@
-/** What is to be embedded, as typed, and the computations that it asks for. */
+/** The embedding form as typed, and the computations it requests. */
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import { embeddingSpecSchema, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import type { Problem } from '../api/client.ts';
@@ -6,19 +6,19 @@ import { defaultSettings, parseSettings } from '../methods/settingsText.ts';
 import type { FieldTexts } from '../parameters/fieldTexts.ts';
 
 export interface EmbeddedMethodDraft {
-  /** Keeps the entries of the form apart. */
+  /** Identifies the entries of the form. */
   readonly key: number;
   method: string;
-  /** One text a latent dimension. */
+  /** One text per latent dimension. */
   latent: string[];
   settings: FieldTexts;
 }
 
 export interface EmbeddingDraft {
-  /** Of the dataset; 0: none is chosen. */
+  /** Id of the dataset; 0: none is selected. */
   dataset: number;
   methods: EmbeddedMethodDraft[];
-  /** Deviations in units of the stored pixels; each is embedded by itself. */
+  /** Standard deviations in units of the stored pixels; each is embedded separately. */
   noise: string;
   every: string;
   seed: string;
@@ -26,12 +26,12 @@ export interface EmbeddingDraft {
 
 let lastKey = 0;
 
-/** Latent dimensions of a new entry: two to see, and one to choose from. */
+/** Latent dimensions of a new entry: two to display, and a spare one. */
 const LATENT = '3';
 
 /**
- * A method with its defaults. Those that keep the components with a share of the variance begin with nine tenths of it:
- * at the full rank that suits recognition the axes follow noise.
+ * A method with its defaults. Methods that keep the components with a share of the variance start with nine tenths: at
+ * full rank, which suits recognition, the axes follow noise.
  */
 export function embeddedMethod(info: MethodInfo): EmbeddedMethodDraft {
   const settings = defaultSettings(info);
@@ -47,7 +47,7 @@ export function emptyEmbedding(dataset: number): EmbeddingDraft {
   return { dataset, methods: [], noise: '0', every: '1', seed: '1' };
 }
 
-/** One computation a method and noise level, in the order of the form; or every field that says nothing yet. */
+/** One computation per method and noise level, in the order of the form; or the problems of all invalid fields. */
 export function embeddingsOf(
   draft: EmbeddingDraft,
   infos: ReadonlyMap<string, MethodInfo>,

@@ -1,4 +1,4 @@
-/** The embeddings asked for last; they go on, and stay, while the user looks elsewhere. */
+/** The most recently requested embeddings; they continue, and stay, while the user visits other pages. */
 import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
@@ -20,16 +20,16 @@ export interface EmbeddingRun {
 export const useEmbeddings = defineStore('embeddings', () => {
   const { client } = useConnection();
   const draft = ref<EmbeddingDraft | null>(null);
-  /** What the address named when the draft was begun. */
+  /** Query of the address when the draft was started. */
   const begun = ref('');
-  /** Of which the runs are. */
+  /** Dataset of the runs. */
   const dataset = ref(0);
   const runs = shallowRef<readonly EmbeddingRun[]>([]);
   const busy = computed(() => runs.value.some(({ state }) => state === 'waiting' || state === 'running'));
   let controller = new AbortController();
   let lastKey = 0;
 
-  /** Replaces what was there and computes one after another. */
+  /** Replaces the previous runs and computes in turn. */
   async function start(id: number, specs: readonly EmbeddingSpec[]): Promise<void> {
     cancel();
     const mine = (controller = new AbortController());

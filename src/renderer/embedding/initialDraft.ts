@@ -8,45 +8,48 @@ import { combinations } from '../../core/study/spec/settingsGrid.ts';
 import { textsOf } from '../parameters/fieldTexts.ts';
 import { embeddedMethod, emptyEmbedding, type EmbeddedMethodDraft, type EmbeddingDraft } from './embeddingDraft.ts';
 
-/** As the address names it. */
+/** Values from the address. */
 export interface InitialChoice {
-  /** Name of a dataset, or its number. */
+  /** Name or id of a dataset. */
   readonly dataset: string | null;
   readonly from: string | null;
   /** Position of an image to select. */
   readonly image: string | null;
-  /** Number of a study, the label of a method of it, and a latent shape ("12", "10x3"). */
+  /** Id of a study, the label of one of its methods, and a latent shape ("12", "10x3"). */
   readonly study: string | null;
   readonly method: string | null;
   readonly shape: string | null;
-  /** As JSON: those that the study chose of the lists of its spec. */
+  /** As JSON: the settings that the study selected from the lists in its spec. */
   readonly settings: string | null;
 }
 
-/** Side by side: unsupervised and supervised where there are subjects, else what follows a sequence. */
+/** Initial methods: unsupervised and supervised if there are subjects, otherwise those for sequences. */
 const FIRST_METHODS = { subjects: ['pca', 'lda'], sequence: ['lpp', 'emlpp'] } as const;
 
-/** Products of pixels in a second, about: those of ORL took 1.5 s, with how well neighbours are kept. */
+/** Approximate products of pixels per second: those of ORL took 1.5 s, including trustworthiness. */
 const PER_SECOND = 1e9;
 /** Estimated seconds below which computation starts without confirmation. */
 const AT_ONCE = 2;
 
-/** About how long the methods that a dataset begins with take: they compare all images with all. */
+/** Approximate time of the initial methods for a dataset: they compare all pairs of images. */
 export function secondsToEmbed({ count, rows, cols }: Pick<DatasetSummary, 'count' | 'rows' | 'cols'>): number {
   return (Math.min(count, MAX_IMAGES) ** 2 * rows * cols) / PER_SECOND;
 }
 
-/** Whether the page computes before anybody asks: where the address names more than the page, and what is soon done. */
+/**
+ * Whether the page computes without a click: if the address specifies more than the page, and the result takes little
+ * time.
+ */
 export function beginsAtOnce(beginning: InitialChoice, dataset: DatasetSummary, named: boolean): boolean {
   return (named && namesSomething(beginning)) || secondsToEmbed(dataset) < AT_ONCE;
 }
 
-/** Whether the address names more than the page. */
+/** Whether the address specifies more than the page. */
 function namesSomething({ from, study }: InitialChoice): boolean {
   return from !== null || study !== null;
 }
 
-/** The dataset that the address names; undefined where it names none, or one that is gone. */
+/** The dataset in the address; undefined if it names none, or one that no longer exists. */
 export function namedDataset(
   { dataset, from }: InitialChoice,
   datasets: readonly DatasetSummary[],
@@ -56,7 +59,7 @@ export function namedDataset(
   return datasets.find((each) => (from === null ? each.name === name : String(each.id) === from));
 }
 
-/** `study` is the one that the address names. */
+/** `study` is the one in the address. */
 export function firstDraft(
   beginning: InitialChoice,
   dataset: DatasetSummary | undefined,
@@ -64,11 +67,11 @@ export function firstDraft(
   infos: ReadonlyMap<string, MethodInfo>,
 ): EmbeddingDraft {
   const usual = FIRST_METHODS[(dataset?.subjects ?? 0) > 1 ? 'subjects' : 'sequence'];
-  const own = study && ofStudy(beginning, study, infos);
+  const studyMethod = study && ofStudy(beginning, study, infos);
   return {
     ...emptyEmbedding(dataset?.id ?? 0),
-    methods: own
-      ? [own]
+    methods: studyMethod
+      ? [studyMethod]
       : usual.flatMap((id) => {
           const info = infos.get(id);
           return info ? [embeddedMethod(info)] : [];
@@ -77,7 +80,7 @@ export function firstDraft(
   };
 }
 
-/** The method with its settings and latent shape in the study; null where the study has no such model. */
+/** The method with its settings and latent shape in the study; null if the study has no such model. */
 function ofStudy(
   { method, shape, settings: chosen }: InitialChoice,
   { methods, spec }: StudyDetails,
@@ -96,7 +99,7 @@ function ofStudy(
   };
 }
 
-/** An address may hold anything. */
+/** An address may contain anything. */
 function chosenSettings(text: string | null): object {
   try {
     return settingsSchema.parse(JSON.parse(text ?? '{}'));

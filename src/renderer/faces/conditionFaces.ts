@@ -1,4 +1,4 @@
-/** A face as a condition of a study makes it. */
+/** A face under the condition of a study. */
 import { screenScale } from '../../core/images/pixelBlock.ts';
 import { listPerturbations, perturbationOfKind } from '../../core/perturbations/registry.ts';
 import type { PerturbationGroup, Perturbation } from '../../core/perturbations/registry.ts';
@@ -6,12 +6,15 @@ import { stream } from '../../core/random/stream.ts';
 import type { GreyImage } from './greyImage.ts';
 
 export interface ConditionFace {
-  /** Such as "noise σ = 20 (test)"; empty for images as they are. */
+  /** Such as "noise σ = 20 (test)"; empty for unperturbed images. */
   readonly title: string;
   readonly face: GreyImage;
 }
 
-/** The face at every level of a group; levels that its images cannot have are left out. `range`: stored pixels. */
+/**
+ * The face at every level of a group; levels that are not applicable to its images are left out. `range`: stored
+ * pixels.
+ */
 export function conditionFaces(
   face: GreyImage,
   group: PerturbationGroup,
@@ -25,8 +28,8 @@ export function conditionFaces(
 }
 
 /**
- * What a level makes of a face: by the perturbation itself, on the grey values that the dataset stores (`range`); null
- * where it does not suit the image.
+ * Perturbs a face at a level with the perturbation itself, on the grey values that the dataset stores (`range`); null
+ * if it is not applicable to the image.
  */
 export function perturbedFace(
   level: Perturbation,
@@ -40,11 +43,11 @@ export function perturbedFace(
     const pixels = Float64Array.from({ length: rows * cols }, (_, n) => rgba[4 * n] / stretch + from);
     const random = stream('face of a condition', JSON.stringify(level));
     const values = declared.apply(level, { pixels, rows, cols, range, random, marked: false });
-    const shown = new Uint8ClampedArray(rgba.length);
+    const output = new Uint8ClampedArray(rgba.length);
     values.forEach((value, n) => {
-      shown.fill((value - from) * stretch, 4 * n, 4 * n + 3);
-      shown[4 * n + 3] = 255;
+      output.fill((value - from) * stretch, 4 * n, 4 * n + 3);
+      output[4 * n + 3] = 255;
     });
-    return { rows, cols, rgba: shown };
+    return { rows, cols, rgba: output };
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Screen pixels of a face whose larger side takes about `side`: small images in whole multiples, larger ones reduced.
+ * Screen pixels of a face whose larger side takes about `side`: small images are enlarged by an integer, larger ones
+ * are reduced.
  */
 export function faceSize(
   rows: number,

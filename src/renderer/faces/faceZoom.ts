@@ -1,4 +1,4 @@
-/** The face that is shown enlarged, among those it was opened from. */
+/** The enlarged face, and the faces of the group it was opened from. */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import type { GreyImage } from './greyImage.ts';
@@ -6,9 +6,9 @@ import type { GreyImage } from './greyImage.ts';
 export interface ZoomedFace {
   readonly title: string;
   readonly note?: string;
-  /** Shown until, or unless, the stored image has come. */
+  /** Thumbnail, shown until the stored image is loaded. */
   readonly image: GreyImage | undefined;
-  /** Where the image is stored, for images of a dataset. */
+  /** Location of the stored image, for images of a dataset. */
   readonly stored?: { readonly dataset: number; readonly position: number };
 }
 
@@ -21,7 +21,7 @@ export const useFaceZoom = defineStore('faceZoom', () => {
     place.value = at;
   }
 
-  /** To the next face in this direction; stays at the ends. */
+  /** Moves to the next face in this direction; stays at the ends. */
   function step(by: number): void {
     place.value = Math.max(0, Math.min(faces.value.length - 1, place.value + by));
   }

@@ -8,7 +8,7 @@ export interface GreyImage {
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** The images of a block, each with pixels of its own. */
+/** The images of a block, each with its own pixels. */
 export function pixelImages({ rows, cols, count, pixels }: PixelBlock): GreyImage[] {
   const letters = atob(pixels);
   const size = rows * cols;
@@ -23,10 +23,10 @@ export function pixelImages({ rows, cols, count, pixels }: PixelBlock): GreyImag
   });
 }
 
-/** A colour that no grey value has. */
+/** A colour distinct from all grey values. */
 const HOLE = [0, 114, 178] as const;
 
-/** The image with a colour in place of the pixels that are white in `holes`. */
+/** The image with the pixels that are white in `holes` replaced by a colour. */
 export function withHoles({ rows, cols, rgba }: GreyImage, holes: GreyImage): GreyImage {
   const holed = new Uint8ClampedArray(rgba);
   for (let i = 0; i < holed.length; i += 4) if (holes.rgba[i] > 127) holed.set(HOLE, i);

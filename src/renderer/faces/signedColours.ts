@@ -1,14 +1,14 @@
-/** Signed images in colours: blue below 0, red above, white at 0; or around mid-grey, as they come. */
+/** Signed images in colours (blue below 0, white at 0, red above), or unchanged around mid-grey. */
 import type { GreyImage } from './greyImage.ts';
 
 export type SignedScale = 'colour' | 'grey';
 
-/** Ends of the scale: told apart by all kinds of colour vision. */
+/** Ends of the scale, distinguishable with any type of colour vision. */
 const BELOW = [0, 84, 147] as const;
 const ZERO = [247, 246, 243] as const;
 const ABOVE = [178, 60, 0] as const;
 
-/** The colour of a value −1 … 1; beyond, that of the end. */
+/** The colour of a value −1 … 1; values beyond are clipped. */
 export function signedColour(value: number, scale: SignedScale): readonly [number, number, number] {
   const share = Math.max(-1, Math.min(1, value));
   if (scale === 'grey') {
@@ -21,7 +21,7 @@ export function signedColour(value: number, scale: SignedScale): readonly [numbe
   return [mix(0), mix(1), mix(2)];
 }
 
-/** An image around mid-grey in colours, its values times `stretch`. */
+/** Colours of an image around mid-grey, its values multiplied by `stretch`. */
 export function signedImage({ rows, cols, rgba }: GreyImage, scale: SignedScale, stretch: number): GreyImage {
   const table = Array.from({ length: 256 }, (_, byte) => signedColour(((byte - 127.5) / 127.5) * stretch, scale));
   const coloured = new Uint8ClampedArray(rgba.length);

@@ -1,12 +1,12 @@
-/** Subjects with any number of images, laid out as lines of one height for a virtual list. */
+/** Lays out subjects with any number of images as lines of equal height for a virtual list. */
 import type { DatasetSubject } from '../../core/contract/datasets.ts';
 
 export type DatasetImage = DatasetSubject['images'][number];
 
-/** From the strongest to the weakest. */
+/** From the most to the least prominent. */
 export const LOOKS = ['framed', 'outlined', 'plain', 'faded'] as const;
 
-/** What tells an image from the others of its subject: a frame, or that it is faded; and the same in words. */
+/** How an image is distinguished from others of its subject: framed or faded; and the same in words. */
 export interface FaceMark {
   readonly look: (typeof LOOKS)[number];
   readonly title: string;
@@ -14,7 +14,7 @@ export interface FaceMark {
 
 export interface ThumbnailLine {
   readonly subject: string;
-  /** The subject's name stands on its first line only. */
+  /** The first line of a subject shows its name. */
   readonly first: boolean;
   readonly total: number;
   readonly images: readonly DatasetImage[];
@@ -31,16 +31,14 @@ export function thumbnailLines(subjects: readonly DatasetSubject[], perLine: num
   return lines;
 }
 
-// Where the arrow keys lead in a gallery of lines.
+// Movement by arrow keys in a gallery of lines.
 
 export interface GalleryPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/**
- * The place that a key leads to; null for keys that do not move. Up and down keep the column where the line has one.
- */
+/** The place to which a key moves; null for other keys. Up and down keep the column if the line has it. */
 export function nextPlace(lines: readonly ThumbnailLine[], from: GalleryPlace, key: string): GalleryPlace | null {
   const { line, column } = from;
   const last = lines.length - 1;
@@ -66,7 +64,7 @@ export function nextPlace(lines: readonly ThumbnailLine[], from: GalleryPlace, k
   }
 }
 
-/** Line and column of the image with this index; null where no line shows it. */
+/** Line and column of the image with this index; null if no line shows it. */
 export function placeOf(lines: readonly ThumbnailLine[], index: number): GalleryPlace | null {
   for (let line = 0; line < lines.length; line++) {
     const column = lines[line].images.findIndex((image) => image.index === index);

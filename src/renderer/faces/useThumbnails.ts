@@ -1,38 +1,38 @@
-/** Reads thumbnails in batches as they come into view, and keeps the latest of them. */
+/** Reads thumbnails in batches when they scroll into view, and keeps the latest of them. */
 import { ref, shallowReactive } from 'vue';
 import { failureOf, type Client, type Failure } from '../api/client.ts';
 import { pixelImages, type GreyImage } from './greyImage.ts';
 
 /** The contract's limit for one call is 500. */
 const BATCH = 120;
-/** Calls under way at a time: what scrolls by faster is not read at all. */
+/** Maximum concurrent calls: images that scroll by faster are skipped. */
 const CALLS = 2;
-/** Images that wait for a call; of more, those asked for first are dropped: they have left the view. */
+/** Maximum queued images; beyond it the oldest requests are dropped, because they have left the view. */
 const WAITING = 600;
-/** Thumbnails kept, 60 MB of them at 72 × 72: more than any screen shows. */
+/** Maximum thumbnails to keep, 60 MB at 72 × 72: more than any screen shows. */
 const KEPT = 3000;
 
 export function useThumbnails(client: Client, id: number, maxSide: number) {
   const images = shallowReactive(new Map<number, GreyImage>());
   const failure = ref<Failure | null>(null);
-  /** Images that are there or on the way, the latest wanted last. */
-  const asked = new Set<number>();
+  /** Images that are loaded or requested, the most recently used last. */
+  const requested = new Set<number>();
   let waiting: number[] = [];
   let underWay = 0;
   let scheduled = false;
 
-  /** Asks for an image once; it appears in `images` when it has come. */
+  /** Requests an image once; it appears in `images` when it is loaded. */
   function want(index: number): void {
-    const known = asked.delete(index);
-    asked.add(index);
-    if (known) return;
+    const wasRequested = requested.delete(index);
+    requested.add(index);
+    if (wasRequested) return;
     waiting.push(index);
     if (scheduled) return;
     scheduled = true;
     // All lines that come into view in one turn share a call.
     queueMicrotask(() => {
       scheduled = false;
-      for (const n of waiting.splice(0, waiting.length - WAITING)) asked.delete(n);
+      for (const n of waiting.splice(0, waiting.length - WAITING)) requested.delete(n);
       proceed();
     });
   }
@@ -48,23 +48,23 @@ export function useThumbnails(client: Client, id: number, maxSide: number) {
   async function read(index: number[]): Promise<void> {
     underWay++;
     try {
-      const found = pixelImages(await client.datasets.thumbnails({ id, index, maxSide }));
-      index.forEach((n, i) => images.set(n, found[i]));
+      const thumbnails = pixelImages(await client.datasets.thumbnails({ id, index, maxSide }));
+      index.forEach((n, i) => images.set(n, thumbnails[i]));
       failure.value = null;
       forget();
     } catch (error) {
       failure.value = failureOf(error);
-      // Scrolling past them again asks once more; the line keeps its empty ground meanwhile.
-      for (const n of index) asked.delete(n);
+      // Scrolling past them requests them again; the line stays empty meanwhile.
+      for (const n of index) requested.delete(n);
     }
     underWay--;
     proceed();
   }
 
   function forget(): void {
-    for (const n of asked) {
+    for (const n of requested) {
       if (images.size <= KEPT) return;
-      if (images.delete(n)) asked.delete(n);
+      if (images.delete(n)) requested.delete(n);
     }
   }
 

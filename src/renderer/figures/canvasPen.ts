@@ -1,13 +1,13 @@
 import type { GreyImage } from '../faces/greyImage.ts';
 import type { Pen } from '../../core/figures/drawScatter.ts';
 
-/** Faces as the canvas takes them, made once an image. */
+/** Faces as canvases, created once per image. */
 const drawn = new WeakMap<GreyImage, HTMLCanvasElement>();
 
-/** A canvas of its own with the pixels of an image. */
+/** A canvas with the pixels of an image. */
 export function imageCanvas(image: GreyImage): HTMLCanvasElement {
-  const known = drawn.get(image);
-  if (known) return known;
+  const cached = drawn.get(image);
+  if (cached) return cached;
   const canvas = document.createElement('canvas');
   canvas.width = image.cols;
   canvas.height = image.rows;

@@ -1,30 +1,30 @@
-/** What the dialog of a figure has in its fields, and what that comes to. */
+/** Field values of the export dialog, and the page options they result in. */
 import { type FigureLook, figurePageFields, figurePageSchema, type FigurePage } from '../../core/figures/figurePage.ts';
 import { parametersOf } from '../../core/optionField.ts';
 import type { Problem } from '../api/client.ts';
 import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';
 
-/** Fields as they are typed and chosen. */
+/** Field values as typed and selected. */
 export interface FigureChoices {
   format: FigureLook['format'];
   theme: FigureLook['theme'];
-  /** 'own': as typed in `mm`. */
+  /** 'own': as in `mm`. */
   width: Exclude<FigurePage['width'], number> | 'own';
   mm: string;
   /** The other options of the page, by name. */
   texts: FieldTexts;
-  /** Ends of the vertical axis; both empty: as the values ask for. */
+  /** Limits of the vertical axis; both empty: automatic. */
   yFrom: string;
   yTo: string;
 }
 
 export function choicesOf({ format, theme, page }: FigureLook): FigureChoices {
-  const own = typeof page.width === 'number';
+  const isCustom = typeof page.width === 'number';
   return {
     format,
     theme,
     width: typeof page.width === 'number' ? 'own' : page.width,
-    mm: own ? String(page.width) : '',
+    mm: isCustom ? String(page.width) : '',
     texts: textsOf(parametersOf(figurePageFields), page),
     yFrom: '',
     yTo: '',
@@ -33,7 +33,7 @@ export function choicesOf({ format, theme, page }: FigureLook): FigureChoices {
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-/** What the fields say; `problems` by field where one says nothing that a page can be. */
+/** Page options from the fields; `problems` by field for invalid ones. */
 export function pageOf(choices: FigureChoices): { readonly page: FigurePage; readonly problems: readonly Problem[] } {
   const { given, problems } = readOptions(figurePageFields, choices.texts);
   const page = { ...given };
@@ -49,13 +49,13 @@ export function pageOf(choices: FigureChoices): { readonly page: FigurePage; rea
   return { page: figurePageSchema.parse(page), problems };
 }
 
-/** To be remembered: everything but the ends of the axis, which are of one figure. */
+/** Options to remember: all but the axis limits, which belong to one figure. */
 export function lookOf(choices: FigureChoices): FigureLook {
   const { yRange: _, ...page } = pageOf(choices).page;
   return { format: choices.format, theme: choices.theme, page };
 }
 
-/** The size of a picture of our painters, in words: "84 × 62 mm", or pixels where it has no size on paper. */
+/** The size of a figure in words: "84 × 62 mm", or pixels if it has no print size. */
 export function printSize(svg: string): string {
   const [, width, unit, height] = /^<svg [^>]*? width="([\d.]+)(mm)?" height="([\d.]+)/.exec(svg) ?? [];
   if (width === undefined) return '';

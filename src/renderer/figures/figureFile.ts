@@ -1,4 +1,4 @@
-/** Figures as files, whether the engine draws them from a study or the page from what it shows. */
+/** Figures as files, whether drawn by the engine from a study or by the page from its view. */
 import { shallowRef } from 'vue';
 import {
   figureDensity,
@@ -16,13 +16,13 @@ import { sheetOf, type Sheet } from '../../core/figures/drawingArea.ts';
 import { drawLineChart } from '../../core/figures/painters/lineChart.ts';
 import type { Client } from '../api/client.ts';
 
-// The interface's font inside a figure: a picture sees no font of the page around it.
+// The interface's font embedded in a figure: a picture cannot use the fonts of the page.
 
-/** Rules for a style element, with the font in them; null until it is asked for and there. */
+/** CSS rules with the embedded font; null until loaded. */
 export const figureFont = shallowRef<string | null>(null);
 let loading: Promise<string> | null = null;
 
-/** Loads the font once; its files are in a part of the page of their own. */
+/** Loads the font once; its files are a separate chunk of the page. */
 export function loadFigureFont(): Promise<string> {
   loading ??= Promise.all([
     import('../ui/fonts/inter-latin-wght-normal.woff2?inline'),
@@ -35,28 +35,28 @@ export function loadFigureFont(): Promise<string> {
   return loading;
 }
 
-/** A picture (SVG) that brings its font along. */
+/** A picture (SVG) with its font embedded. */
 export function withFont(svg: string, font: string): string {
   return svg.replace(/^<svg[^>]*>/, (opening) => `${opening}<style>${font}</style>`);
 }
 
-/** Colours and paper of one file. */
+/** Colours and page options of one file. */
 export interface FigureSetting {
   readonly theme: FigureLook['theme'];
   readonly page?: FigurePageInput;
 }
 
-/** A figure that can be had as a file, and what may be chosen of it. */
+/** A figure that can be exported, and its available options. */
 export interface FigureSource {
-  /** Whether it has lines, whose names may stand in several places. */
+  /** Whether it has lines, whose labels have several possible positions. */
   readonly lines: boolean;
-  /** Whether its vertical axis may end elsewhere. */
+  /** Whether the limits of its vertical axis can be changed. */
   readonly valueAxis: boolean;
   /** Throws the errors of the contract. */
   readonly file: (format: Exclude<FigureFormat, 'png'>, setting: FigureSetting) => Promise<File>;
 }
 
-/** A figure of studies, as the command line draws it too. */
+/** A figure of studies, also available in the command line. */
 export function studyFigure(client: Client, ids: readonly number[], figure: FigureSpecInput): FigureSource {
   return {
     lines: hasLines(figure),
@@ -65,7 +65,7 @@ export function studyFigure(client: Client, ids: readonly number[], figure: Figu
   };
 }
 
-/** A chart that the page draws; `name`: what its file is called, before the ending. */
+/** A chart that the page draws; `name`: file name without extension. */
 export function chartFigure(client: Client, chart: LineChart, name: string): FigureSource {
   const drawn = drawnFigure(client, name, (theme, sheet, yRange) => drawLineChart(ranged(chart, yRange), theme, sheet));
   return { ...drawn, lines: chart.series.length > 1, valueAxis: true };
@@ -86,8 +86,8 @@ export function drawnFigure(client: Client, name: string, draw: Painter): Figure
 }
 
 /**
- * A figure in a format. Pixels are made here: the browser has fonts for the text wherever it runs, the engine of the
- * desktop on Linux has not. Throws the errors of the contract, and Error where the browser refuses.
+ * A figure in a format. Bitmaps are rendered here: a browser has fonts on every platform, the desktop's engine has none
+ * on Linux. Throws the errors of the contract, and Error if the browser refuses.
  */
 export async function figureFile(source: FigureSource, format: FigureFormat, setting: FigureSetting): Promise<File> {
   if (format !== 'png') return source.file(format, setting);
@@ -98,7 +98,7 @@ export async function figureFile(source: FigureSource, format: FigureFormat, set
   return new File([pixels], svg.name.replace(/\.svg$/, '.png'), { type: 'image/png' });
 }
 
-/** `scale`: pixels per pixel of the page, 96 of which are an inch. */
+/** `scale`: pixels per CSS pixel, of which an inch has 96. */
 async function pngOf(svg: Blob, scale: number): Promise<Blob> {
   const url = URL.createObjectURL(svg);
   try {
@@ -117,10 +117,13 @@ async function pngOf(svg: Blob, scale: number): Promise<Blob> {
   }
 }
 
-/** The title of a picture that the engine drew, read as text: the page may not parse markup (trusted types). */
+/**
+ * The title of a picture drawn by the engine, extracted from its text, because the page may not parse markup (trusted
+ * types).
+ */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Empty where the picture has none. */
+/** Empty if the picture has none. */
 export function svgTitle(svg: string): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg) ?? [];
   return title.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]);

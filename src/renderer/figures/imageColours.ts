@@ -1,21 +1,21 @@
-/** What the colour of a point tells. */
+/** Colour coding of points. */
 import { heatColour } from '../../core/figures/charts/colourScale.ts';
 
 export type ColourBy = 'method' | 'order' | 'subject';
 
-/** Up to so many subjects are named in the legend one by one. */
+/** Maximum number of subjects listed in the legend. */
 const NAMED = 8;
 
 export interface ImageColours {
   readonly colourOf: (index: number) => string;
-  /** One colour an entry, or a scale. */
+  /** One colour per entry, or a scale. */
   readonly legend: readonly { readonly title: string; readonly colours: readonly string[] }[];
 }
 
 /** Colours in the legend of a scale. */
 const SHADES = 12;
 
-/** `subjects` is the name of the subject of every image that is shown. */
+/** `subjects` holds the subject of every visible image. */
 export function imageColours(by: 'order' | 'subject', subjects: readonly string[]): ImageColours {
   const names = [...new Set(subjects)];
   const place = new Map(names.map((name, k) => [name, k]));
@@ -36,7 +36,7 @@ export function imageColours(by: 'order' | 'subject', subjects: readonly string[
   };
 }
 
-/** From dark to bright; the palest yellow is left out, for it does not show on a light ground. */
+/** From dark to bright, without the palest yellow, which is invisible on a light background. */
 function shade(share: number): string {
   return heatColour(1 - 0.92 * share);
 }

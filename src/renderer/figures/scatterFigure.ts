@@ -1,4 +1,4 @@
-/** A scatter plot as a figure for papers: what the page shows, in the room of a sheet. */
+/** The current view of a scatter plot as a figure for papers, fitted to a page. */
 import { drawScatter, type ScatterStyle } from '../../core/figures/drawScatter.ts';
 import type { Sheet } from '../../core/figures/drawingArea.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
@@ -10,30 +10,30 @@ import type { GreyImage } from '../faces/greyImage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What a figure of a plot depends on besides its ground and its paper. */
+/** Everything a figure of a plot depends on, except background and page. */
 export interface ShownScatter {
   readonly points: PlanePoints;
   readonly view: ViewWindow;
-  /** On the screen, in pixels. */
+  /** Size on the screen, in pixels. */
   readonly size: Size;
   readonly face: Size | null;
   readonly style: (theme: Theme) => ScatterStyle;
   readonly imageOf: (index: number) => GreyImage | undefined;
 }
 
-/** Height by width on a sheet, at most and at least. */
+/** Limits of the ratio of height to width on a page. */
 const TALLEST = 1;
 const LOWEST = 0.6;
 
-/** On the screen as large as it is there. No point stands out: nothing is pointed at on paper. */
-export function scatterDrawing(shown: ShownScatter, theme: Theme, sheet: Sheet, title: string): Drawing {
-  const size = sheet.width === null ? shown.size : onPaper(sheet.width, shown.size);
-  const scene = scatterScene(shown.points, shown.view, size, shown.face);
+/** At screen size, or fitted to the page. No point is highlighted, because paper has no pointer. */
+export function scatterDrawing(plot: ShownScatter, theme: Theme, sheet: Sheet, title: string): Drawing {
+  const size = sheet.width === null ? plot.size : onPaper(sheet.width, plot.size);
+  const scene = scatterScene(plot.points, plot.view, size, plot.face);
   const { pen, drawing } = drawingPen((index) => {
-    const image = shown.imageOf(index);
+    const image = plot.imageOf(index);
     return image === undefined ? null : greyPixels(image);
   });
-  drawScatter(scene, { ...shown.style(theme), palette: chartPalette[theme], marked: [] }, pen);
+  drawScatter(scene, { ...plot.style(theme), palette: chartPalette[theme], marked: [] }, pen);
   return drawing(size.width, size.height, title);
 }
 

@@ -4,9 +4,9 @@ import { defineComponent, h, type PropType, type VNodeChild } from 'vue';
 import { anchorsOf, markedPlace } from '../../core/manual/manualPages.ts';
 
 export interface ManualLinks {
-  /** Opens a page of the manual; null for a link that leads out of it, whose words alone are shown. */
+  /** Opens a page of the manual; null for an external link, of which only the text is shown. */
   readonly open: (href: string) => (() => void) | null;
-  /** Address of a picture; null where there is none. */
+  /** URL of a picture; null if there is none. */
   readonly image: (href: string) => string | null;
 }
 
@@ -26,48 +26,48 @@ function blocks(text: string, links: ManualLinks): VNodeChild[] {
   );
   const show = (list: readonly Token[] | undefined): VNodeChild[] => (list ?? []).map(one);
   const one = (token: Token): VNodeChild => {
-    const known = token as Tokens.Generic;
+    const generic = token as Tokens.Generic;
     switch (token.type) {
       case 'heading':
-        // The dialog has the first two ranks.
-        return h(`h${Math.min(6, known['depth'] + 2)}`, { id: `manual-${anchors.shift()}` }, show(known.tokens));
+        // The dialog uses the first two levels.
+        return h(`h${Math.min(6, generic['depth'] + 2)}`, { id: `manual-${anchors.shift()}` }, show(generic.tokens));
       case 'paragraph':
-        return h('p', show(known.tokens));
+        return h('p', show(generic.tokens));
       case 'code':
         return code(token as Tokens.Code);
       case 'list':
         return h(
-          known['ordered'] ? 'ol' : 'ul',
+          generic['ordered'] ? 'ol' : 'ul',
           (token as Tokens.List).items.map(({ tokens: inner }) => h('li', show(inner))),
         );
       case 'table':
         return table(token as Tokens.Table, show);
       case 'blockquote':
-        return h('blockquote', show(known.tokens));
+        return h('blockquote', show(generic.tokens));
       case 'strong':
       case 'em':
       case 'del':
-        return h(token.type, show(known.tokens));
+        return h(token.type, show(generic.tokens));
       case 'codespan':
-        return h('code', known['text']);
+        return h('code', generic['text']);
       case 'br':
       case 'hr':
         return h(token.type);
       case 'link':
         return link(token as Tokens.Link, show, links);
       case 'image': {
-        const src = links.image(known['href']);
-        return src === null ? known['text'] : h('img', { src, alt: known['text'] });
+        const src = links.image(generic['href']);
+        return src === null ? generic['text'] : h('img', { src, alt: generic['text'] });
       }
       case 'text':
       case 'escape':
-        return known.tokens ? show(known.tokens) : known['text'];
+        return generic.tokens ? show(generic.tokens) : generic['text'];
       case 'html': {
         const place = markedPlace(token.raw);
         return place === null ? null : h('span', { id: `manual-${place}` });
       }
       default:
-        // Blank lines, and remarks for authors.
+        // Blank lines, and comments for authors.
         return null;
     }
   };

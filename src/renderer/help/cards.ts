@@ -1,4 +1,4 @@
-/** What a study can choose, as cards; every word comes from the declarations. */
+/** The choices of a study as cards; all texts come from the declarations. */
 import { classifiers } from '../../core/classify/classifiers/registry.ts';
 import { metrics } from '../../core/classify/metrics/registry.ts';
 import { corrections } from '../../core/compare/corrections.ts';
@@ -16,7 +16,7 @@ export interface HelpCard {
   readonly title: string;
   readonly sentence: string;
   readonly citation?: Citation;
-  /** Of a method, which has more to show. */
+  /** Cards of methods show more details. */
   readonly method?: MethodInfo;
 }
 
@@ -36,7 +36,7 @@ function cardsOf<D extends Declared>(group: HelpGroup, list: readonly D[], sente
   }));
 }
 
-/** The cards in the order of the list: methods first, then the other choices as their registries order them. */
+/** The cards in the order of the list: methods first, then the other choices in the order of their registries. */
 export function helpCards(methods: readonly MethodInfo[]): HelpCard[] {
   return [
     ...methods.map((method) => ({
@@ -64,7 +64,7 @@ export function helpCards(methods: readonly MethodInfo[]): HelpCard[] {
   ];
 }
 
-/** The cards that have every word of the text in their title, group or sentence. */
+/** The cards with every word of the text in their title, group or sentence. */
 export function matchingCards(cards: readonly HelpCard[], text: string): HelpCard[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return cards.filter(({ group, title, sentence }) => {

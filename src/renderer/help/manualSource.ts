@@ -1,4 +1,4 @@
-/** The texts and pictures of the manual, which are loaded with the page that is opened. */
+/** Texts and pictures of the manual, loaded on demand. */
 import { manualPages, type ManualPage } from '../../core/manual/manualPages.ts';
 import { sectionsOf, type ManualSection } from '../../core/manual/search.ts';
 
@@ -12,19 +12,19 @@ const images = import.meta.glob<string>('../../../docs/**/*.{png,svg}', {
   eager: true,
 });
 
-/** Markdown of a page. Throws for a topic that the manual does not have. */
+/** Markdown of a page. Throws for a topic that is not in the manual. */
 export function manualText(topic: string): Promise<string> {
   const load = texts[`../../../docs/${topic}.md`];
   if (load === undefined) throw new Error(`The manual has no page "${topic}".`);
   return load();
 }
 
-/** Address of a picture that a page shows; null where there is none. */
+/** URL of a picture on a page; null if there is none. */
 export function manualImage(from: string, href: string): string | null {
   return images[`../../../docs${new URL(href, `https://manual/${from}.md`).pathname}`] ?? null;
 }
 
-/** Where a link of a page leads: to a page, with a heading; null: out of the manual. */
+/** Target of a link on a page: a page, with a heading; null: outside the manual. */
 export function manualTarget(from: string, href: string): { page: ManualPage; heading: string | null } | null {
   if (/^[a-z]+:/.test(href)) return null;
   const { pathname, hash } = new URL(href, `https://manual/${from}.md`);
@@ -32,7 +32,7 @@ export function manualTarget(from: string, href: string): { page: ManualPage; he
   return page === undefined ? null : { page, heading: hash === '' ? null : hash.slice(1) };
 }
 
-/** The sections of all pages, for the search; the pages are loaded with the first call. */
+/** The sections of all pages, for the search; the first call loads the pages. */
 export function manualSections(): Promise<readonly ManualSection[]> {
   sections ??= Promise.all(
     manualPages.map(async ({ topic, title }) => sectionsOf(topic, title, await manualText(topic))),

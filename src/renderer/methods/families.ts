@@ -1,4 +1,4 @@
-/** The families of methods, as lists head them, and sets of methods that are often added together. */
+/** The families of methods, as headings of lists, and sets of methods that are often added together. */
 import type { MethodInfo } from '../../core/contract/methods.ts';
 
 /** In the order of the lists. */
@@ -18,7 +18,7 @@ interface Family {
   readonly methods: readonly MethodInfo[];
 }
 
-/** The methods by family, without families that have none; a family that is not named here comes last under its id. */
+/** The non-empty families with their methods; a family without a title comes last under its id. */
 export function familiesOf(methods: readonly MethodInfo[]): Family[] {
   const ids = new Set([...Object.keys(titles), ...methods.map(({ family }) => family)]);
   return [...ids]
@@ -26,7 +26,7 @@ export function familiesOf(methods: readonly MethodInfo[]): Family[] {
     .filter((family) => family.methods.length > 0);
 }
 
-/** Methods whose names, family or description have every word of the text. */
+/** Methods with every word of the text in their names, family or description. */
 export function searched(methods: readonly MethodInfo[], text: string): MethodInfo[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return methods.filter((info) => {
@@ -37,7 +37,7 @@ export function searched(methods: readonly MethodInfo[], text: string): MethodIn
   });
 }
 
-/** The classical comparison: what a new study begins with. */
+/** The classical comparison: the methods of a new study. */
 const CLASSICAL = ['pca', 'ppca', '2dpca', 'glram', 'bppca'];
 
 export interface MethodPreset {

@@ -1,9 +1,9 @@
-/** Latent dimensions as a person writes them: "all", "1-40", "2-40 step 2", "1-10, 15, 20-40 step 5". */
+/** Latent dimensions as typed: "all", "1-40", "2-40 step 2", "1-10, 15, 20-40 step 5". */
 import type { AxisGrid } from '../../core/methods/latent/latentGridSchema.ts';
 import type { Parsed } from '../parameters/formReader.ts';
 
 const EXAMPLE = 'Write all, a range such as 1-40 or 2-40 step 2, or values such as 5, 10, 15.';
-/** A list typed into a form beyond this is a slip of the finger. */
+/** A longer list in a form is a typing error. */
 const MOST_VALUES = 10_000;
 
 export function parseAxis(text: string): Parsed<AxisGrid> {
@@ -30,7 +30,7 @@ export function parseAxis(text: string): Parsed<AxisGrid> {
   return { value: [...new Set(values)].sort((a, b) => a - b) };
 }
 
-/** The text that parseAxis reads back as `grid`. */
+/** Inverse of `parseAxis`. */
 export function axisText(grid: AxisGrid): string {
   if (grid === 'all') return 'all';
   if (Array.isArray(grid)) return grid.join(', ');

@@ -1,4 +1,4 @@
-/** The settings of a method as the form holds them: a text for each parameter; what is as by default goes unsaid. */
+/** The settings of a method in the form: one text per parameter; defaults are omitted. */
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { Parameter, ParameterValue } from '../../core/methods/method.ts';
 import type { Problem } from '../api/client.ts';
@@ -10,14 +10,14 @@ export function defaultSettings(info: MethodInfo): FieldTexts {
   return textsOf(info.parameters, {});
 }
 
-/** How many parameters are typed otherwise than their defaults. */
+/** Number of parameters that differ from their defaults. */
 export function changedCount(info: MethodInfo, typed: FieldTexts): number {
   return info.parameters.filter((parameter) => typed[parameter.name] !== shownText(parameter, undefined)).length;
 }
 
 /**
- * The settings that are not the default, and a problem for each that says nothing yet, by its name. `read`: how the
- * text of a parameter is read.
+ * The settings that differ from the defaults, and a problem for each invalid text, by its name. `read`: parses the text
+ * of a parameter.
  */
 export function parseSettings<Value = ParameterValue>(
   parameters: readonly Parameter[],

@@ -1,4 +1,4 @@
-/** A method of one's own from the form: an example written or a folder taken, registered, tried as often as wanted. */
+/** An external method in the form: creates an example or takes a folder, registers it, and tries it repeatedly. */
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue';
 import type { LanguageName } from '../../core/methods/external/languages.ts';
 import type { MethodReport, ExternalMethodInfo, CheckedRule } from '../../core/contract/methods.ts';
@@ -6,26 +6,26 @@ import { failureOf, useConnection } from '../api/client.ts';
 import { useMethods } from '../stores/catalogue.ts';
 import { failureGroups } from '../../core/text/failureGroups.ts';
 
-/** An example to write inside `folder`, or the folder of a method that is there. */
+/** Creates an example inside `folder`, or takes the folder of an existing method. */
 export type Beginning =
   | { readonly kind: 'new'; readonly folder: string; readonly id: string; readonly language: LanguageName }
   | { readonly kind: 'there'; readonly folder: string };
 
 export interface ExternalMethodForm {
-  /** What is under way. */
+  /** The operation in progress. */
   readonly busy: Readonly<Ref<'registering' | 'trying' | null>>;
-  /** The file to change, where one was written. */
+  /** The file to edit, if an example was created. */
   readonly file: Readonly<Ref<string | null>>;
   /** Whether there is a folder to register and to try. */
   readonly begun: Readonly<Ref<boolean>>;
-  /** Null until the program has answered once. */
+  /** Null until the program has replied once. */
   readonly registered: Readonly<Ref<ExternalMethodInfo | null>>;
   readonly report: Readonly<Ref<MethodReport | null>>;
-  /** What went wrong last, as the program said it. */
+  /** The last error message, in the program's words. */
   readonly error: Readonly<Ref<string | null>>;
-  /** Writes and registers; its program is started with the user's rights. */
+  /** Creates and registers it; its program is started with the user's rights. */
   readonly begin: (beginning: Beginning) => Promise<void>;
-  /** Registers the files as they are now, and tries them on a dataset, or on drawn faces. */
+  /** Registers the current files and tries them on a dataset, or on synthetic faces. */
   readonly tryOn: (dataset: number | null) => Promise<void>;
 }
 
@@ -58,10 +58,10 @@ export function useExternalMethod(): ExternalMethodForm {
 
   async function register(folder: string): Promise<ExternalMethodInfo> {
     registered.value = null;
-    const found = await client.methods.add({ folder }, { signal: closed.signal });
+    const method = await client.methods.add({ folder }, { signal: closed.signal });
     await methods.list.reload();
-    registered.value = found;
-    return found;
+    registered.value = method;
+    return method;
   }
 
   return {

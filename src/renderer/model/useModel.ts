@@ -1,4 +1,4 @@
-/** The model of a cell: fitted when it is asked for, with its progress, what is known of it, and a way to cancel. */
+/** The model of a cell: fitted on demand, with progress, facts and cancellation. */
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import type { ModelSummary } from '../../core/contract/models.ts';
 import type { Progress } from '../../core/progress.ts';
@@ -31,7 +31,7 @@ export function useModel() {
     if (mine === controller) fitting.value = false;
   }
 
-  /** Ends a fit that is under way and forgets the last one. */
+  /** Cancels a running fit and discards the last one. */
   function clear(): void {
     const last = controller;
     controller = new AbortController();
@@ -46,9 +46,9 @@ export function useModel() {
   return { fitting, progress, summary, failure, open, clear };
 }
 
-// Test images by pages, each spread over the whole list, which as a rule shows as many subjects.
+// Pages of test images, each spread over the whole list to show as many subjects as possible.
 
-/** Places on the page that begins at `from`, of `count` images. */
+/** Indices on the page that begins at `from`, of `count` images. */
 export function placesOnPage(from: number, perPage: number, count: number): number[] {
   const pages = Math.ceil(count / perPage);
   const page = Math.floor(from / perPage);

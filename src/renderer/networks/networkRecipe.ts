@@ -1,4 +1,4 @@
-/** How a network takes faces, while it is being written: the texts of its fields, and the recipe that they say. */
+/** A recipe in the form: the texts of its fields, and the recipe they describe. */
 import { recipeSchema, type Recipe } from '../../core/networks/recipe.ts';
 import type { Problem } from '../api/client.ts';
 
@@ -10,11 +10,14 @@ export interface RecipeDraft {
   mean: string;
   scale: string;
   aligned: 'whole' | 'eyes' | 'five';
-  /** Places of the template: "x, y; x, y". */
+  /** Template points: "x, y; x, y". */
   points: string;
 }
 
-/** Eyes, tip of the nose and corners of the mouth in a square of 112: what ArcFace and its kin are trained on. */
+/**
+ * Eyes, tip of the nose and corners of the mouth in a square of 112, as in the training of ArcFace and related
+ * networks.
+ */
 const ARCFACE = [
   { x: 38.2946, y: 51.6963 },
   { x: 73.5318, y: 51.5014 },
@@ -38,7 +41,7 @@ export function emptyRecipe(): RecipeDraft {
   };
 }
 
-/** The draft that `recipeOf` turns back into the recipe. */
+/** Inverse of `recipeOf`. */
 export function recipeDraft({ size: [rows, cols], layout, channels, mean, scale, template }: Recipe): RecipeDraft {
   return {
     rows: String(rows),
@@ -52,7 +55,7 @@ export function recipeDraft({ size: [rows, cols], layout, channels, mean, scale,
   };
 }
 
-/** The usual places for an input of this size. */
+/** The usual template points for an input of this size. */
 export function usualPoints(
   aligned: RecipeDraft['aligned'],
   { rows, cols }: Pick<RecipeDraft, 'rows' | 'cols'>,
@@ -62,7 +65,7 @@ export function usualPoints(
   return taken.map(({ x, y }) => `${scaled(x, cols)}, ${scaled(y, rows)}`).join('; ');
 }
 
-/** What the texts say, or what is wrong with them by field. */
+/** The recipe from the texts, or problems by field. */
 export function recipeOf(
   draft: RecipeDraft,
 ):
@@ -103,14 +106,14 @@ export function recipeOf(
   };
 }
 
-/** Of the parts between commas; none where one is no number. */
+/** The numbers between commas; empty if one is invalid. */
 function numbers(text: string): number[] {
   const parts = text.split(',').map((part) => part.trim());
   const values = parts.map(Number);
   return parts.some((part, n) => part === '' || !Number.isFinite(values[n])) ? [] : values;
 }
 
-/** A name for attached vectors from that of a file, as far as names of vectors allow; may be empty. */
+/** A name for attached vectors derived from a file name, restricted to valid characters; may be empty. */
 export function vectorName(file: string): string {
   return file
     .replace(/\.[^.]*$/, '')

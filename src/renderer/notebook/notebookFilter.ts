@@ -1,11 +1,11 @@
-/** What of a list is in sight by star, tag and archive. */
+/** Filters a list by star, tag and archive. */
 import type { NotebookEntry } from '../../core/contract/notebook.ts';
 
 export interface NotebookFilter {
   readonly starred: boolean;
-  /** Each must be there. */
+  /** All of them must match. */
   readonly tags: readonly string[];
-  /** Those of the archive instead of the others. */
+  /** Shows archived items instead of the others. */
   readonly archived: boolean;
 }
 
@@ -25,7 +25,7 @@ export function tagsOf(rows: readonly NotebookEntry[]): string[] {
   return [...new Set(rows.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** Starred ones first; otherwise as they were. */
+/** Starred items first; otherwise in the original order. */
 export function starsFirst<T extends Pick<NotebookEntry, 'starred'>>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => Number(b.starred) - Number(a.starred));
 }

@@ -1,4 +1,4 @@
-/** What is written about a study or a dataset: stars, tags, notes, the archive. */
+/** Notebook actions for a study or a dataset: stars, tags, notes, the archive. */
 import type { NotebookChange, NotebookEntry } from '../../core/contract/notebook.ts';
 import { failureOf, useConnection } from '../api/client.ts';
 import { useDatasets, useStudies } from '../stores/catalogue.ts';
@@ -10,13 +10,13 @@ export interface NotebookItem extends NotebookEntry {
   readonly name: string;
 }
 
-/** `changed` follows each change: for a page that holds the item itself. */
+/** `changed` is called after each change, for a page that holds the item itself. */
 export function useNotebook(kind: NotebookKind, changed: () => Promise<unknown> = async () => {}) {
   const { client } = useConnection();
   const store = kind === 'study' ? useStudies() : useDatasets();
   const toast = useToast();
 
-  /** True where it is kept; else a toast says why it is not. */
+  /** True if saved; otherwise a toast shows the reason. */
   async function annotate({ id }: Pick<NotebookItem, 'id'>, change: NotebookChange): Promise<boolean> {
     try {
       await store.annotate(id, change);
@@ -33,7 +33,7 @@ export function useNotebook(kind: NotebookKind, changed: () => Promise<unknown> 
     return annotate(item, { starred: !item.starred });
   }
 
-  /** Out of the lists, or back into them. */
+  /** Archives the item, or restores it from the archive. */
   async function archive(item: NotebookItem): Promise<void> {
     const { name, archived } = item;
     if (!(await annotate(item, { archived: !archived }))) return;

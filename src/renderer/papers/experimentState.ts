@@ -1,4 +1,4 @@
-/** The state of an experiment in a word or two. */
+/** The state of an experiment in one or two words. */
 import type { PaperExperiment } from '../../core/contract/papers.ts';
 import { VERDICTS, type Verdict } from '../../core/papers/verdict.ts';
 

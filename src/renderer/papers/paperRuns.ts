@@ -1,4 +1,4 @@
-/** Runs of experiments of papers; they go on while the user looks elsewhere, one after another. */
+/** Runs of experiments; they continue in turn while the user visits other pages. */
 import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import type { DatabaseId } from '../../core/papers/databases.ts';
@@ -19,7 +19,7 @@ export interface PaperRun {
 export const usePaperRuns = defineStore('paper-runs', () => {
   const { client } = useConnection();
   const runs = shallowRef<readonly PaperRun[]>([]);
-  /** Grows whenever a result has been stored. */
+  /** Increases whenever a result has been stored. */
   const stored = ref(0);
   const open = computed(() => runs.value.filter(({ state }) => state === 'waiting' || state === 'running'));
   let queue = Promise.resolve();
@@ -37,7 +37,7 @@ export const usePaperRuns = defineStore('paper-runs', () => {
       failure: null,
       abort: new AbortController(),
     });
-    // A further run takes the place of one that is over.
+    // A new run replaces a finished one.
     runs.value = [...runs.value.filter((other) => other.id !== id || open.value.includes(other)), run];
     queue = queue.then(() => compute(run));
   }

@@ -1,10 +1,10 @@
-/** Lists of fields as the form edits them: JSON whose entries may still be wrong. */
+/** Lists of fields in the form: JSON whose entries may still be invalid. */
 import type { Field, FIELDS_OF } from '../../core/methods/field/fieldSchema.ts';
 
-/** An entry as it is written; numbers that cannot be read stay texts, which the engine then names. */
+/** An entry as typed; unreadable numbers stay texts, which the engine then reports. */
 export type FieldDraft = Readonly<Record<string, unknown>>;
 
-/** The entries, or null where the text is no list of objects. */
+/** The entries; null if the text is not a list of objects. */
 export function readFields(text: string): FieldDraft[] | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -37,7 +37,7 @@ export const FACTORS: readonly { readonly value: Field['phi']; readonly title: s
   { value: 'zero', title: '0' },
 ];
 
-/** What a neighbourhood says besides its kind. */
+/** Additional parameter of each neighbourhood. */
 export const DETAILS: Readonly<
   Partial<
     Record<
@@ -52,7 +52,7 @@ export const DETAILS: Readonly<
   chain: { name: 'within', title: 'Within: subject, an attribute, or empty', numeric: false, first: undefined },
 };
 
-/** Lists to start from. */
+/** Predefined lists to start from. */
 export const STARTS: readonly { readonly value: keyof typeof FIELDS_OF; readonly title: string }[] = [
   { value: 'pca', title: 'EM-PCA' },
   { value: 'lda', title: 'EM-LDA' },
@@ -60,14 +60,14 @@ export const STARTS: readonly { readonly value: keyof typeof FIELDS_OF; readonly
   { value: 'sfa', title: 'Undirected EM-SFA' },
 ];
 
-/** The same field over another neighbourhood, with what that needs. */
+/** The field with another neighbourhood and that neighbourhood's parameter. */
 export function over(field: FieldDraft, neighbourhood: Field['neighbourhood']): FieldDraft {
   const { f, phi } = field;
   const detail = DETAILS[neighbourhood];
   return { neighbourhood, ...(detail && { [detail.name]: detail.first }), f, phi };
 }
 
-/** The field with its detail as typed; an empty text leaves it out. */
+/** The field with its parameter as typed; an empty text removes it. */
 export function withDetail(field: FieldDraft, name: string, numeric: boolean, typed: string): FieldDraft {
   const text = typed.trim();
   const value = numeric && Number.isFinite(Number(text)) ? Number(text) : text;

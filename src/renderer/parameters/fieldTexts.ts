@@ -1,4 +1,4 @@
-/** The fields of a declared choice as the form holds them: a text for each parameter, by name. */
+/** The fields of a declared choice in the form: one text per parameter, by name. */
 import type { ChoiceParameter } from '../../core/choice.ts';
 import { isTyped, parsedText, shownText, type TypedParameter } from './parameterText.ts';
 import type { Parsed, Reading } from './formReader.ts';
@@ -7,15 +7,15 @@ import type { Problem } from '../api/client.ts';
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** The texts of a value, or of the defaults where it has no such field. */
+/** The texts of a value; absent fields have their default. */
 export function textsOf(parameters: readonly ChoiceParameter[], value: object): FieldTexts {
-  const known = value as Readonly<Record<string, unknown>>;
+  const fields = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    parameters.filter(isTyped).map((parameter) => [parameter.name, shownText(parameter, known[parameter.name])]),
+    parameters.filter(isTyped).map((parameter) => [parameter.name, shownText(parameter, fields[parameter.name])]),
   );
 }
 
-/** Texts for another choice: of parameters that both have the texts stay, the others start from their defaults. */
+/** Texts after a change of the choice: shared parameters keep their texts, the others start from their defaults. */
 export function changedTexts(
   from: readonly ChoiceParameter[],
   to: readonly ChoiceParameter[],
@@ -27,8 +27,8 @@ export function changedTexts(
 }
 
 /**
- * The fields that the texts say; optional ones are left out where they are empty, or as by default and not among those
- * of `stated`, the value that the texts were made from. `read`: how the text of a parameter is read.
+ * The fields from the texts. Optional fields are left out if they are empty, or if they have their default and are not
+ * in `stated`, the value that the texts were made from. `read`: parses the text of a parameter.
  */
 export function fieldsOf(
   parameters: readonly ChoiceParameter[],
@@ -49,14 +49,14 @@ export function fieldsOf(
   return fields;
 }
 
-/** What a field holds while its text says nothing; the spec is not sent then. */
+/** Placeholder for an invalid field; the spec is not sent then. */
 function otherwise(parameter: TypedParameter): unknown {
   return 'default' in parameter ? parameter.default : null;
 }
 
-// Options of a list of fields, as a form holds them: a text for each.
+// Options of a list of fields in a form: one text each.
 
-/** What the texts say, as a client sends it, and a problem for each that says nothing. */
+/** The options as sent by a client, and a problem for each invalid text. */
 export function readOptions(
   fields: OptionFields,
   texts: FieldTexts,
@@ -72,7 +72,7 @@ export function readOptions(
   return { given, problems };
 }
 
-/** Numbers may be typed with a comma. */
+/** Accepts a decimal comma. */
 function decimal(text: string, kind: string | undefined): string {
   return kind === 'number' ? text.replace(',', '.') : text;
 }

@@ -1,14 +1,14 @@
-/** Reads typed texts of the form one after another, and keeps a problem for each that says nothing yet. */
+/** Reads the typed texts of the form in turn, and collects a problem for each invalid one. */
 import type { Problem } from '../api/client.ts';
 
-/** A value that was read from a text, or why there is none. */
+/** A value parsed from a text, or why it is invalid. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Reading {
   readonly problems: Problem[];
   /** The value of a field, or `otherwise` and a problem at its path. */
   readonly take: <T>(path: string, parsed: Parsed<T>, otherwise: T) => T;
-  /** A whole number from `least`. */
+  /** An integer of at least `least`. */
   readonly whole: (path: string, text: string, least: number) => number;
 }
 

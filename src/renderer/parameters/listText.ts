@@ -1,4 +1,4 @@
-/** Lists as a person writes them in a field: "1, 2", "10, 20.5", "0-99, 120", "0:28, 5:41". */
+/** Lists as typed in a field: "1, 2", "10, 20.5", "0-99, 120", "0:28, 5:41". */
 import type { z } from 'zod';
 import type { regionSchema } from '../../core/region.ts';
 import type { Parsed } from './formReader.ts';
@@ -8,7 +8,7 @@ type Region = z.infer<typeof regionSchema>;
 const REGION = /^(\d{1,6})\s*:\s*(\d{1,6})\s*,\s*(\d{1,6})\s*:\s*(\d{1,6})$/;
 export const REGION_HELP = 'Rows and columns, counted from 0 and without the last: 0:28, 5:41.';
 
-/** The parts between commas, without blanks around them. */
+/** The trimmed parts between commas. */
 export function parts(text: string): string[] {
   return text
     .split(',')
@@ -16,7 +16,7 @@ export function parts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Positive numbers, none twice, up to `most`. */
+/** Distinct positive numbers up to `most`. */
 export function parseLevels(text: string, most = Infinity): Parsed<number[]> {
   const levels = parts(text).map(Number);
   const fits = levels.length > 0 && levels.every((level) => level > 0 && level <= most);
@@ -31,7 +31,7 @@ export function parseNumbers(text: string, min: number, max: number): Parsed<num
   return numbers.length === pieces.length ? { value: numbers } : { problem: `Numbers from ${min} to ${max}.` };
 }
 
-/** Whole numbers, separated by commas or blanks: training images per subject. */
+/** Integers, separated by commas or blanks: training images per subject. */
 export function parseCounts(text: string): Parsed<number[]> {
   const pieces = text.split(/[\s,;]+/).filter((piece) => piece !== '');
   const counts = pieces.map(Number);
@@ -42,7 +42,7 @@ export function parseCounts(text: string): Parsed<number[]> {
   return { value: counts };
 }
 
-/** Indices from 0, single or as ranges with both ends. */
+/** Indices from 0, single or as inclusive ranges. */
 export function parseIndices(text: string): Parsed<number[]> {
   const indices: number[] = [];
   for (const part of parts(text)) {
@@ -55,7 +55,7 @@ export function parseIndices(text: string): Parsed<number[]> {
   return { value: indices };
 }
 
-/** The text that parseIndices reads back as `indices`, where these ascend without repetition. */
+/** Inverse of `parseIndices` if `indices` ascend without repetition. */
 export function indicesText(indices: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const index of indices) {
@@ -85,7 +85,7 @@ export function parseRegions(text: string): Parsed<Region[]> {
   return regions.length > 0 ? { value: regions } : { problem: REGION_HELP };
 }
 
-/** The text that parseRegion reads back. */
+/** Inverse of `parseRegion`. */
 export function regionText({ rows, cols }: Region): string {
   return `${rows.join(':')}, ${cols.join(':')}`;
 }
@@ -113,7 +113,7 @@ export function parseValueSplits(text: string): Parsed<{ train: string[]; test?:
   return pairs.length > 0 ? { value: pairs } : { problem: 'Write at least one line, such as 1 → 2.' };
 }
 
-/** The text that parseValueSplits reads back. */
+/** Inverse of `parseValueSplits`. */
 export function valueSplitsText(
   splits: readonly { readonly train: readonly string[]; readonly test?: readonly string[] }[],
 ): string {

@@ -1,4 +1,4 @@
-/** Values of parameters as they are typed: one text each, whatever the declaration. */
+/** Parameter values as typed: one text each, for any declaration. */
 import type { ChoiceParameter } from '../../core/choice.ts';
 import { isTunable } from '../../core/study/spec/settingsGrid.ts';
 import {
@@ -15,14 +15,14 @@ import {
 } from './listText.ts';
 import type { Parsed } from './formReader.ts';
 
-/** Parameters that a text says; splits come from files. */
+/** Parameters with a text; splits come from files. */
 export type TypedParameter = Exclude<ChoiceParameter, { kind: 'splits' }>;
 
 export function isTyped(parameter: ChoiceParameter): parameter is TypedParameter {
   return parameter.kind !== 'splits';
 }
 
-/** A value as it is typed, several to choose from with commas; of undefined the default. */
+/** A value as text, several candidates separated by commas; undefined gives the default. */
 export function shownText(parameter: TypedParameter, value: unknown): string {
   const given = value ?? ('default' in parameter ? parameter.default : undefined);
   if (given === undefined) return '';
@@ -49,21 +49,18 @@ export function shownText(parameter: TypedParameter, value: unknown): string {
   }
 }
 
-/**
- * The value that a text says, or the list of values of a parameter that takes several to choose from; or why it says
- * none.
- */
+/** The value of a text, or the list of candidates of a tunable parameter; or why the text is invalid. */
 export function parsedTextOrList(parameter: TypedParameter, text: string): Parsed<unknown> {
   if (!isTunable(parameter) || !text.includes(',')) return parsedText(parameter, text);
-  const found = parts(text).map((part) => parsedPart(parameter, part));
-  const problem = found.find((part) => 'problem' in part);
+  const parsed = parts(text).map((part) => parsedPart(parameter, part));
+  const problem = parsed.find((part) => 'problem' in part);
   if (problem) return problem;
-  const values = found.flatMap((part) => ('value' in part ? [part.value] : []));
+  const values = parsed.flatMap((part) => ('value' in part ? [part.value] : []));
   if (new Set(values).size < values.length) return { problem: 'Duplicate value.' };
   return { value: values.length === 1 ? values[0] : values };
 }
 
-/** One of several; what a select or a box offers is typed here. */
+/** One of several candidates; options of a select or a box are typed here. */
 function parsedPart(parameter: TypedParameter, part: string): Parsed<unknown> {
   const offered =
     parameter.kind === 'boolean'
@@ -75,7 +72,7 @@ function parsedPart(parameter: TypedParameter, part: string): Parsed<unknown> {
   return parsedText(parameter, part);
 }
 
-/** The value that a text says, or why it says none. */
+/** The value of a text, or why the text is invalid. */
 export function parsedText(parameter: TypedParameter, text: string): Parsed<unknown> {
   switch (parameter.kind) {
     case 'integer':
@@ -120,7 +117,7 @@ function parseNumber(parameter: Extract<TypedParameter, { kind: 'integer' | 'num
   return { problem: `${kind === 'integer' ? 'A whole number' : 'A number'}${from}${to}.` };
 }
 
-/** A list as JSON; what its entries may be says the engine. */
+/** A list as JSON; the engine validates its entries. */
 function parseList(text: string): Parsed<unknown[]> {
   try {
     const value: unknown = JSON.parse(text);

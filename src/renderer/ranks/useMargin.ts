@@ -1,4 +1,4 @@
-/** The field for the margin of practical equality: the measure's own until the reader writes another. */
+/** The field for the margin of practical equality: the measure's own until the reader enters another. */
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue';
 import { marginProblem } from '../../core/measures/practicalMargin.ts';
 import type { Measure } from '../../core/measures/measures.ts';
@@ -11,20 +11,20 @@ const words = {
 
 interface MarginField {
   readonly text: Ref<string>;
-  /** null: none is stated, of a measure that has none of its own, or what is written is none. */
+  /** null: empty for a measure without a margin, or invalid. */
   readonly margin: ComputedRef<number | null>;
   readonly problems: ComputedRef<readonly Problem[]>;
-  /** What stands in the empty field. */
+  /** Placeholder of the empty field. */
   readonly hint: ComputedRef<string>;
 }
 
-/** Another measure begins with its own margin again. */
+/** A change of the measure resets the margin to its default. */
 export function useMargin(measure: () => Measure): MarginField {
-  const own = (): string => measure().margin?.toString() ?? '';
-  const text = ref(own());
+  const defaultMargin = (): string => measure().margin?.toString() ?? '';
+  const text = ref(defaultMargin());
   watch(
     () => measure().id,
-    () => (text.value = own()),
+    () => (text.value = defaultMargin()),
   );
   const isOpen = computed(() => text.value.trim() === '' && measure().margin === null);
   const written = computed(() => (text.value.trim() === '' ? Number.NaN : Number(text.value.replace(',', '.'))));

@@ -1,4 +1,4 @@
-/** Words of this room, by component. */
+/** Texts of this folder, by component. */
 import { pairTitles } from '../../core/report/prose/panelTitles.ts';
 
 export const practicalDifferences = {

@@ -1,4 +1,4 @@
-/** What the workspace holds: datasets, studies, and the methods that the engine knows. */
+/** Contents of the workspace: datasets, studies, and the engine's methods. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import type { MethodInfo } from '../../core/contract/methods.ts';
@@ -69,7 +69,7 @@ export const useStudies = defineStore('studies', () => {
   return { list, rename, annotate, remove, restore };
 });
 
-/** Why a dataset cannot be called so; empty where it can. `taken` are the names of datasets that are there. */
+/** Problems of a dataset name; empty if it is valid. `taken`: names of existing datasets. */
 export function nameProblems(name: string, taken: readonly string[]): readonly Problem[] {
   const message = reasonOf(name.trim(), taken);
   return message === null ? [] : [{ path: 'name', message }];

@@ -1,13 +1,13 @@
-/** What was dropped on the window, until the import view takes it. */
+/** The last item dropped on the window, until the import page takes it. */
 import { defineStore } from 'pinia';
 import { ref, onBeforeUnmount, onMounted } from 'vue';
 
 export const useDropped = defineStore('dropped', () => {
   const what = ref<'folder' | 'file' | null>(null);
-  /** What was dropped on a page in a browser, which is told its name and no path. */
+  /** Name of an item dropped on a page in a browser, which cannot see its path. */
   const named = ref<string | null>(null);
 
-  /** What waits, once. */
+  /** Takes the pending item, once. */
   function take(): 'folder' | 'file' | null {
     const waiting = what.value;
     what.value = null;
@@ -17,15 +17,15 @@ export const useDropped = defineStore('dropped', () => {
   return { what, named, take };
 });
 
-// Files that are dropped on the window, of which a page is told names and contents, and no paths.
+// Files dropped on the window; the page sees their names and contents, but no paths.
 
-/** Fields for files take what is dropped on them by themselves. */
+/** File fields handle drops themselves. */
 function isForPage({ target, dataTransfer }: DragEvent): boolean {
   const field = target instanceof Element && target.closest('input[type=file]') !== null;
   return !field && dataTransfer !== null && [...dataTransfer.types].includes('Files');
 }
 
-/** Calls with the first folder or file that is dropped anywhere; the browser does not open it. */
+/** Calls `dropped` with the first folder or file dropped anywhere; the browser does not open it. */
 export function useWindowDrop(dropped: (file: File) => void): void {
   const onDragOver = (event: DragEvent): void => {
     if (isForPage(event)) event.preventDefault();

@@ -1,11 +1,11 @@
-/** What of the help is open; any part of the page may open it. */
+/** The open part of the help; any part of the page may open it. */
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
 /** The key of the card on a method. */
 export const methodCard = (id: string): string => `method ${id}`;
 
-/** The key of the card on what a study can choose: a group of the help, and a kind in its registry. */
+/** The key of the card on a choice of a study: a help group, and a kind in its registry. */
 export const choiceCard = (group: HelpGroup, kind: string): string => `${group} ${kind}`;
 
 /** The groups of cards that are not methods. */
@@ -14,7 +14,7 @@ export type HelpGroup = 'Protocols' | 'Classifiers' | 'Metrics' | 'Tests' | 'Cor
 export const useHelp = defineStore('help', () => {
   /** 'about', 'manual', the key of a card, 'cards' for the first one; null: closed. */
   const shown = ref<string | null>(null);
-  /** The page that the manual opens at; null: its beginning. */
+  /** The initial page of the manual; null: its first page. */
   const topic = ref<string | null>(null);
 
   function openManual(at: string | null = null): void {

@@ -1,4 +1,4 @@
-/** The workspace that is open and the user's settings. */
+/** The open workspace and the user's settings. */
 import { defineStore } from 'pinia';
 import { computed, ref, watchEffect } from 'vue';
 import type { UserSettings } from '../../core/contract/settings.ts';
@@ -22,14 +22,14 @@ export const useSession = defineStore('session', () => {
   const theme = computed<Theme>(() => (themeChoice.value === 'system' ? systemTheme.value : themeChoice.value));
   const workers = computed(() => changed.value.workers ?? settings.data.value?.workers ?? 0);
 
-  /** How the last figure was saved. */
+  /** Options of the last saved figure. */
   const figure = computed(() => changed.value.figure ?? settings.data.value?.figure ?? defaultFigureLook);
 
   watchEffect(() => {
     document.documentElement.dataset.theme = theme.value;
   });
 
-  /** Shows the change at once and keeps it in the workspace; takes it back when that fails. */
+  /** Shows the change at once and saves it in the workspace; reverts it if that fails. */
   async function change(values: Partial<UserSettings>): Promise<void> {
     const before = changed.value;
     changed.value = { ...before, ...values };

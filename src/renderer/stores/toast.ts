@@ -1,15 +1,15 @@
-/** One short sentence about what was just done, with a way back where there is one; it goes by itself. */
+/** One short sentence about the last action, with an optional way to undo it; it disappears by itself. */
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 
-/** The one thing that a toast offers, such as "Undo". */
+/** The action of a toast, such as "Undo". */
 export interface ToastAction {
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
 const SHOWN_FOR = 4000;
-/** A toast that offers something waits until it can be reached. */
+/** A toast with an action stays long enough to be reached. */
 const OFFERED_FOR = 12_000;
 
 export const useToast = defineStore('toast', () => {
@@ -25,7 +25,7 @@ export const useToast = defineStore('toast', () => {
     release();
   }
 
-  /** Stays while the pointer or the focus is on it. */
+  /** Stays while hovered or focused. */
   function hold(): void {
     clearTimeout(timer);
   }

@@ -1,10 +1,10 @@
 import { onBeforeUnmount } from 'vue';
 import { useStudies } from './catalogue.ts';
 
-/** Milliseconds between two looks at studies that run. */
+/** Milliseconds between polls of running studies. */
 const PAUSE = 1500;
 
-/** The studies of the workspace, read again now and, while one of them runs, as it moves on. */
+/** The studies of the workspace, reloaded now and repeatedly while one of them runs. */
 export function useFollowedStudies(): ReturnType<typeof useStudies> {
   const studies = useStudies();
   void studies.list.reload();

@@ -1,6 +1,6 @@
 /**
- * What Escape closes before it leaves the view, the innermost first: a selection, what is unfolded, another panel. A
- * view that Escape must not leave ends it as a 'page'.
+ * Layers that Escape closes before it leaves the view, innermost first: a selection, an unfolded section, another
+ * panel. A 'page' layer keeps Escape from leaving the view.
  */
 import { onBeforeUnmount, onMounted } from 'vue';
 
@@ -12,7 +12,7 @@ interface Layer {
   readonly close: () => void;
 }
 
-/** Layers of the views in sight; the page takes keys in one place, and asks here first. */
+/** Layers of the visible views; the global key handler queries them first. */
 const layers = new Set<Layer>();
 
 /** Lets Escape close something of this component while it is open. */
@@ -22,7 +22,7 @@ export function useEscape(kind: Layer['kind'], isOpen: () => boolean, close: () 
   onBeforeUnmount(() => layers.delete(layer));
 }
 
-/** Closes the innermost layer that is open; false where none is. */
+/** Closes the innermost open layer; false if none is open. */
 export function closeInnermost(): boolean {
   for (const kind of ORDER) {
     const open = [...layers].findLast((layer) => layer.kind === kind && layer.isOpen());
@@ -34,7 +34,7 @@ export function closeInnermost(): boolean {
   return false;
 }
 
-/** Whether a key goes into a field; radios and check boxes take arrows and the space bar only. */
+/** Whether a key is meant for a field; radios and check boxes take only arrows and the space bar. */
 export function isTyping(event: KeyboardEvent): boolean {
   return (
     event.target instanceof HTMLElement &&

@@ -1,10 +1,10 @@
-/** Whether an element is in sight, or nearly: what is large is drawn when it comes there. */
+/** Whether an element is in or near the viewport, for content that is expensive to draw. */
 import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue';
 
-/** Pixels outside the window that count as in sight. */
+/** Pixels outside the window that count as visible. */
 const NEARLY = 100;
 
-/** False until the element was seen; always true where the host of the page cannot tell. */
+/** False until the element has been visible; always true in environments without IntersectionObserver. */
 export function useInSight(element: Readonly<Ref<Element | undefined>>): Readonly<Ref<boolean>> {
   const inSight = ref(typeof IntersectionObserver === 'undefined');
   if (inSight.value) return inSight;
@@ -17,7 +17,7 @@ export function useInSight(element: Readonly<Ref<Element | undefined>>): Readonl
   return inSight;
 }
 
-// Measures an element when it is there, and whenever its size changes.
+// Measures an element when it is mounted, and whenever its size changes.
 
 export function useResized(
   element: Readonly<Ref<HTMLElement | undefined>>,
@@ -28,7 +28,7 @@ export function useResized(
     const measured = element.value;
     if (!measured) return;
     measure(measured);
-    // Where the host of the page lays nothing out there is nothing to observe.
+    // Environments without layout have nothing to observe.
     if (typeof ResizeObserver === 'undefined') return;
     observer = new ResizeObserver(() => measure(measured));
     observer.observe(measured);

@@ -1,6 +1,6 @@
 /**
- * What the page in sight can do, declared once by the component that does it: the command palette offers it, its key
- * does it, and the list of keys names it.
+ * Actions of the current page, each declared once by the component that performs it: the command palette offers it, its
+ * key runs it, and the list of keys shows it.
  */
 import { onBeforeUnmount, onMounted, shallowReactive } from 'vue';
 import type { IconName } from './icons.ts';
@@ -10,9 +10,9 @@ export interface PageAction {
   readonly id: string;
   readonly title: string;
   readonly icon: IconName;
-  /** A plain key, none of those that lead to pages. */
+  /** A plain key that opens no page. */
   readonly key?: string;
-  /** The part of the menu in the page's head that has it, too. @default none */
+  /** Its section in the menu of the page header. @default none */
   readonly menu?: (typeof MENU_PARTS)[number];
   readonly run: () => unknown;
 }
@@ -24,18 +24,18 @@ type Offer = () => readonly PageAction[];
 
 const offers = shallowReactive(new Set<Offer>());
 
-/** The actions of the page, those of outer components after those of inner ones. */
+/** The actions of the page, those of inner components first. */
 export function pageActions(): readonly PageAction[] {
   return [...offers].flatMap((offer) => offer());
 }
 
-/** Those of the menu in the page's head, part by part. */
+/** The actions of the menu in the page header, by section. */
 export function menuActions(): readonly PageAction[] {
   const all = pageActions();
   return MENU_PARTS.flatMap((part) => all.filter(({ menu }) => menu === part));
 }
 
-/** Offers actions while the component is there. What cannot be done now is left out. */
+/** Offers actions while the component is mounted. Unavailable actions are left out. */
 export function usePageActions(offer: Offer): void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

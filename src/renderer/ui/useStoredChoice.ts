@@ -1,4 +1,4 @@
-/** A choice of the reader that this browser remembers from page to page. */
+/** A choice of the reader that the browser remembers between pages. */
 import { ref, watch, type Ref } from 'vue';
 
 export function useRemembered(name: string, usual: boolean): Ref<boolean> {

@@ -1,4 +1,4 @@
-/** The words of the page around all others. */
+/** Texts of the application shell. */
 
 export const app = {
   skipToContent: 'Skip to content',

@@ -1,4 +1,4 @@
-/** Words that mean the same on several pages: buttons above all. */
+/** Texts shared by several pages, mostly buttons. */
 
 export const common = {
   add: 'Add',

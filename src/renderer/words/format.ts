@@ -1,4 +1,4 @@
-/** Numbers and times as the page writes them. */
+/** Formatting of numbers and times on the page. */
 import type { Measure } from '../../core/measures/measures.ts';
 
 export { listed, plural } from '../../core/text/phrases.ts';
@@ -7,7 +7,7 @@ export function integer(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });
 }
 
-/** Least and greatest pixel as "0 … 255". */
+/** Minimum and maximum pixel as "0 … 255". */
 export function pixelRange(range: readonly [number, number]): string {
   return range.map((value) => Number(value.toPrecision(4))).join(' … ');
 }
@@ -22,7 +22,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** An estimate, no finer than it is known: "a few seconds", "about 40 s", "about 3 min", "about 2.5 h". */
+/** An estimate at its own precision: "a few seconds", "about 40 s", "about 3 min", "about 2.5 h". */
 export function roughDuration(seconds: number): string {
   if (seconds < 5) return 'a few seconds';
   if (seconds < 57) return `about ${Math.round(seconds / (seconds < 20 ? 5 : 10)) * (seconds < 20 ? 5 : 10)} s`;
@@ -32,7 +32,7 @@ export function roughDuration(seconds: number): string {
   return `about ${hours < 10 ? Math.round(hours * 2) / 2 : Math.round(hours)} h`;
 }
 
-/** Units a second with two significant figures: "0.42", "3.1", "58". */
+/** Units per second with two significant figures: "0.42", "3.1", "58". */
 export function rate(perSecond: number): string {
   if (perSecond >= 10) return integer(perSecond);
   return perSecond >= 1 ? perSecond.toFixed(1) : perSecond.toFixed(2);
@@ -49,7 +49,7 @@ export function day(iso: string): string {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How long ago: "just now", "20 min ago", "3 h ago", "2 days ago"; from a week on the day. */
+/** Relative time: "just now", "20 min ago", "3 h ago", "2 days ago"; after a week the date. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = (now - new Date(iso).getTime()) / 1000;
   // Clocks of other machines may be ahead.

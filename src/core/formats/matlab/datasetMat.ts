@@ -3,10 +3,9 @@ import { attributeColumns, subjectNumbers } from '../labelledImages.ts';
 import { column, matParts, textRows, type MatStream } from './matWriter.ts';
 
 /**
- * A dataset as a MAT-file: `images` (rows × columns × N, uint8 or double), `colours`
- * (rows × columns × 3 × N) where there are any, `gnd` (subject numbers from 1) and the
- * character matrices `subjects`, `files` and `attribute_<name>`, one row per image. Gives the parts of the file in
- * order, each as it is asked for.
+ * A dataset as a MAT-file: `images` (rows × columns × N, uint8 or double), `colours` (rows × columns × 3 × N) if there
+ * are colours, `gnd` (subject numbers from 1) and the character matrices `subjects`, `files` and `attribute_<name>`,
+ * one row per image. Yields the parts of the file lazily, in order.
  */
 export function encodeDatasetMat(dataset: ImageStream): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, count, subjects, files } = dataset;
@@ -24,7 +23,8 @@ export function encodeDatasetMat(dataset: ImageStream): Iterable<Uint8Array<Arra
 }
 
 /**
- * Interleaved samples of each image down the columns of its planes, as MATLAB stores rows × columns (× channels) × N.
+ * Reorders the interleaved samples of each image to column-major planes, as MATLAB stores rows × columns (× channels) ×
+ * N.
  */
 function byColumns(
   { rows, cols, count, type }: ImageStream,

@@ -2,14 +2,14 @@ import type { ImageStream } from '../imageStream.ts';
 import { subjectNumbers } from '../labelledImages.ts';
 import { column, matParts } from './matWriter.ts';
 
-/** Bytes of the columns that are gathered in one pass over the images. */
+/** Bytes of the columns gathered per pass over the images. */
 const PASS_BYTES = 2 ** 26;
 
 /**
  * A dataset as Deng Cai's scripts load it, a MAT-file of two variables: `fea` (N × rows·columns, uint8 or double), one
- * image per row, its pixels down the columns, so that `reshape(fea(n, :), rows, columns)` is image n; `gnd` (N × 1),
- * subject numbers from 1 in the order of their first images. Gives the parts of the file in order. `fea` lies pixel by
- * pixel in the file, so the images are read once per 64 MiB of it: memory does not grow with the pixels.
+ * image per row, its pixels column by column: `reshape(fea(n, :), rows, columns)` is image n; `gnd` (N × 1), subject
+ * numbers from 1 in the order of their first images. Yields the parts of the file in order. `fea` is stored pixel by
+ * pixel, so the images are read once per 64 MiB of it: memory does not grow with the number of pixels.
  */
 export function encodeFeaMat(dataset: ImageStream): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, count, type, subjects } = dataset;

@@ -40,7 +40,7 @@ export const CLASSES = [
 const FIRST_NUMERIC = 6;
 const LAST_NUMERIC = 15;
 
-/** Bytes a number takes in storage of each numeric type, by type code. */
+/** Bytes per number of each numeric storage type, by type code. */
 const STORAGE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 2, 5: 4, 6: 4, 7: 4, 9: 8, 12: 8, 13: 8 };
 
 /** 'IM' means little-endian, 'MI' big-endian. */
@@ -69,7 +69,7 @@ export function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Eleme
   while (at < bytes.length) {
     if (bytes.length - at < 8) throw new FormatError('expected the tag of a MAT element, found the end of the file');
     const word = view.getUint32(at, little);
-    // Small elements: length and type share the first word, the data (≤ 4 bytes) is the second.
+    // Small elements: the first word holds length and type, the second the data (≤ 4 bytes).
     const small = word >>> 16 !== 0;
     const type = small ? word & 0xffff : word;
     const length = small ? word >>> 16 : view.getUint32(at + 4, little);
@@ -83,8 +83,8 @@ export function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Eleme
 }
 
 /**
- * The element inside a compressed one; only its head is inflated where `wanted` does not take that. Throws FormatError
- * for a claim of more than `most` bytes, or than the stream can hold.
+ * The element inside a compressed one; unless `wanted` accepts its head, only the head is inflated. Throws FormatError
+ * for a claim of more than `most` bytes, or of more than the stream can hold.
  */
 export function* inflateElement(
   { body, little }: Element,
@@ -112,8 +112,8 @@ export function* inflateElement(
 }
 
 /**
- * Throws FormatError for an array whose numbers or characters cannot take so many bytes: each takes one to eight,
- * whatever its class, and complex ones the same again.
+ * Throws FormatError if the numbers or characters of an array cannot take this many bytes: each takes one to eight,
+ * whatever its class, and complex ones twice that.
  */
 function requireAgreement(head: Head, length: number): void {
   const count = head.dims.reduce((product, size) => product * size, 1);
@@ -123,7 +123,7 @@ function requireAgreement(head: Head, length: number): void {
   );
 }
 
-/** Bytes that hold flags, dimensions and name of any sensible array. */
+/** Bytes that hold flags, dimensions and name of any plausible array. */
 export const HEAD = 4096;
 
 export interface Head {
@@ -142,7 +142,7 @@ export function isText({ classCode, dims }: Head): boolean {
   return CLASSES[classCode] === 'char' && dims.length === 2;
 }
 
-/** The head of an array whose later bytes may be missing; null where the head itself is incomplete. */
+/** The head of an array whose remaining bytes may be missing; null if the head itself is incomplete. */
 function readHead(element: Element): Head | null {
   if (element.body.length < HEAD) return null;
   return headFrom(elementsOf(element.body, element.little));
@@ -172,12 +172,12 @@ export function takePart(parts: Generator<Element>, what: string, types: readonl
   return next.value;
 }
 
-/** Numbers converted in a step. */
+/** Numbers converted per step. */
 const SLICE = 2 ** 20;
 
 /**
- * Numbers of an array, which may be stored in a smaller type than their class (whole doubles as bytes). `shared`: the
- * bytes are the file's own and have to be copied.
+ * Numbers of an array, which may be stored in a smaller type than their class (integral doubles as bytes). `shared`:
+ * the bytes belong to the file and have to be copied.
  */
 export function* numbersOf(
   { type, body, little }: Element,
@@ -230,19 +230,19 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-// What MAT-files hold, whatever their level.
+// Contents of MAT-files of any level.
 
 export interface MatVariable {
-  /** Of a field of a structure "data.fea". */
+  /** "data.fea" for a field of a structure. */
   readonly name: string;
   /** MATLAB class: double, single, int8, uint8 … uint64, logical. */
   readonly type: string;
   readonly dims: readonly number[];
-  /** Column-major (first index fastest) as in the file. Bytes for uint8 and logical, float64 for every other class. */
+  /** Column-major (first index fastest) as in the file. Bytes for uint8 and logical, float64 for all other classes. */
   readonly data: Uint8Array | Float64Array;
 }
 
-/** A character matrix as one text a row. */
+/** A character matrix, one text per row. */
 export interface MatText {
   readonly name: string;
   readonly rows: readonly string[];
@@ -251,13 +251,11 @@ export interface MatText {
 export interface MatFile {
   readonly variables: readonly MatVariable[];
   readonly texts: readonly MatText[];
-  /**
-   * Variables that hold no full real numeric array and no text: sparse and complex arrays, mixed cells and the like.
-   */
+  /** Variables without a full real numeric array or text: sparse and complex arrays, mixed cells etc. */
   readonly skipped: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** A variable that can be read, by its head alone. */
+/** A readable variable, by its head alone. */
 export interface MatEntry {
   readonly name: string;
   readonly dims: readonly number[];

@@ -1,6 +1,6 @@
 /**
  * MAT-files of level 4 (`save -v4`), which Octave, SciPy and old scripts still write: matrices of numbers or characters
- * behind heads of 20 bytes. After "MAT-File Format" (The MathWorks), chapter "Level 4 MAT-Files".
+ * after heads of 20 bytes. After "MAT-File Format" (The MathWorks), chapter "Level 4 MAT-Files".
  */
 import { FormatError } from '../formatError.ts';
 import type { MatEntry, MatFile, MatText, MatVariable } from './matElements.ts';
@@ -19,18 +19,16 @@ interface Matrix {
   readonly kind: 'numbers' | 'text' | 'sparse';
   readonly complex: boolean;
   readonly little: boolean;
-  /** Of the real numbers. */
+  /** Bytes of the real numbers. */
   readonly body: Uint8Array;
 }
 
-/** True where the bytes begin with the head of a matrix with a name as MATLAB has them. */
+/** True if the bytes begin with the head of a matrix that has a valid MATLAB name. */
 export function isMat4(bytes: Uint8Array): boolean {
   return headAt(bytes, 0) !== null;
 }
 
-/**
- * Reads the variables whose name passes. Throws FormatError for a file that is cut short or goes on as no head does.
- */
+/** Reads the variables whose name passes. Throws FormatError for a truncated file or an invalid head. */
 export function decodeMat4(bytes: Uint8Array, only: (name: string) => boolean): MatFile {
   const [variables, texts, skipped]: [MatVariable[], MatText[], { name: string; type: string }[]] = [[], [], []];
   for (const matrix of matrices(bytes)) {
@@ -43,7 +41,7 @@ export function decodeMat4(bytes: Uint8Array, only: (name: string) => boolean): 
   return { variables, texts, skipped };
 }
 
-/** The variables of numbers or text in order. Throws FormatError as `decodeMat4`. */
+/** The variables of numbers or text in order. Throws FormatError as `decodeMat4` does. */
 export function listMat4(bytes: Uint8Array): MatEntry[] {
   return [...matrices(bytes)].flatMap(({ name, dims, kind, complex }) =>
     kind === 'sparse' || complex ? [] : [{ name, dims, kind }],
@@ -68,7 +66,7 @@ function* matrices(bytes: Uint8Array): Generator<Matrix> {
   }
 }
 
-/** Null where no head stands. */
+/** Null if there is no valid head. */
 function headAt(bytes: Uint8Array, at: number) {
   if (bytes.length < at + HEAD) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, bytes.length - at);
@@ -76,10 +74,10 @@ function headAt(bytes: Uint8Array, at: number) {
   const type = view.getUint32(0, little);
   // Digits: byte order (0 little, 1 big), 0, class, kind.
   const [order, zero, classCode, kind] = [1000, 100, 10, 1].map((place) => Math.floor(type / place) % 10);
-  const known = type < 2000 && order === (little ? 0 : 1) && zero === 0 && classCode < CLASSES.length && kind < 3;
+  const isValidType = type < 2000 && order === (little ? 0 : 1) && zero === 0 && classCode < CLASSES.length && kind < 3;
   const [rows, cols, imaginary, nameLength] = [4, 8, 12, 16].map((place) => view.getInt32(place, little));
   const sensible = rows >= 0 && cols >= 0 && (imaginary === 0 || imaginary === 1);
-  if (!known || !sensible || nameLength < 2 || nameLength > LONGEST_NAME) return null;
+  if (!isValidType || !sensible || nameLength < 2 || nameLength > LONGEST_NAME) return null;
   const text = String.fromCharCode(...bytes.subarray(at + HEAD, at + HEAD + nameLength));
   if (!/^[A-Za-z]\w*\0+$/.test(text)) return null;
   return {
@@ -107,10 +105,10 @@ function numbersOf({ body, classCode, dims, little }: Matrix): Uint8Array | Floa
   return Float64Array.from({ length: dims[0] * dims[1] }, (_, i) => read(i));
 }
 
-/** Characters are stored as numbers of any class, as a rule doubles. */
+/** Characters are stored as numbers of any class, usually doubles. */
 function rowsOf(matrix: Matrix): string[] {
   const [rows, width] = matrix.dims;
-  // Rows without characters take no bytes: their number would be a claim that nothing bounds.
+  // Rows without characters take no bytes: their number would be an unbounded claim.
   if (width === 0) return [];
   const codes = numbersOf(matrix);
   return Array.from({ length: rows }, (_, r) =>

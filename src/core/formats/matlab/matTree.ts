@@ -1,6 +1,6 @@
 /**
- * What MAT-files of level 5 nest: fields of structures are arrays named "data.fea", cells and the fields of structure
- * arrays are joined where all have one size.
+ * Nesting in MAT-files of level 5: fields of structures become arrays named "data.fea"; cells and the fields of
+ * structure arrays are joined if they are of one size.
  */
 import { FormatError } from '../formatError.ts';
 import {
@@ -16,26 +16,26 @@ import {
   viewOf,
 } from './matElements.ts';
 
-/** An array of numbers or characters that is not converted yet. */
+/** An unconverted array of numbers or characters. */
 export interface MatLeaf {
   readonly head: Head;
   /** Its numbers or characters. */
   readonly content: Element;
 }
 
-/** An array by its name in the file, from one leaf or of several joined. */
+/** A named array of the file, from one leaf or from several joined ones. */
 export interface MatArray {
   readonly name: string;
   readonly kind: 'numbers' | 'text';
   readonly dims: readonly number[];
-  /** Those of several follow each other in memory, the first index fastest. */
+  /** Joined leaves follow each other in memory, the first index fastest. */
   readonly leaves: readonly MatLeaf[];
 }
 
 interface MatOther {
   readonly name: string;
   readonly kind: 'other';
-  /** What it is instead, e.g. "sparse" or "cell of arrays of different sizes". */
+  /** Its actual type, e.g. "sparse" or "cell of arrays of different sizes". */
   readonly type: string;
 }
 
@@ -45,17 +45,17 @@ type Node =
   | { readonly kind: 'record'; readonly fields: ReadonlyMap<string, Node> }
   | { readonly kind: 'other'; readonly type: string };
 
-/** Structures in structures: no file of images has more. */
+/** Maximum nesting of structures; files of images have fewer levels. */
 const MAX_DEPTH = 16;
 
-/** True where `arraysOf` may find arrays in it. */
+/** True if `arraysOf` may find arrays in it. */
 export function isContainer({ classCode }: Pick<Head, 'classCode'>): boolean {
   return CLASSES[classCode] === 'cell' || CLASSES[classCode] === 'struct';
 }
 
 /**
- * The arrays of a matrix element, those of its cells and fields where `nested` asks for them. Throws FormatError where
- * it ends early.
+ * The arrays of a matrix element, with those of its cells and fields if `nested` is set. Throws FormatError if it ends
+ * early.
  */
 export function arraysOf(element: Element, nested: boolean): (MatArray | MatOther)[] {
   const parts = elementsOf(element.body, element.little);
@@ -75,17 +75,17 @@ function nodeOf(head: Head, parts: Generator<Element>, depth: number): Node {
   const count = head.dims.reduce((product, size) => product * size, 1);
   if (type === 'cell') return { kind: 'list', type: 'cell', items: childrenOf(head, parts, count, depth) };
   const names = fieldsOf(parts);
-  // Without fields the number of structures is a claim that nothing bounds.
+  // Without fields the number of structures is an unbounded claim.
   if (names.length === 0 || count === 0) return { kind: 'other', type };
   const children = childrenOf(head, parts, count * names.length, depth);
   const items = Array.from({ length: count }, (_, i): Node => {
-    const own = names.map((name, f): [string, Node] => [name, children[i * names.length + f]]);
-    return { kind: 'record', fields: new Map(own) };
+    const entries = names.map((name, f): [string, Node] => [name, children[i * names.length + f]]);
+    return { kind: 'record', fields: new Map(entries) };
   });
   return count === 1 ? items[0] : { kind: 'list', type: 'struct', items };
 }
 
-/** Names of fields, all of one length with zeros behind them. */
+/** Names of fields, all padded with zeros to one length. */
 function fieldsOf(parts: Generator<Element>): string[] {
   const size = takePart(parts, 'length of field names', [5]);
   const names = takePart(parts, 'field names', [1]).body;
@@ -105,7 +105,7 @@ function childrenOf({ name }: Head, parts: Generator<Element>, count: number, de
     if (element.type !== MATRIX) {
       throw new FormatError(`expected arrays in "${name}", found an element of type ${element.type}`);
     }
-    // What nobody has set is an array without anything.
+    // Unset fields are empty arrays.
     if (element.body.length === 0) children.push({ kind: 'other', type: 'empty' });
     else {
       const inner = elementsOf(element.body, element.little);
@@ -139,8 +139,8 @@ function* joined(name: string, { items, type }: Extract<Node, { kind: 'list' }>)
   const records = items.filter((item) => item.kind === 'record');
   if (records.length === items.length) {
     for (const field of records[0].fields.keys()) {
-      const own = records.map(({ fields }): Node => fields.get(field) ?? { kind: 'other', type: 'empty' });
-      yield* joined(`${name}.${field}`, { kind: 'list', type: 'struct', items: own });
+      const values = records.map(({ fields }): Node => fields.get(field) ?? { kind: 'other', type: 'empty' });
+      yield* joined(`${name}.${field}`, { kind: 'list', type: 'struct', items: values });
     }
     return;
   }
@@ -165,7 +165,9 @@ function* joined(name: string, { items, type }: Extract<Node, { kind: 'list' }>)
   yield { name, kind: 'numbers', dims: [...joinedDims(dims), items.length].slice(-3), leaves };
 }
 
-/** Numbers join to a vector, vectors to the columns of a matrix, matrices to a stack of rows × columns × number. */
+/**
+ * Numbers are joined to a vector, vectors to the columns of a matrix, matrices to a stack of rows × columns × number.
+ */
 function joinedDims(dims: readonly number[]): readonly number[] {
   const long = dims.filter((size) => size !== 1);
   if (long.length === 0) return [1];

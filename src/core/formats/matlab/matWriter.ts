@@ -1,7 +1,7 @@
 /** MAT-files of level 5 (uncompressed, little-endian). */
 import { littleEndian } from '../namedArray.ts';
 
-/** A variable; `data` runs down the columns, as MATLAB stores arrays. */
+/** A variable; `data` is column-major, as in MATLAB. */
 export interface MatArray {
   readonly name: string;
   readonly dims: readonly number[];
@@ -9,7 +9,7 @@ export interface MatArray {
   readonly data: Uint8Array | Uint16Array | Float64Array | MatStream;
 }
 
-/** Numbers that are made as they are written, in parts. */
+/** Numbers generated in parts while they are written. */
 export interface MatStream {
   readonly type: 'u8' | 'f64';
   readonly length: number;
@@ -27,7 +27,7 @@ const MATRIX = 14;
 
 const CLASSES = { char: 4, double: 6, uint8: 9 };
 
-/** A file with these variables; `description` stands in its header. Throws RangeError for an array of 4 GiB or more. */
+/** A file with these variables and `description` in its header. Throws RangeError for an array of 4 GiB or more. */
 export function encodeMat(description: string, arrays: readonly MatArray[]): Uint8Array<ArrayBuffer> {
   const parts = [...matParts(description, arrays)];
   const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -39,13 +39,13 @@ export function encodeMat(description: string, arrays: readonly MatArray[]): Uin
   return result;
 }
 
-/** The parts of such a file in order. Throws RangeError. */
+/** The parts of `encodeMat` in order. Throws RangeError. */
 export function* matParts(description: string, arrays: readonly MatArray[]): Iterable<Uint8Array<ArrayBuffer>> {
   yield header(description);
   for (const array of arrays) yield* matrixElement(array);
 }
 
-/** Texts as rows of a character matrix, filled up with blanks as MATLAB's char does. */
+/** Texts as rows of a character matrix, padded with blanks as by MATLAB's char. */
 export function textRows(name: string, values: readonly string[]): MatArray {
   const width = values.reduce((most, { length }) => Math.max(most, length), 1);
   const codes = new Uint16Array(values.length * width).fill(32);
@@ -92,7 +92,7 @@ function* matrixElement({ name, dims, data }: MatArray): Iterable<Uint8Array<Arr
   yield new Uint8Array(padded(length) - length);
 }
 
-/** Class, element type and bytes of a number. */
+/** Class, element type and bytes per number. */
 function formOf(data: MatArray['data']): readonly [number, number, number] {
   if (data instanceof Uint16Array) return [CLASSES.char, UINT16, 2];
   const isBytes = 'parts' in data ? data.type === 'u8' : data instanceof Uint8Array;

@@ -32,31 +32,31 @@ import { runSteps, type Steps } from '../cooperativeSteps.ts';
 export type { MatFile, MatVariable } from './matElements.ts';
 
 export interface MatOptions {
-  /** Read only the variables whose name passes; the others cost no memory. */
+  /** Reads only the variables whose name passes; the others take no memory. */
   readonly only?: (name: string) => boolean;
-  /** Whether fields of structures and joined cells are read, too; without it both are among the skipped. */
+  /** Whether to read fields of structures and joined cells as well; otherwise both are skipped. */
   readonly nested?: boolean;
-  /** Greatest length in bytes of a compressed variable once inflated. @default 1 GiB */
+  /** Maximum length in bytes of an inflated variable. @default 1 GiB */
   readonly maxInflated?: number;
 }
 
 const MAX_INFLATED = 2 ** 30;
 
-/** True where the bytes begin like a MAT-file of level 5 (or 7.3, which `decodeMat` refuses by name) or 4. */
+/** True if the bytes begin like a MAT-file of level 5 (or 7.3, which `decodeMat` refuses by name) or 4. */
 export function isMat(bytes: Uint8Array): boolean {
   return (bytes.length >= 128 && endianOf(bytes) !== null) || isMat4(bytes);
 }
 
-/** Reads every numeric variable. Throws FormatError for another version, or for lengths that the file cannot hold. */
+/** Reads every numeric variable. Throws FormatError for another version, or for lengths beyond the file. */
 export function decodeMat(bytes: Uint8Array, options: MatOptions = {}): MatFile {
   return runSteps(decodeMatSteps(bytes, options));
 }
 
-/** The same in steps: large files take seconds to inflate. */
+/** `decodeMat` in steps: large files take seconds to inflate. */
 export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): Steps<MatFile> {
   const { only = () => true, nested = false, maxInflated = MAX_INFLATED } = options;
   if (isMat4(bytes)) return decodeMat4(bytes, only);
-  const found = {
+  const contents = {
     variables: [] as MatVariable[],
     texts: [] as MatText[],
     skipped: [] as { name: string; type: string }[],
@@ -68,21 +68,21 @@ export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): St
     const shared = element.type === MATRIX;
     const inner = shared ? element : yield* inflateElement(element, maxInflated, wanted);
     const head = headIn(inner);
-    // Of what is not wanted only the head may have been inflated.
+    // For unwanted variables only the head may have been inflated.
     if (head === null || (!isContainer(head) && !only(head.name))) continue;
     for (const array of arraysOf(inner, nested)) {
       if (!only(array.name)) continue;
-      if (array.kind === 'other') found.skipped.push({ name: array.name, type: array.type });
-      else if (array.kind === 'numbers') found.variables.push(yield* variableOf(array, shared));
-      else found.texts.push({ name: array.name, rows: array.leaves.flatMap(rowsOf) });
+      if (array.kind === 'other') contents.skipped.push({ name: array.name, type: array.type });
+      else if (array.kind === 'numbers') contents.variables.push(yield* variableOf(array, shared));
+      else contents.texts.push({ name: array.name, rows: array.leaves.flatMap(rowsOf) });
     }
   }
-  return found;
+  return contents;
 }
 
 /**
- * The variables of numbers or text in order, those in structures and cells too, which are inflated for that; no others
- * are. Throws FormatError as `decodeMat`.
+ * The variables of numbers or text in order, including those in structures and cells, which have to be inflated; no
+ * others are. Throws FormatError as `decodeMat` does.
  */
 export function* listMat(bytes: Uint8Array): Steps<MatEntry[]> {
   if (isMat4(bytes)) return listMat4(bytes);
@@ -114,7 +114,7 @@ function headIn({ body, little }: Pick<Element, 'body' | 'little'>): Head | null
   return body.length === 0 ? null : headFrom(elementsOf(body, little));
 }
 
-/** `shared`: the bytes are the file's own and have to be copied. */
+/** `shared`: the bytes belong to the file and have to be copied. */
 function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<MatVariable> {
   const [{ head }] = leaves;
   const type = head.logical ? 'logical' : CLASSES[head.classCode];
@@ -127,17 +127,17 @@ function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<M
   return { name, type, dims, data };
 }
 
-/** Units of text by storage code: bytes (1, 2, 16: UTF-8), UTF-16 (4, 17). */
+/** Bytes per unit of text by storage code: bytes (1, 2, 16: UTF-8), UTF-16 (4, 17). */
 const WIDTH: Readonly<Record<number, number>> = { 1: 1, 2: 1, 16: 1, 4: 2, 17: 2 };
 
-/** The rows of a character matrix (dims rows × width, first index fastest) without the blanks that fill them up. */
+/** The rows of a character matrix (dims rows × width, first index fastest) without the padding blanks. */
 function charRows(type: number, view: DataView, little: boolean, dims: readonly number[]): string[] {
   const [rows, width] = dims;
   const unit = WIDTH[type];
   if (dims.length !== 2 || unit === undefined || view.byteLength !== rows * width * unit) {
     throw new FormatError(`expected ${dims.join(' × ')} characters, found ${view.byteLength} bytes of type ${type}`);
   }
-  // Rows without characters take no bytes: their number would be a claim that nothing bounds.
+  // Rows without characters take no bytes: their number would be an unbounded claim.
   if (width === 0) return [];
   const codeAt = (i: number): number => (unit === 1 ? view.getUint8(i) : view.getUint16(2 * i, little));
   return Array.from({ length: rows }, (_, r) => {
@@ -147,7 +147,7 @@ function charRows(type: number, view: DataView, little: boolean, dims: readonly 
   });
 }
 
-/** A text of a cell is one row, also an empty one. */
+/** A text in a cell is one row, even if empty. */
 function rowsOf({ head, content }: MatLeaf, _: number, all: readonly MatLeaf[]): readonly string[] {
   const rows = charRows(content.type, viewOf(content.body), content.little, head.dims);
   return all.length > 1 && rows.length === 0 ? [''] : rows;

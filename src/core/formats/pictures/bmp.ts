@@ -2,12 +2,12 @@
 import { FormatError } from '../formatError.ts';
 import { requireFewPixels, MAX_PIXELS } from './pixelLimit.ts';
 
-/** Two bytes of a run fill at most 255 pixels. Images that are mostly skipped may hold more and are refused. */
+/** Two bytes of a run fill at most 255 pixels. Images that mostly skip pixels may exceed this ratio and are refused. */
 const MAX_PIXELS_A_BYTE = 128;
 
 /**
- * The palette indices (stored rows, row-major) of a run-length encoded bitmap; pixels that no run reaches are 0. Throws
- * FormatError where a run leaves the image, the data end early, or the image is far larger than its runs could fill.
+ * The palette indices (stored rows, row-major) of a run-length encoded bitmap; pixels outside all runs are 0. Throws
+ * FormatError if a run leaves the image, the data end early, or the image is far larger than its runs could fill.
  */
 function decodeRle(bytes: Uint8Array, rows: number, cols: number, nibbles: boolean): Uint8Array {
   if (rows * cols > Math.min(bytes.length * MAX_PIXELS_A_BYTE, MAX_PIXELS)) {
@@ -48,7 +48,7 @@ function decodeRle(bytes: Uint8Array, rows: number, cols: number, nibbles: boole
   throw new FormatError('expected the end mark of BMP runs, found the end of the file');
 }
 
-/** RGB samples (r, c, channel) at `samples[(r·cols + c)·3 + channel]`, first row on top. */
+/** RGB samples (r, c, channel) at `samples[(r·cols + c)·3 + channel]`, top row first. */
 export interface BmpImage {
   readonly rows: number;
   readonly cols: number;
@@ -65,12 +65,12 @@ const RLE4 = 2;
 const BITFIELDS = 3;
 const ALPHA_BITFIELDS = 6;
 
-/** True where the bytes begin like a bitmap. */
+/** True if the bytes begin like a bitmap. */
 export function isBmp(bytes: Uint8Array): boolean {
   return bytes.length >= FILE_HEADER + 12 && bytes[0] === 0x42 && bytes[1] === 0x4d;
 }
 
-/** Decodes a bitmap; alpha is ignored. Throws FormatError for damaged, truncated or unknown ones. */
+/** Decodes a bitmap; alpha is ignored. Throws FormatError for a damaged, truncated or unknown one. */
 export function decodeBmp(bytes: Uint8Array): BmpImage {
   if (!isBmp(bytes)) throw new FormatError('expected a BMP image, found other bytes');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -85,9 +85,9 @@ interface Header {
   readonly topDown: boolean;
   readonly bits: number;
   readonly compression: number;
-  /** Where the pixels begin. */
+  /** Offset of the pixels. */
   readonly offset: number;
-  /** Where palette or bit masks begin, and how long a palette entry is. */
+  /** Offset of the palette or bit masks, and length of a palette entry. */
   readonly table: number;
   readonly entry: 3 | 4;
   readonly colours: number;
@@ -141,7 +141,7 @@ const SUPPORTED: readonly (readonly [number, number])[] = [
   [32, ALPHA_BITFIELDS],
 ];
 
-/** Bytes of a row: whole 32-bit words. */
+/** Bytes per row: whole 32-bit words. */
 function strideOf({ cols, bits }: Header): number {
   return Math.ceil((cols * bits) / 32) * 4;
 }
@@ -154,7 +154,7 @@ function checkLength(view: DataView, header: Header): void {
   requireFewPixels(header.rows, header.cols);
 }
 
-/** Where row r (from the top) is among the stored rows. */
+/** Index of row r (from the top) among the stored rows. */
 function storedRow(header: Header, r: number): number {
   return header.topDown ? r : header.rows - 1 - r;
 }
@@ -231,7 +231,7 @@ function decodeDirect(view: DataView, header: Header): Uint8Array {
 /** Masks of red, green and blue; without bit fields 5 bits each of 16, or 8 each of 32. */
 function masksOf(view: DataView, { bits, compression }: Header): number[] {
   if (compression === RGB) return bits === 16 ? [0x7c00, 0x3e0, 0x1f] : [0xff0000, 0xff00, 0xff];
-  // Right after the 40 bytes that all headers share, whether or not they are part of a longer header.
+  // Directly after the 40 bytes shared by all headers, whether or not the masks belong to a longer header.
   const at = FILE_HEADER + 40;
   if (at + 12 > view.byteLength) throw new FormatError('expected BMP bit masks, found the end of the file');
   return [0, 4, 8].map((offset) => view.getUint32(at + offset, true));

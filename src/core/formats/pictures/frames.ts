@@ -1,17 +1,17 @@
 /**
- * The frames of a file that may hold several: pages of a TIFF, frames of a GIF or WebP animation. Only the containers
- * are walked, no pixel is decoded.
+ * The frames of a multi-frame file: pages of a TIFF, frames of a GIF or WebP animation. Only the containers are parsed;
+ * no pixel is decoded.
  */
 
 const MOST = 10_000;
 
 /**
- * Numbers of the frames from 0; [0] for other formats. Thumbnails and masks of a TIFF (NewSubfileType) are left out. In
- * a damaged file those before the damage count: the decoder says what is wrong.
+ * Indices of the frames from 0; [0] for other formats. Thumbnails and masks of a TIFF (NewSubfileType) are left out. In
+ * a damaged file frames before the damage count: the decoder reports the damage.
  */
 export function framesOf(bytes: Uint8Array): readonly number[] {
-  const found = [...pagesOf(bytes)];
-  return found.length === 0 ? [0] : found;
+  const frames = [...pagesOf(bytes)];
+  return frames.length === 0 ? [0] : frames;
 }
 
 function pagesOf(bytes: Uint8Array): Iterable<number> {
@@ -28,7 +28,7 @@ function* gifFrames(bytes: Uint8Array): Generator<number> {
   let frame = 0;
   while (at < bytes.length && frame < MOST) {
     const kind = bytes[at];
-    // An image: place and size, palette, code size; an extension: its label. Both go on in sub-blocks.
+    // An image: position and size, palette, code size; an extension: its label. Sub-blocks follow both.
     if (kind === 0x2c) {
       yield frame++;
       at += 11 + palette(bytes[at + 9]);
@@ -56,7 +56,7 @@ function* tiffPages(bytes: Uint8Array): Generator<number> {
 }
 
 /**
- * After TIFF 6.0: a chain of directories of 12 bytes an entry, each followed by the place of the next. In a damaged
+ * After TIFF 6.0: a chain of directories with 12 bytes per entry, each followed by the offset of the next. In a damaged
  * file those before the damage.
  */
 function* tiffDirectories(bytes: Uint8Array): Generator<{ readonly at: number; readonly end: number }> {
@@ -73,8 +73,8 @@ function* tiffDirectories(bytes: Uint8Array): Generator<{ readonly at: number; r
 }
 
 /**
- * A TIFF of which the page of this number is the only one: decoders walk all pages to open any of them, which took
- * 170 ms per page of 3 000. Null where it has no such page, or no other.
+ * A TIFF that contains this page only: decoders walk all pages to open any of them, which took 170 ms per page of 3
+ * 000. Null if there is no such page, or no other.
  */
 export function onlyTiffPage(bytes: Uint8Array, number: number): Uint8Array | null {
   const { view, little } = tiffView(bytes);
@@ -95,7 +95,7 @@ function tiffView(bytes: Uint8Array): { readonly view: DataView; readonly little
   return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), little: bytes[0] === 0x49 };
 }
 
-/** After RIFF: chunks of a name, a length and that many bytes, padded to an even number. */
+/** After RIFF: chunks of a name, a length and that many bytes, padded to an even length. */
 function* webpFrames(bytes: Uint8Array): Generator<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let frame = 0;

@@ -14,7 +14,7 @@ export function greyPng(rows: number, cols: number, pixels: Uint8Array): Uint8Ar
   const view = new DataView(header.buffer);
   view.setUint32(0, cols);
   view.setUint32(4, rows);
-  // Eight bits, grey, and the only compression, filter and order of lines that there are.
+  // Eight bits, grey, and the only defined compression, filter and row order.
   header.set([8, 0, 0, 0, 0], 8);
   const lines = new Uint8Array(rows * (cols + 1));
   for (let r = 0; r < rows; r++) lines.set(pixels.subarray(r * cols, (r + 1) * cols), r * (cols + 1) + 1);
@@ -33,7 +33,7 @@ export function greyPng(rows: number, cols: number, pixels: Uint8Array): Uint8Ar
   return file;
 }
 
-/** The file as a data address, as SVG and pages embed it. */
+/** The file as a data URL, as embedded in SVG and HTML. */
 export function greyPngAddress(rows: number, cols: number, pixels: Uint8Array): string {
   return `data:image/png;base64,${base64Of(greyPng(rows, cols, pixels))}`;
 }

@@ -2,7 +2,7 @@
 import { FormatError } from '../formatError.ts';
 import { requireFewPixels } from './pixelLimit.ts';
 
-/** Sample (r, c, channel) is `samples[(r·cols + c)·channels + channel]`, the file's number as it is. */
+/** Sample (r, c, channel) is `samples[(r·cols + c)·channels + channel]`, unscaled. */
 export interface PfmImage {
   readonly rows: number;
   readonly cols: number;
@@ -11,20 +11,20 @@ export interface PfmImage {
   readonly samples: Float64Array;
 }
 
-/** Width, height and scale: three words, each with one white-space byte behind it or a line end of two. */
+/** Width, height and scale: three words, each followed by one white-space byte or a two-byte line end. */
 const HEADER = /^P([fF])\s+(\d{1,7})\s+(\d{1,7})\s+([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?:\r\n|\s)/;
-/** Bytes that hold any sensible header. */
+/** Bytes that hold any plausible header. */
 const LONGEST_HEADER = 256;
 
-/** True where the bytes begin like a portable float map. */
+/** True if the bytes begin like a portable float map. */
 export function isPfm(bytes: Uint8Array): boolean {
   return bytes.length >= 3 && bytes[0] === 0x50 && (bytes[1] === 0x46 || bytes[1] === 0x66) && bytes[2] <= 0x20;
 }
 
 /**
- * Decodes; the file stores its lowest row first. The sign of the scale is the order of the bytes (negative:
- * little-endian); its size only states the unit, and is not applied. Throws FormatError for a header that cannot be
- * read, another length than it promises, and numbers that are not finite.
+ * Decodes the file, which stores its bottom row first. The sign of the scale gives the byte order (negative:
+ * little-endian); its magnitude only states the unit and is not applied. Throws FormatError for an unreadable header, a
+ * length that differs from the header, and non-finite numbers.
  */
 export function decodePfm(bytes: Uint8Array): PfmImage {
   const header = HEADER.exec(String.fromCharCode(...bytes.subarray(0, LONGEST_HEADER)));

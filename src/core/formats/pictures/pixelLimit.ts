@@ -1,6 +1,6 @@
 import { FormatError } from '../formatError.ts';
 
-/** Most pixels an image file may have: those of face databases have a thousand times fewer. */
+/** Maximum pixels of an image file; images of face databases have a thousandth of it. */
 export const MAX_PIXELS = 50_000_000;
 
 /** Throws FormatError for larger images, which would take gigabytes. */

@@ -11,19 +11,19 @@ export interface PnmImage {
   readonly samples: Uint8Array | Uint16Array;
 }
 
-/** Greatest width or height that is believed. */
+/** Maximum width or height. */
 const MAX_SIDE = 1_000_000;
 
-/** True where the bytes begin like a portable anymap (P1 … P6 and white space or a comment). */
+/** True if the bytes begin like a portable anymap (P1 … P6 and white space or a comment). */
 export function isPnm(bytes: Uint8Array): boolean {
   if (bytes.length < 3 || bytes[0] !== 0x50) return false;
   return bytes[1] >= 0x31 && bytes[1] <= 0x36 && (isSpace(bytes[2]) || bytes[2] === HASH);
 }
 
 /**
- * Decodes the first image of a P1–P6 file. Bitmaps come with maxval 1 and 1 = white (the file stores 1 = black). Memory
+ * Decodes the first image of a P1–P6 file. Bitmaps have maxval 1 and 1 = white (the file stores 1 = black). Memory
  * stays below three times the file. Throws FormatError for a header that promises more than the file holds, samples
- * over maxval and the like.
+ * over maxval etc.
  */
 export function decodePnm(bytes: Uint8Array): PnmImage {
   if (!isPnm(bytes)) throw new FormatError('expected a PNM image that begins with P1 … P6, found other bytes');
@@ -65,7 +65,7 @@ function skipComment(cursor: Cursor): void {
   while (cursor.at < bytes.length && bytes[cursor.at] !== NEWLINE && bytes[cursor.at] !== RETURN) cursor.at++;
 }
 
-/** Moves past white space and comments. */
+/** Skips white space and comments. */
 function skipBlank(cursor: Cursor): void {
   const { bytes } = cursor;
   for (;;) {
@@ -75,7 +75,7 @@ function skipBlank(cursor: Cursor): void {
   }
 }
 
-/** The decimal number at the cursor, or −1 where there is none or it exceeds `limit`. */
+/** The decimal number at the cursor; −1 if it is missing or exceeds `limit`. */
 function readNumber(cursor: Cursor, limit: number): number {
   const { bytes } = cursor;
   if (cursor.at >= bytes.length || !isDigit(bytes[cursor.at])) return -1;
@@ -101,7 +101,7 @@ function rawLength({ rows, cols, channels, maxval }: Shape, bitmap: boolean): nu
 
 /**
  * One white-space byte ends the header. Files that passed through a DOS editor have two (CR LF): the second is skipped
- * where the length of the file leaves no other reading.
+ * if the file length permits no other reading.
  */
 function endHeader(cursor: Cursor, needed: number): void {
   const { bytes } = cursor;
@@ -151,7 +151,7 @@ function checkSample(sample: number, maxval: number): void {
 function plainSamples(cursor: Cursor, shape: Shape, bitmap: boolean): Uint8Array | Uint16Array {
   const { bytes } = cursor;
   const length = shape.rows * shape.cols * shape.channels;
-  // A plain sample takes at least one byte, and two with the space between; bits may stand without spaces.
+  // A plain sample takes at least one byte, and two with the separator; bits need no separator.
   const least = bitmap ? length : 2 * length - 1;
   const left = bytes.length - cursor.at;
   if (left < least)

@@ -1,11 +1,11 @@
 /**
- * Whether a JPEG or PNG file ends before its picture does, by its own marks: after ITU-T T.81, Annex B, and PNG (Third
- * Edition), section 5. Decoders say it in other words from one file to the next.
+ * Detects a JPEG or PNG file that ends before its picture does, by its own markers: after ITU-T T.81, Annex B, and PNG
+ * (Third Edition), section 5. The messages of decoders vary from file to file.
  */
 
 const [FILL, START_OF_SCAN, END_OF_IMAGE] = [0xff, 0xda, 0xd9];
 
-/** True for a JPEG that begins as one and ends within a segment or without an end of the image. */
+/** True for a JPEG that ends within a segment or without an end-of-image marker. */
 export function isJpegTruncated(bytes: Uint8Array): boolean {
   if (bytes[0] !== FILL || bytes[1] !== 0xd8) return false;
   let at = 2;
@@ -18,7 +18,7 @@ export function isJpegTruncated(bytes: Uint8Array): boolean {
     }
     if (marker === END_OF_IMAGE) return false;
     at += 2 + bytes[at + 2] * 256 + bytes[at + 3];
-    // In a scan a byte FF of the picture is followed by 00: the mark of the end is no part of it.
+    // Within a scan 00 follows every byte FF of the picture, so the end marker cannot occur in it.
     if (marker === START_OF_SCAN) return !hasEnd(bytes, at);
   }
   return true;
@@ -32,7 +32,7 @@ function hasEnd(bytes: Uint8Array, from: number): boolean {
 }
 
 const PNG_SIGNATURE = 8;
-/** Length, name and checksum of a chunk. */
+/** Bytes of length, name and checksum of a chunk. */
 const CHUNK = 12;
 
 /** True for a PNG whose chunks end before IEND. */

@@ -10,7 +10,7 @@ import { decimal } from './cellText.ts';
 import type { ImageStream } from '../imageStream.ts';
 import { type RowNames, vectorTexts } from './labelledRows.ts';
 
-/** Most values that a table may have: 1 GiB as numbers. */
+/** Maximum number of values of a table: 1 GiB as numbers. */
 const MAX_VALUES = 2 ** 27;
 
 interface Attribute {
@@ -21,12 +21,11 @@ interface Attribute {
 }
 
 /**
- * Decodes UTF-8 text. Numeric attributes are columns of numbers, nominal ones, strings and dates columns of text. In a
- * sparse line (`{index value, …}`, indices from 0) numbers that it does not name are 0, and nominal values the first
- * that the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
- * FormatError that names the line: an unknown type, a value that the attribute does not declare, too few or too many
- * values, indices that do not rise; no attributes, no data, more than 2^27 values. Of missing values it says how many
- * there are.
+ * Decodes UTF-8 text. Numeric attributes become columns of numbers, nominal ones, strings and dates columns of text. In
+ * a sparse line (`{index value, …}`, indices from 0) unlisted numbers are 0, and unlisted nominal values the first that
+ * the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
+ * FormatError that names the line: unknown types, undeclared values, too few or too many values, indices that do not
+ * increase; no attributes, no data, more than 2^27 values. For missing values it states their number.
  */
 export function decodeArff(text: string, missing: MissingValues = 'refused'): ArffTable {
   const lines = text.split(/\r\n|\n|\r/);
@@ -37,7 +36,7 @@ export function decodeArff(text: string, missing: MissingValues = 'refused'): Ar
     if (line === '' || line.startsWith('%') || /^@relation\b/i.test(line)) continue;
     if (/^@data\b/i.test(line)) break;
     if (!/^@attribute\s/i.test(line))
-      throw new FormatError(`expected @attribute or @data in line ${at + 1}, found ${shown(line)}`);
+      throw new FormatError(`expected @attribute or @data in line ${at + 1}, found ${excerpt(line)}`);
     attributes.push(attributeOf(line, at + 1));
   }
   if (at === lines.length) throw new FormatError('expected a line @data, found the end of the file');
@@ -71,18 +70,18 @@ export function decodeArff(text: string, missing: MissingValues = 'refused'): Ar
 export type MissingValues = 'refused' | 'rows' | 'attributes';
 
 export interface ArffTable extends CsvTable {
-  /** Instances have weights, which are not used. */
+  /** Whether instances have weights, which are ignored. */
   readonly weighted: boolean;
 }
 
 interface Gap {
   readonly row: number;
   readonly c: number;
-  /** Of the line. */
+  /** Line number. */
   readonly number: number;
 }
 
-/** The table without the rows or the attributes that have missing values; the last attribute is never left out. */
+/** The table without the rows or attributes that have missing values; the last attribute is always kept. */
 function withoutGaps(table: CsvTable, gaps: readonly Gap[], missing: MissingValues): CsvTable {
   if (gaps.length === 0) return table;
   const [{ c, number }] = gaps;
@@ -130,7 +129,7 @@ function readInstance(line: string, number: number, attributes: readonly Attribu
 
 function readSparse(line: string, number: number, attributes: readonly Attribute[], put: Put): boolean {
   const match = /^\{(.*?)\}(\s*,\s*\{[^}]*\})?$/.exec(line);
-  if (match === null) throw new FormatError(`expected {index value, …} in line ${number}, found ${shown(line)}`);
+  if (match === null) throw new FormatError(`expected {index value, …} in line ${number}, found ${excerpt(line)}`);
   attributes.forEach(({ values }, c) => {
     if (values !== null) put(c, values[0]);
   });
@@ -140,7 +139,8 @@ function readSparse(line: string, number: number, attributes: readonly Attribute
   for (const { text: entry } of wordsOf(match[1], number, true)) {
     const [, index, rest] = /^(\d{1,8})\s+(.+)$/.exec(entry) ?? [];
     const c = Number(index);
-    if (rest === undefined) throw new FormatError(`expected index and value in line ${number}, found ${shown(entry)}`);
+    if (rest === undefined)
+      throw new FormatError(`expected index and value in line ${number}, found ${excerpt(entry)}`);
     if (c <= last || c >= attributes.length) {
       throw new FormatError(
         `expected an index from ${last + 1} to ${attributes.length - 1} in line ${number}, found ${c}`,
@@ -148,7 +148,7 @@ function readSparse(line: string, number: number, attributes: readonly Attribute
     }
     last = c;
     const [word, ...more] = wordsOf(rest, number);
-    if (more.length > 0) throw new FormatError(`expected one value in line ${number}, found ${shown(rest)}`);
+    if (more.length > 0) throw new FormatError(`expected one value in line ${number}, found ${excerpt(rest)}`);
     put(c, valueOf(word, attributes[c], number));
   }
   return weighted;
@@ -159,31 +159,31 @@ function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, numb
   if (kind === 'number') {
     const value = text === '' ? NaN : Number(text);
     if (!Number.isFinite(value)) {
-      throw new FormatError(`expected a finite number of ${name} in line ${number}, found ${shown(text)}`);
+      throw new FormatError(`expected a finite number of ${name} in line ${number}, found ${excerpt(text)}`);
     }
     return value;
   }
   if (values !== null && !values.includes(text)) {
-    const known = `${values.slice(0, 6).join(', ')}${values.length > 6 ? ' …' : ''}`;
-    throw new FormatError(`expected one of ${known} as ${name} in line ${number}, found ${shown(text)}`);
+    const expected = `${values.slice(0, 6).join(', ')}${values.length > 6 ? ' …' : ''}`;
+    throw new FormatError(`expected one of ${expected} as ${name} in line ${number}, found ${excerpt(text)}`);
   }
   return text;
 }
 
 function attributeOf(line: string, number: number): Attribute {
   const match = /^@attribute\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+?)\s*(\{.*|\s\S.*)$/is.exec(line);
-  if (match === null) throw new FormatError(`expected @attribute name type in line ${number}, found ${shown(line)}`);
+  if (match === null) throw new FormatError(`expected @attribute name type in line ${number}, found ${excerpt(line)}`);
   const [name] = wordsOf(match[1], number).map(({ text }) => text);
   const type = match[2].trim();
   if (type.startsWith('{')) {
-    if (!type.endsWith('}')) throw new FormatError(`expected } at the end of line ${number}, found ${shown(type)}`);
+    if (!type.endsWith('}')) throw new FormatError(`expected } at the end of line ${number}, found ${excerpt(type)}`);
     const values = wordsOf(type.slice(1, -1), number).map(({ text }) => text);
     return { name, kind: 'text', values };
   }
   if (/^(numeric|real|integer)\b/i.test(type)) return { name, kind: 'number', values: null };
   if (/^(string|date)\b/i.test(type)) return { name, kind: 'text', values: null };
   throw new FormatError(
-    `expected numeric, real, integer, string, date or {values} as the type of ${name} in line ${number}, found ${shown(type)}`,
+    `expected numeric, real, integer, string, date or {values} as the type of ${name} in line ${number}, found ${excerpt(type)}`,
   );
 }
 
@@ -195,8 +195,8 @@ interface Word {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /**
- * Words between commas; blanks around them do not count, and quotes (' or ") hold both together, with a backslash
- * before a quote inside. `raw`: quotes stay.
+ * Words between commas; surrounding blanks are ignored. Quotes (' or ") protect commas and blanks; a backslash escapes
+ * a quote. `raw`: quotes are kept.
  */
 function wordsOf(line: string, number: number, raw = false): Word[] {
   const words: Word[] = [];
@@ -225,7 +225,7 @@ function wordsOf(line: string, number: number, raw = false): Word[] {
   return words;
 }
 
-/** Place of the quote that closes the one at `from`; −1 without one. */
+/** Index of the quote that closes the one at `from`; −1 if there is none. */
 function closing(line: string, from: number): number {
   for (let i = from + 1; i < line.length; i++) {
     if (line[i] === '\\') i++;
@@ -234,27 +234,27 @@ function closing(line: string, from: number): number {
   return -1;
 }
 
-function shown(text: string): string {
+function excerpt(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-// Tables in WEKA's attribute-relation format, as arff.ts and WEKA read them.
+// Writing ARFF tables that `decodeArff` and WEKA read.
 
 export interface ArffAttribute {
   readonly name: string;
-  /** The values of a nominal attribute. */
+  /** 'numeric', or the values of a nominal attribute. */
   readonly type: 'numeric' | readonly string[];
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A name or nominal value: quoted unless it is a plain word, with the escapes that WEKA writes. */
+/** A name or nominal value, quoted with WEKA's escapes unless it is a plain word. */
 export function arffWord(text: string): string {
   if (/^[\w.-]+$/.test(text)) return text;
   return `'${text.replace(/[\\'"%\n\r\t]/g, (sign) => ESCAPED[sign] ?? `\\${sign}`)}'`;
 }
 
-/** All that comes before the first instance. */
+/** Everything before the first instance. */
 export function arffHead(relation: string, attributes: readonly ArffAttribute[]): string {
   const lines = attributes.map(
     ({ name, type }) =>
@@ -265,7 +265,7 @@ export function arffHead(relation: string, attributes: readonly ArffAttribute[])
 
 /**
  * A dataset as ARFF: a numeric attribute per pixel, row by row (`r1c1`, `r1c2`, …), and the nominal attribute `class`
- * of subjects in the order of their first images. Gives the parts of the file in order, each as it is asked for.
+ * of subjects in the order of their first images. Yields the parts of the file lazily, in order.
  */
 export function encodeDatasetArff(
   dataset: ImageStream,

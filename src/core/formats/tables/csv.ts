@@ -8,7 +8,7 @@ export type CsvColumn =
 
 export interface CsvTable {
   readonly rows: number;
-  /** Whether the first line held names; else columns are named "1", "2", … */
+  /** Whether the first line holds names; otherwise columns are named "1", "2", … */
   readonly header: boolean;
   readonly columns: readonly CsvColumn[];
 }
@@ -22,16 +22,15 @@ export interface CsvMatrix {
 }
 
 /**
- * Decodes UTF-8 text. A first line in which no cell is a number is the header. A column is numeric where every cell
- * below is a number (or nan, inf), with a decimal point throughout the table, or with a comma where another separator
- * or quotes allow that. Throws FormatError for ragged rows, an open quote, an empty cell among
- * numbers, text that is not UTF-8.
+ * Decodes UTF-8 text. A first line in which no cell is a number is the header. A column is numeric if every cell below
+ * is a number (or nan, inf), with a decimal point throughout the table, or with a comma if another separator or quotes
+ * allow that. Throws FormatError for ragged rows, an open quote, an empty cell among numbers, text that is not UTF-8.
  */
 export function decodeCsv(bytes: Uint8Array): CsvTable {
   return runSteps(decodeCsvSteps(bytes));
 }
 
-/** The same in steps: a table of 100 MB takes seconds. */
+/** `decodeCsv` in steps: a table of 100 MB takes seconds. */
 export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
   const text = textOf(bytes);
   const separator = separatorOf(text);
@@ -39,7 +38,7 @@ export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
   requireWidth(lines);
   const header = lines.length > 1 && lines[0].every((cell) => !isNumber(cell));
   const body = header ? lines.slice(1) : lines;
-  // Without quotes no cell of a table separated by commas holds one.
+  // Without quotes no cell of a comma-separated table contains a comma.
   const sign = (separator !== ',' || text.includes('"')) && hasDecimalCommas(body) ? ',' : '.';
   const columns: CsvColumn[] = [];
   for (const [c, cell] of lines[0].entries()) {
@@ -50,8 +49,8 @@ export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
 }
 
 /**
- * The cells as they are written; the first row is the header. Of each other the number of the line of the file that it
- * begins in, from 1. Throws FormatError as above.
+ * The cells as written; the first row is the header. `line`: the line of the file, from 1, in which a row begins.
+ * Throws FormatError as `decodeCsv` does.
  */
 export function decodeCsvRows(bytes: Uint8Array): {
   readonly header: readonly string[];
@@ -65,7 +64,7 @@ export function decodeCsvRows(bytes: Uint8Array): {
   return { header: header.cells, rows };
 }
 
-/** Every numeric column in order. Throws FormatError where there is none. */
+/** Every numeric column in order. Throws FormatError if there is none. */
 export function csvMatrix(table: CsvTable): CsvMatrix {
   const numeric = table.columns.filter((column) => column.kind === 'number');
   if (numeric.length === 0) throw new FormatError('expected numbers in the table, found text only');
@@ -93,20 +92,20 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Lines and characters by which the separator is found. */
+/** Lines and characters sampled to detect the separator. */
 const SAMPLED_LINES = 20;
 const SAMPLED = 2 ** 18;
 
 /**
- * The separator that splits the first lines into equally many cells of which most are numbers; of equals the one that
- * gives more cells. Without such a one that which the first line holds most often, comma where it holds none.
+ * The separator that splits the first lines into equally many cells, most of them numbers; among equals the one that
+ * gives more cells. Otherwise the most frequent one in the first line, or a comma.
  */
 function separatorOf(text: string): string {
   const plain = text
     .slice(0, SAMPLED)
     .replace(/"((?:[^"]|"")*)"/g, (_, inside: string) => inside.replace(/[,;\t]/g, '.').replace(/[\r\n]/g, ' '));
   const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  // The last line may be cut.
+  // The last line may be truncated.
   const sample = (text.length > SAMPLED && lines.length > 1 ? lines.slice(0, -1) : lines).slice(0, SAMPLED_LINES);
   const [first = ''] = sample;
   const judged = [',', ';', '\t'].map((separator) => {
@@ -123,33 +122,33 @@ function separatorOf(text: string): string {
   ).separator;
 }
 
-/** True where a column of nothing but numbers has one with a decimal comma. */
+/** True if a column of numbers contains a decimal comma. */
 function hasDecimalCommas(body: readonly (readonly string[])[]): boolean {
   return body[0].some(
     (_, c) => body.some((cells) => cells[c].includes(',')) && allNumberLike(body, c, (cell) => COMMA.test(cell)),
   );
 }
 
-/** True where every cell looks like a number in some writing, and one passes. */
+/** True if every cell looks like a number in some notation, and at least one passes. */
 function allNumberLike(
   body: readonly (readonly string[])[],
   c: number,
   passes: (cell: string) => boolean = () => true,
 ): boolean {
-  let found = false;
+  let passed = false;
   for (const cells of body) {
     const cell = cells[c].trim();
     if (cell === '') continue;
     if (!isNumber(cell) && !THOUSANDS.test(cell)) return false;
-    found ||= passes(cell);
+    passed ||= passes(cell);
   }
-  return found;
+  return passed;
 }
 
-/** Most cells of a table: each takes some 40 bytes. */
+/** Maximum cells of a table: each takes some 40 bytes. */
 const MOST_CELLS = 2 ** 26;
 
-/** Rows of cells; empty lines are left out. `starts` gains the number of the line that each row begins in. */
+/** Rows of cells without empty lines. Appends the line number at which each row begins to `starts`. */
 function* splitCells(text: string, separator: string, starts: number[] = []): Steps<string[][]> {
   let count = 0;
   let line = 1;
@@ -198,9 +197,9 @@ function quotedCell(text: string, from: number): { cell: string; end: number } {
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-/** A map: "constructor" is no entry of it. */
 const COMMA = /^[+-]?(\d+,\d*|,\d+)([eE][+-]?\d+)?$/;
 const THOUSANDS = /^[+-]?\d{1,3}([.,'\u00a0\u202f ]\d{3})+([.,]\d+)?$/;
+/** A map, because an object would contain "constructor". */
 const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['nan', NaN],
   ['inf', Infinity],
@@ -219,7 +218,7 @@ function numberOf(cell: string, sign: Sign): number | null {
   return SPECIAL.get(text.toLowerCase()) ?? null;
 }
 
-/** A number with either decimal sign. */
+/** A number with a decimal point or comma. */
 function isNumber(cell: string): boolean {
   return numberOf(cell, '.') !== null || numberOf(cell, ',') !== null;
 }

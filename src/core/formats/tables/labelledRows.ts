@@ -1,15 +1,15 @@
-/** Images that are written as rows of numbers with their subjects: some of a dataset, in an order of their own. */
+/** Images as rows of numbers with their subjects: a selection of a dataset, in any order. */
 import { type ImageStream, greyBlocks } from '../imageStream.ts';
 
-/** How the rows of a file are named where it is one of several that belong together. */
+/** Names of rows and subjects in a file that is one of several. */
 export interface RowNames {
   /** Subjects of all files together, in the order of their first images; the classes of each. @default its own */
   readonly subjects?: readonly string[];
-  /** The name of number `i`, from 0. @default "r1c1", by row and column of the image */
+  /** Name of number `i`, from 0. @default "r1c1", by row and column of the image */
   readonly nameOf?: (i: number) => string;
 }
 
-/** The images at these places of a set, in this order. */
+/** The images at these indices of a set, in this order. */
 export function imagesAt(images: ImageStream, places: ArrayLike<number>): ImageStream {
   const list = Array.from(places);
   const { pixelsOf, coloursOf, subjects, files, attributes } = images;
@@ -24,7 +24,7 @@ export function imagesAt(images: ImageStream, places: ArrayLike<number>): ImageS
   };
 }
 
-/** Vectors in place of pixels: those of a dataset, one after the other, or those of some of its images. */
+/** Replaces pixels by vectors: those of a whole dataset in order, or those of some of its images. */
 export function vectorsInPlace(
   of: Pick<ImageStream, 'subjects' | 'files' | 'attributes'>,
   { length, values }: { readonly length: number; readonly values: Float64Array },
@@ -42,7 +42,7 @@ export function vectorsInPlace(
   };
 }
 
-/** A text file of a line per image: the head, then the lines of a block of images at a time, in UTF-8. */
+/** A text file with one line per image: the head, then the lines of one block of images at a time, in UTF-8. */
 export function* vectorTexts(
   images: ImageStream,
   head: string,

@@ -1,11 +1,13 @@
-/** Sparse vectors as LIBSVM and SVMlight write them: `label index:value index:value … # comment`, a line per vector. */
+/**
+ * Sparse vectors in the format of LIBSVM and SVMlight: `label index:value index:value … # comment`, a line per vector.
+ */
 import { FormatError } from '../formatError.ts';
 import { decimal } from './cellText.ts';
 import type { ImageStream } from '../imageStream.ts';
 import { type RowNames, vectorTexts } from './labelledRows.ts';
 import { subjectNumbers } from '../labelledImages.ts';
 
-/** Vector n has element j at `data[n·cols + j]`; elements that its line does not name are 0. */
+/** Element j of vector n at `data[n·cols + j]`; unlisted elements are 0. */
 export interface SparseTable {
   readonly rows: number;
   readonly cols: number;
@@ -14,14 +16,14 @@ export interface SparseTable {
   readonly labels: readonly string[];
 }
 
-/** Most numbers that the dense table may have: 1 GiB. */
+/** Maximum numbers of the dense table: 1 GiB. */
 const MAX_NUMBERS = 2 ** 27;
 
 const LABEL = /^[+-]?[\w.]+$/;
 
 /**
- * Decodes; indices count from 1. Throws FormatError that names the line: a word that is no index:value, indices that
- * do not rise, a number that is not finite, a table of more than 2^27 numbers, no vectors.
+ * Decodes; indices count from 1. Throws FormatError that names the line: a word that is not index:value, indices that
+ * do not increase, a non-finite number, a table of more than 2^27 numbers, no vectors.
  */
 export function decodeLibsvm(text: string): SparseTable {
   const labels: string[] = [];
@@ -62,11 +64,11 @@ export function decodeLibsvm(text: string): SparseTable {
   return { rows, cols, data, labels };
 }
 
-// Vectors as LIBSVM and SVMlight read them.
+// Writing vectors for LIBSVM and SVMlight.
 
 /**
- * A dataset in LIBSVM's format, a line per image, its pixels row by row from index 1. Zeros are left out but for the
- * last pixel of the first image, which says how many there are. Gives the parts of the file in order.
+ * A dataset in LIBSVM's format, a line per image, its pixels row by row from index 1. Zeros are left out except the
+ * last pixel of the first image, which determines the number of pixels. Yields the parts of the file in order.
  */
 export function encodeDatasetLibsvm(
   dataset: ImageStream,
@@ -84,7 +86,7 @@ export function encodeDatasetLibsvm(
   });
 }
 
-/** Labels are numbers there: subjects that are whole numbers, all of them, stay; others become 1 … K as in `gnd`. */
+/** LIBSVM labels are numbers: subjects stay if all of them are integers; otherwise they become 1 … K as in `gnd`. */
 export function libsvmLabels(subjects: readonly string[]): readonly string[] {
   const whole = subjects.every((subject) => /^(?:0|-?[1-9]\d{0,8})$/.test(subject));
   return whole ? subjects : subjectNumbers(subjects).map(String);

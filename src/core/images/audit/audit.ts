@@ -11,26 +11,25 @@ import {
 } from './duplicates.ts';
 import { pyramidOf, registeredCorrelation, SHARPEST, type Pyramid } from './registration.ts';
 
-// One picture cropped twice: duplicates that no comparison pixel by pixel finds.
+// One picture cropped twice: duplicates that a comparison pixel by pixel misses.
 
 export interface RecroppedDuplicates {
-  /** Whether they were looked for: on demand, not among images of fewer than 24 pixels a side. */
+  /** Whether they were searched for: on demand only, and not among images of fewer than 24 pixels per side. */
   readonly searched: boolean;
-  /** Least correlation after one picture was turned, scaled and moved onto the other. */
+  /** Minimum correlation after one picture was rotated, scaled and moved onto the other. */
   readonly threshold: number | null;
   /**
    * Pairs of one subject that may be the same picture, the most similar first; duplicates of other kinds are left out.
    */
   readonly pairs: readonly NearDuplicatePair[];
-  /** Subjects that were left out: they have more than 100 images, or come after 100,000 pairs. */
+  /** Subjects that were skipped: they have more than 100 images, or come after 100,000 pairs. */
   readonly skipped: readonly string[];
 }
 
 const LEAST_SIDE = 24;
 
 /**
- * Images of a subject, and pairs of a dataset, that are compared: a pair takes 0.05 ms, and up to 1.5 ms if it is
- * alike.
+ * Maximum images per subject, and pairs per dataset, to compare: a pair takes 0.05 ms, up to 1.5 ms if it is similar.
  */
 const MOST_IMAGES = 100;
 const MOST_PAIRS = 100_000;
@@ -39,12 +38,12 @@ function isSearched({ rows, cols }: Pick<AuditSource, 'rows' | 'cols'>): boolean
   return Math.min(rows, cols) >= LEAST_SIDE;
 }
 
-/** Longer side of the sharpest resolution at which images are compared. */
+/** Longer side of the highest resolution at which images are compared. */
 function sharpestSide({ rows, cols }: Pick<AuditSource, 'rows' | 'cols'>): number {
   return Math.min(SHARPEST, Math.max(rows, cols));
 }
 
-/** Images of the subjects that are searched, the number of their pairs, and the subjects that are not. */
+/** Images of the searched subjects, the number of their pairs, and the skipped subjects. */
 function recroppedSubjects(subjects: readonly string[]): {
   readonly searched: readonly (readonly number[])[];
   readonly pairs: number;
@@ -64,19 +63,19 @@ function recroppedSubjects(subjects: readonly string[]): {
   return { searched, pairs, skipped };
 }
 
-/** Microseconds that registering the pairs of each subject takes, roughly; see costs.ts. */
+/** Approximate microseconds to register the pairs of all subjects, in the unit of `scanCost`. */
 function recroppedCost(source: AuditSource): number {
   return 0.12 * sharpestSide(source) ** 2 * recroppedSubjects(source.subjects).pairs;
 }
 
 /**
- * The pairs within subjects that agree after registration, one pair a step. What two crops of one picture differ by is
- * the error of resampling, which falls with the square of the side: 1 − 11/side² separates the duplicates of the Yale
- * database that were cropped one by one (8 of 9 pairs at 32 × 32, all at 64 × 64) from all other pairs of its subjects.
+ * The pairs within subjects that match after registration, one pair per step. Two crops of one picture differ by the
+ * resampling error, which falls with the square of the side: 1 − 11/side² separates the individually cropped duplicates
+ * of the Yale database (8 of 9 pairs at 32 × 32, all at 64 × 64) from all other pairs of its subjects.
  */
 function* recroppedDuplicates(
   source: AuditSource,
-  known: (i: number, j: number) => boolean,
+  isKnownPair: (i: number, j: number) => boolean,
 ): Steps<RecroppedDuplicates> {
   const { rows, cols, subjects, read } = source;
   const threshold = 1 - 11 / sharpestSide(source) ** 2;
@@ -93,7 +92,7 @@ function* recroppedDuplicates(
     for (const [at, i] of images.entries()) {
       for (const [before, j] of images.slice(0, at).entries()) {
         compared++;
-        if (known(i, j)) continue;
+        if (isKnownPair(i, j)) continue;
         const correlation = registeredCorrelation(pyramids[before], pyramids[at]);
         if (correlation >= threshold) pairs.push({ images: [j, i], sameSubject: true, correlation });
         yield share();
@@ -105,7 +104,7 @@ function* recroppedDuplicates(
 }
 
 export interface AuditOptions {
-  /** Least correlation of near-duplicates; null looks for exact ones only, which is quick. @default 0.999 */
+  /** Minimum correlation of near-duplicates; null searches for exact ones only, which is quick. @default 0.999 */
   readonly near?: number | null;
 }
 
@@ -125,9 +124,9 @@ export interface SubjectCounts {
   readonly subjects: number;
   readonly least: number;
   readonly most: number;
-  /** The number that at least half of the subjects have; null where there is none. */
+  /** The number that at least half of the subjects have; null if there is none. */
   readonly usual: number | null;
-  /** Subjects with another number than the usual one, in order of their first images. */
+  /** Subjects whose number differs from the usual one, in order of their first images. */
   readonly unusual: readonly { readonly subject: string; readonly count: number }[];
   /** Subjects with one image: they can only train or only test. */
   readonly single: readonly string[];
@@ -147,7 +146,7 @@ export function* audit(source: AuditSource, options: AuditOptions = {}): Steps<A
   };
 }
 
-/** What images show by themselves. */
+/** Defects of single images. */
 function* singleDefects({ count, rows, cols, read }: AuditSource): Steps<Pick<Audit, 'constant' | 'truncated'>> {
   const constant: { image: number; value: number }[] = [];
   const tails: ReturnType<typeof tailOf>[] = [];
@@ -161,27 +160,30 @@ function* singleDefects({ count, rows, cols, read }: AuditSource): Steps<Pick<Au
   return { constant, truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)) };
 }
 
-/** Duplicates of each kind, a pair only as the first kind that it is; `near: null` looks for no near ones. */
+/** Duplicates of each kind; a pair is listed under the first kind that applies. `near: null` skips near-duplicates. */
 export function* findAllDuplicates(
   source: AuditSource,
   near: number | null,
   recropped: boolean,
 ): Steps<Pick<Audit, 'exact' | 'near' | 'recropped'>> {
   const part = partsOf(allDuplicateCosts(source, near, recropped));
-  const found = yield* part(findDuplicates(source, near));
+  const duplicates = yield* part(findDuplicates(source, near));
   if (!recropped || !isSearched(source)) {
-    return { ...found, recropped: { searched: false, threshold: null, pairs: [], skipped: [] } };
+    return { ...duplicates, recropped: { searched: false, threshold: null, pairs: [], skipped: [] } };
   }
-  return { ...found, recropped: yield* part(recroppedDuplicates(source, knownPairs(found.exact, found.near))) };
+  return {
+    ...duplicates,
+    recropped: yield* part(recroppedDuplicates(source, knownPairs(duplicates.exact, duplicates.near))),
+  };
 }
 
-/** Costs of `findDuplicates` and of the search for pictures cropped twice. */
+/** Costs of `findDuplicates` and of the search for recropped pictures. */
 function allDuplicateCosts(source: AuditSource, near: number | null, recropped: boolean): readonly number[] {
   const [exact, others] = duplicateCosts(source, near);
   return [exact + others, recropped && isSearched(source) ? recroppedCost(source) : 0];
 }
 
-/** Whether two images are duplicates of a kind that was found already. */
+/** Whether two images are duplicates of a kind that was detected before. */
 function knownPairs(exact: readonly DuplicateGroup[], near: NearDuplicates): (i: number, j: number) => boolean {
   const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
   const pairs = new Set(near.pairs.map(({ images: [a, b] }) => `${a} ${b}`));
@@ -205,22 +207,21 @@ export function subjectCounts(labels: readonly string[]): SubjectCounts {
   };
 }
 
-/** Images whose lower part is missing: a reader filled it with one grey value. */
-
+/** An image whose lower part is missing: a reader filled it with one grey value. */
 interface TruncatedImage {
   readonly image: number;
-  /** Last rows that hold one grey value. */
+  /** Number of rows at the bottom with one grey value. */
   readonly rows: number;
 }
 
 interface Tail {
-  /** Last rows of the image that hold one grey value, the same in all of them. */
+  /** Number of rows at the bottom that share one grey value. */
   readonly bottom: number;
-  /** Whether the first row holds that value too. */
+  /** Whether the first row has that value too. */
   readonly framed: boolean;
 }
 
-/** Rows of one grey value at the end. */
+/** Rows of one grey value at the bottom. */
 function tailOf(pixels: ArrayLike<number>, rows: number, cols: number): Tail {
   const value = pixels[(rows - 1) * cols];
   const isFlat = (r: number): boolean => {
@@ -233,9 +234,9 @@ function tailOf(pixels: ArrayLike<number>, rows: number, cols: number): Tail {
 }
 
 /**
- * Images that end in more rows of one value than is usual: a tenth of the rows above what 95 % of the images have, or a
- * quarter of them above what half of the images have. A margin that is there at the top too (digits on black) is no
- * sign of truncation; feature vectors have no lower part.
+ * Images with more rows of one value at the bottom than usual: more than 95 % of the images by a tenth of the rows, or
+ * more than half of them by a quarter. A margin that is also at the top (digits on black) is no sign of truncation;
+ * feature vectors have no bottom.
  */
 function truncatedImages(tails: readonly Tail[], rows: number, cols: number): TruncatedImage[] {
   if (cols < 2) return [];

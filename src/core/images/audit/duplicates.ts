@@ -1,25 +1,25 @@
-/** Images that are in a dataset twice. A protocol that trains on one and tests on the other gets free hits. */
+/** Duplicate images in a dataset. A protocol that trains on one and tests on the other gets free hits. */
 import { partsOf, type Steps } from '../../formats/cooperativeSteps.ts';
 import { multiply, type Matrix } from '../../linalg/index.ts';
 import { resizeArea } from '../resample.ts';
 
-/** Images one by one, so that an audit needs no memory for all of them. */
+/** Images read one by one, so an audit does not hold all of them in memory. */
 export interface AuditSource {
   readonly rows: number;
   readonly cols: number;
   readonly count: number;
-  /** Grey values of image n, row by row; the array may be used again for the next one. */
+  /** Grey values of image n, row by row; the array may be reused for the next image. */
   readonly read: (n: number) => Float64Array;
   /** Subject of image n. */
   readonly subjects: readonly string[];
 }
 
-// Microseconds that the parts of an audit take, roughly, as measured on ORL, Yale and MNIST: their proportions say how
-// far an audit is.
+// Approximate microseconds that the parts of an audit take, measured on ORL, Yale and MNIST; their ratios give the
+// progress of an audit.
 
 type Size = Pick<AuditSource, 'rows' | 'cols' | 'count'>;
 
-/** One look at every image. */
+/** Reading every image once. */
 export const scanCost = ({ rows, cols, count }: Size): number => count * (8 + 0.003 * rows * cols);
 
 /** Reducing every image, for near-duplicates. */
@@ -33,19 +33,22 @@ const nearCost = (size: Size): number => reductionCost(size) + correlationCost(s
 export interface DuplicateGroup {
   /** Two or more images, ascending. */
   readonly images: readonly number[];
-  /** False where the same picture stands under several subjects: at least one label is wrong. */
+  /** False if the same picture belongs to several subjects: at least one label is wrong. */
   readonly sameSubject: boolean;
 }
 
 export interface NearDuplicatePair {
   readonly images: readonly [number, number];
   readonly sameSubject: boolean;
-  /** Correlation of the grey values, which brightness and contrast do not change. */
+  /** Correlation of the grey values, invariant to brightness and contrast. */
   readonly correlation: number;
 }
 
 export interface NearDuplicates {
-  /** Whether they were looked for: on demand, not among feature vectors, nor in datasets of more than 50,000 images. */
+  /**
+   * Whether they were searched for: on demand only, not among feature vectors, nor in datasets of more than 50,000
+   * images.
+   */
   readonly searched: boolean;
   readonly threshold: number | null;
   readonly count: number;
@@ -61,19 +64,19 @@ export interface AllDuplicates {
 const MOST_IMAGES = 50_000;
 const MOST_PAIRS = 1000;
 
-/** Images that are compared with so many others in a step: their correlations are one product of 4–15 ms. */
+/** Images per block, and images they are compared with per step: their correlations are one product of 4–15 ms. */
 const BLOCK = 256;
 const OTHERS = 2500;
 
-/** Sides of the reduced images that are compared first. */
+/** Side of the reduced images, which are compared first. */
 const SIDE = 16;
 
-/** What a pair of reduced images may fall short of the threshold: noise counts less in them, details count more. */
+/** Tolerance for pairs of reduced images below the threshold: noise weighs less in them, details weigh more. */
 const SLACK = 0.002;
 
 /**
  * Exact duplicates by their grey values; near-duplicates by the correlations of images reduced to 16 × 16 (blocks of
- * their Gram matrix), confirmed on the images as they are.
+ * their Gram matrix), confirmed at full resolution.
  */
 export function* findDuplicates(source: AuditSource, threshold: number | null): Steps<AllDuplicates> {
   const part = partsOf(duplicateCosts(source, threshold));
@@ -84,7 +87,7 @@ export function* findDuplicates(source: AuditSource, threshold: number | null): 
   return { exact, near: yield* part(nearDuplicates(source, threshold, exact)) };
 }
 
-/** Costs of the searches for exact and for near-duplicates. */
+/** Costs of the searches for exact duplicates and near-duplicates. */
 export function duplicateCosts(source: AuditSource, threshold: number | null): readonly [number, number] {
   return [scanCost(source), threshold === null || !isNearSearched(source) ? 0 : nearCost(source)];
 }
@@ -95,14 +98,14 @@ function isNearSearched({ cols, count }: AuditSource): boolean {
 
 /** Groups of images with equal values. */
 export function* exactDuplicates({ count, read, subjects }: AuditSource): Steps<DuplicateGroup[]> {
-  // Images of one fingerprint are candidates; only equal values count.
+  // Images with one fingerprint are candidates; only equal values count.
   const byPrint = new Map<number, number[][]>();
   for (let n = 0; n < count; n++) {
     const pixels = Float64Array.from(read(n));
     const print = fingerprint(pixels);
     const groups = byPrint.get(print) ?? [];
-    const own = groups.find(([first]) => sameValues(pixels, read(first)));
-    if (own) own.push(n);
+    const group = groups.find(([first]) => sameValues(pixels, read(first)));
+    if (group) group.push(n);
     else groups.push([n]);
     byPrint.set(print, groups);
     yield (n + 1) / count;
@@ -133,20 +136,20 @@ function* nearDuplicates(
   exact: readonly DuplicateGroup[],
 ): Steps<NearDuplicates> {
   const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
-  const known = (i: number, j: number): boolean => group.has(i) && group.get(i) === group.get(j);
+  const isExact = (i: number, j: number): boolean => group.has(i) && group.get(i) === group.get(j);
   const part = partsOf([reductionCost(source), correlationCost(source)]);
   const reduced = yield* part(reducedImages(source));
-  return yield* part(similarPairs(source, threshold, reduced, known));
+  return yield* part(similarPairs(source, threshold, reduced, isExact));
 }
 
 function* similarPairs(
   { count, subjects, read }: AuditSource,
   threshold: number,
   reduced: Matrix,
-  known: (i: number, j: number) => boolean,
+  isKnownPair: (i: number, j: number) => boolean,
 ): Steps<NearDuplicates> {
   const pairs: NearDuplicatePair[] = [];
-  let found = 0;
+  let total = 0;
   for (let from = 0; from < count; from += BLOCK) {
     const to = Math.min(from + BLOCK, count);
     for (let left = 0; left < to; left += OTHERS) {
@@ -156,26 +159,26 @@ function* similarPairs(
       yield share;
       for (let i = from; i < to; i++) {
         const row = (i - from) * block.cols;
-        let own: Float64Array | null = null;
+        let pixels: Float64Array | null = null;
         for (let j = left; j < Math.min(i, right); j++) {
-          if (!(block.data[row + j - left] >= threshold - SLACK) || known(i, j)) continue;
-          own ??= Float64Array.from(read(i));
-          const correlation = correlationOf(own, read(j));
+          if (!(block.data[row + j - left] >= threshold - SLACK) || isKnownPair(i, j)) continue;
+          pixels ??= Float64Array.from(read(i));
+          const correlation = correlationOf(pixels, read(j));
           if (!(correlation >= threshold)) continue;
-          found++;
-          // The cap bounds memory where a dataset is one picture over and over.
+          total++;
+          // The limit bounds memory for a dataset of many copies of one picture.
           if (pairs.length < 4 * MOST_PAIRS)
             pairs.push({ images: [j, i], sameSubject: subjects[i] === subjects[j], correlation });
         }
-        if (own !== null) yield share;
+        if (pixels !== null) yield share;
       }
     }
   }
   pairs.sort((a, b) => b.correlation - a.correlation || a.images[0] - b.images[0] || a.images[1] - b.images[1]);
-  return { searched: true, threshold, count: found, pairs: pairs.slice(0, MOST_PAIRS) };
+  return { searched: true, threshold, count: total, pairs: pairs.slice(0, MOST_PAIRS) };
 }
 
-/** Every image at 16 × 16 (or less), centred, of length 1; zero where it is constant. One row per image. */
+/** Every image at 16 × 16 (or less), centred, of length 1; zero if it is constant. One row per image. */
 function* reducedImages({ rows, cols, count, read }: AuditSource): Steps<Matrix> {
   const [r, c] = [Math.min(SIDE, rows), Math.min(SIDE, cols)];
   const data = new Float64Array(count * r * c);

@@ -1,5 +1,5 @@
 /**
- * How alike two pictures are once one is turned, scaled and moved onto the other: Gauss–Newton for a similarity with
+ * Similarity of two pictures after one is rotated, scaled and moved onto the other: Gauss–Newton for a similarity with
  * gain and offset, from coarse to fine (B. Lucas, T. Kanade, An iterative image registration technique with an
  * application to stereo vision, IJCAI 1981).
  */
@@ -7,7 +7,7 @@ import { cholesky, NotPositiveDefiniteError, solveLower, solveLowerTransposed } 
 import { gaussianBlur } from '../gaussianBlur.ts';
 import { resizeArea, type Raster } from '../resample.ts';
 
-/** A picture at one resolution, smoothed, with its derivatives by column (dx) and row (dy) a pixel. */
+/** A picture at one resolution, smoothed, with its derivatives by column (dx) and row (dy) per pixel. */
 interface Level {
   readonly rows: number;
   readonly cols: number;
@@ -22,28 +22,28 @@ export type Pyramid = readonly Level[];
 /** Longest side at which pictures are compared. */
 export const SHARPEST = 128;
 
-/** Longer sides of the resolutions: a face says who it is at 16, and a picture says which it is at 64 and beyond. */
+/** Longer sides of the resolutions: 16 identifies a face, 64 and more identify a picture. */
 const SIDES = [16, 32, 64, SHARPEST];
 
-/** Share of each side, at either end, that is not compared: the border of one crop is missing in another. */
+/** Share of each side, at either end, that is not compared: one crop may lack the border of the other. */
 const BORDER = 0.12;
 
-/** Share of the compared part that must still be inside the other picture. */
+/** Minimum share of the compared part inside the other picture. */
 const OVERLAP = 0.6;
 
 const ITERATIONS = 12;
 
-/** What the correlation must be at each resolution for the next one to be worth its time. */
+/** Minimum correlation at each resolution to continue with the next one. */
 const PROMISING = [0.9, 0.95, 0.98];
 
 /**
- * Greatest change of scale or turn, and greatest shift in halves of the longer side: beyond, the search has gone
- * astray.
+ * Maximum change of scale or rotation, and maximum shift in halves of the longer side; beyond these the search has
+ * diverged.
  */
 const MOST_SCALE = 0.35;
 const MOST_SHIFT = 0.6;
 
-/** The resolutions at which a picture is compared; its own where it is smaller than the next one. */
+/** The resolutions at which a picture is compared; its original one if it is smaller than the next. */
 export function pyramidOf(image: Raster): Pyramid {
   const longer = Math.max(image.rows, image.cols);
   const sides = SIDES.filter((side) => side < longer);
@@ -72,14 +72,14 @@ function levelOf(image: Raster, side: number): Level {
 /** (x, y) → (x + a x − b y + tx, y + b x + a y + ty) around the centre, in halves of the longer side. */
 type Place = readonly [a: number, b: number, tx: number, ty: number];
 
-/** Correlation of the two after registration; 0 where no similarity brings one onto the other. */
+/** Correlation of the two after registration; 0 if no similarity transformation aligns them. */
 export function registeredCorrelation(fixed: Pyramid, moving: Pyramid): number {
   let place: Place = [0, 0, 0, 0];
   let correlation = 0;
   for (const [at, level] of fixed.entries()) {
-    const found = refine(level, moving[at], place);
-    if (found === null) return 0;
-    place = found;
+    const refined = refine(level, moving[at], place);
+    if (refined === null) return 0;
+    place = refined;
     correlation = compare(level, moving[at], place)?.correlation ?? 0;
     if (correlation < (PROMISING[at] ?? 0) && at < fixed.length - 1) return 0;
   }
@@ -102,11 +102,11 @@ function refine(fixed: Level, moving: Level, start: Place): Place | null {
 
 interface Comparison {
   readonly correlation: number;
-  /** The Gauss–Newton step of the place; null where the pictures do not determine one. */
+  /** The Gauss–Newton step of the transformation; null if the pictures do not determine one. */
   readonly step: () => Place | null;
 }
 
-/** Columns of the normal equations: four of the place, value (gain), one (offset); then the target. */
+/** Columns of the normal equations: four for the transformation, value (gain), one (offset); then the target. */
 const [VALUE, ONE, TARGET] = [4, 5, 6];
 const WIDTH = 7;
 
@@ -142,7 +142,7 @@ function compare(fixed: Level, moving: Level, [a, b, tx, ty]: Place): Comparison
 }
 
 /**
- * Least squares of target ≈ gain · (value + derivatives · step) + offset, linear around the gain that fits without a
+ * Least squares of target ≈ gain · (value + derivatives · step) + offset, linearised around the optimal gain without a
  * step, from the lower triangle of the sums of products.
  */
 function comparisonOf(sums: Float64Array, count: number): Comparison | null {
@@ -155,7 +155,7 @@ function comparisonOf(sums: Float64Array, count: number): Comparison | null {
   return {
     correlation: ofBoth / Math.sqrt(ofValue * ofTarget),
     step() {
-      // Centred, which solves for the offset; the gain divides the steps of the place.
+      // Centred, which solves for the offset; the steps are divided by the gain.
       const matrix = { rows: 5, cols: 5, data: new Float64Array(25) };
       const right = { rows: 5, cols: 1, data: new Float64Array(5) };
       for (let i = 0; i < 5; i++) {
@@ -180,13 +180,13 @@ function solve(matrix: Parameters<typeof cholesky>[0], right: Parameters<typeof 
   }
 }
 
-/** Bilinear. */
+/** Bilinear interpolation. */
 function between(values: Float64Array, cols: number, x: number, y: number): number {
   const c = Math.floor(x);
   const r = Math.floor(y);
   const [fx, fy] = [x - c, y - r];
   const at = r * cols + c;
-  // On the last column or row the neighbour beyond has no weight.
+  // In the last column or row the next pixel has weight 0.
   const right = fx > 0 ? 1 : 0;
   const down = fy > 0 ? cols : 0;
   const upper = (1 - fx) * values[at] + fx * values[at + right];

@@ -1,4 +1,4 @@
-/** Magnitudes of the responses of a bank of Gabor filters. */
+/** Magnitudes of the responses to a bank of Gabor filters. */
 import { matrix, transpose } from '../../linalg/matrix.ts';
 import { portableExp, portableSinCos } from '../portableFunctions.ts';
 import { isFlat, zeroMeanUnitVariance } from '../photometric.ts';
@@ -16,15 +16,15 @@ export interface GaborBank {
   readonly sigma: number;
   /** Every `step`-th row and column of a magnitude is kept. */
   readonly step: number;
-  /** Whether each magnitude, sampled down, gets zero mean and unit variance. */
+  /** Whether each subsampled magnitude is normalised to zero mean and unit variance. */
   readonly normalise: boolean;
 }
 
-/** f = 2^(1/m), written out: the engine's powers need not have the same bits everywhere. */
+/** f = 2^(1/m) as literals, because powers may differ in the last bit between engines. */
 const SPACING = { 1: 2, 2: Math.SQRT2, 3: 1.259921049894873, 4: 1.189207115002721 } as const;
 export const MOST_PER_OCTAVE = 4;
 
-/** Those of Liu and Wechsler, but for sampling by 64 and normalisation. */
+/** The bank of Liu and Wechsler, without subsampling by 64 and normalisation. */
 export const GABOR: GaborBank = {
   scales: 5,
   orientations: 8,
@@ -38,7 +38,7 @@ export const GABOR: GaborBank = {
 /** The kernels are cut at this many standard deviations. */
 export const GABOR_REACH = 3;
 
-/** Shape of the arrangement of an image of rows × cols: 28 × 28 gives 70 × 112 by default. */
+/** Shape of the tiled magnitudes of an image of rows × cols: 28 × 28 gives 70 × 112 by default. */
 export function gaborShape(rows: number, cols: number, bank: GaborBank = GABOR): { rows: number; cols: number } {
   const { scales, orientations, step } = bank;
   return { rows: scales * Math.ceil(rows / step), cols: orientations * Math.ceil(cols / step) };
@@ -46,13 +46,14 @@ export function gaborShape(rows: number, cols: number, bank: GaborBank = GABOR):
 
 /**
  * |I * ψ| for the kernels of Liu and Wechsler (IEEE TIP 11(4), 2002): ψ(z) = (k²/σ²) exp(−k²|z|²/2σ²) [exp(i k·z) −
- * exp(−σ²/2)], k = k_max / f^ν at the angle π μ / orientations, cut at ⌈3σ/k⌉ pixels along both axes. Of each magnitude
- * every step-th row and column is kept, scales one below the other, orientations side by side; beyond its border an
- * image goes on with its last row or column. An image of one value gives zeros.
+ * exp(−σ²/2)], k = k_max / f^ν at the angle π μ / orientations, truncated at ⌈3σ/k⌉ pixels along both axes. Of each
+ * magnitude every step-th row and column is kept; scales are tiled vertically, orientations horizontally. Beyond its
+ * border an image repeats its last row or column. An image of one value gives zeros.
  *
- * A kernel is a sum of products of a row and a column kernel, and only what is kept is computed: 27 ms of processor
- * time for 112 × 92 pixels by default, 6 ms at every eighth pixel. Fourier transforms take no less (31 ms for one of
- * the image at 256 × 256 and 40 inverse ones, folded to every second pixel), and have their own rounding errors.
+ * A kernel is a sum of products of a row and a column kernel, and only the kept rows and columns are computed: 27 ms of
+ * processor time for 112 × 92 pixels by default, 6 ms at every eighth pixel. Fourier transforms are no faster (31 ms
+ * for one of the image at 256 × 256 and 40 inverse ones, folded to every second pixel) and have different rounding
+ * errors.
  */
 export function gaborBank(image: Float64Array, rows: number, cols: number, bank: GaborBank = GABOR): Pixels {
   const { scales, orientations, step, normalise } = bank;
@@ -74,7 +75,7 @@ export function gaborBank(image: Float64Array, rows: number, cols: number, bank:
   return result;
 }
 
-/** The magnitudes of one scale, column by column. `turned`: the image, column by column. */
+/** The magnitudes of one scale, column by column. `turned`: the image in column-major order. */
 function eachResponse(
   turned: Float64Array,
   rows: number,
@@ -84,7 +85,7 @@ function eachResponse(
   take: (orientation: number, magnitude: Pixels) => void,
 ): void {
   const spread = (sigma * Math.PI) / k;
-  // 3σ/k is a whole number at every other scale by default, which rounding must not raise.
+  // By default 3σ/k is an integer at every other scale, which rounding must not increase.
   const reach = Math.ceil(GABOR_REACH * spread - 1e-9);
   const envelope = Float64Array.from({ length: reach + 1 }, (_, t) => portableExp(-(t * t) / (2 * spread * spread)));
   const across = (kernel: Kernel): Pixels => along(turned, rows, folded(kernel, cols, step));
@@ -104,9 +105,9 @@ function eachResponse(
     const odd = kx === 0 ? null : across(x.odd);
     const sc = odd ? down(odd, y.even) : cc.map(() => 0);
     const ss = odd && ky !== 0 ? down(odd, y.odd) : cc.map(() => 0);
-    // The constant that takes the mean out of the cut kernel: exp(−σ²/2) is that of an endless one.
+    // The constant that removes the mean of the truncated kernel; exp(−σ²/2) would do so for an infinite one.
     const constant = (total(x.even) * total(y.even)) / area;
-    // The wave of π − angle is that of −kx, whose odd part has the other sign.
+    // π − angle gives the wave of −kx, whose odd part has the opposite sign.
     const magnitude = (sign: 1 | -1): Pixels =>
       plain.map((mean, i) => {
         const [re, im] = [cc[i] - sign * ss[i] - constant * mean, cs[i] + sign * sc[i]];
@@ -125,7 +126,7 @@ function direction(orientation: number, orientations: number): readonly [number,
   return [cos, sin];
 }
 
-/** A kernel of 2n − 1 entries by its right half: the left one is the same (sign 1), or has the other sign (−1). */
+/** A kernel of 2n − 1 entries by its right half: the left half is equal (sign 1) or negated (−1). */
 interface Kernel {
   readonly values: Pixels;
   readonly sign: 1 | -1;
@@ -150,7 +151,7 @@ function total({ values }: Kernel): number {
   return values.reduce((sum, value, t) => sum + (t === 0 ? value : 2 * value), 0);
 }
 
-/** Weights of the pixels of a line in each result: those between `first` and `last` (included), others are 0. */
+/** Weights of the pixels of a line in each result: entries from `first` to `last` (inclusive), others are 0. */
 interface Line {
   readonly length: number;
   readonly count: number;
@@ -160,7 +161,7 @@ interface Line {
   readonly weights: Pixels;
 }
 
-/** A kernel at every step-th pixel of a line. What lies beyond the ends weighs the last pixel there. */
+/** A kernel at every step-th pixel of a line. Weights beyond the ends are added to the last pixel there. */
 function folded({ values, sign }: Kernel, length: number, step: number): Line {
   const count = Math.ceil(length / step);
   const reach = values.length - 1;
@@ -178,11 +179,11 @@ function folded({ values, sign }: Kernel, length: number, step: number): Line {
   return { length, count, first, last, weights };
 }
 
-/** Lines of a stack of `width` columns, each of `length` entries below one another: the result has a row per column. */
+/** Filters the columns, of `length` entries each, of a stack of `width` columns: the result has a row per column. */
 function along(stack: Float64Array, width: number, { length, count, first, last, weights }: Line): Pixels {
   const result = new Float64Array(width * count);
   let c = 0;
-  // Four columns at once: a sum waits for the one before it.
+  // Four columns at once, because consecutive additions to one sum wait for each other.
   for (; c + 4 <= width; c += 4) {
     for (let i = 0; i < count; i++) {
       let [s0, s1, s2, s3] = [0, 0, 0, 0];

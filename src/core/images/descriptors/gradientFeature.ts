@@ -1,4 +1,4 @@
-/** Grey-value gradients as features: central differences, one-sided at the border, per pixel. */
+/** Grey-value gradients per pixel as features: central differences, one-sided at the border. */
 
 type Pixels = Float64Array<ArrayBuffer>;
 

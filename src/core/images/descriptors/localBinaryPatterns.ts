@@ -1,16 +1,14 @@
 /** Histograms of local binary patterns over a grid of cells. */
-
-/** How patterns are read and gathered. */
 export interface PatternGrid {
   /** Cells per side. */
   readonly cells: number;
-  /** Pixels from a pixel to its neighbours. */
+  /** Distance in pixels from a pixel to its neighbours. */
   readonly radius: number;
   /** P, points on the circle. */
   readonly neighbours: number;
   /** `uniform`: all other patterns share a bin; `all`: a bin for every pattern. */
   readonly patterns: 'uniform' | 'all';
-  /** `all-pixels`: cells differ by a pixel where need be; `equal`: the last rows and columns are left out. */
+  /** `all-pixels`: cells may differ by a pixel; `equal`: the last rows and columns are left out. */
   readonly sizes: 'all-pixels' | 'equal';
 }
 
@@ -20,12 +18,12 @@ export function patternBins({ neighbours, patterns }: Pick<PatternGrid, 'neighbo
 }
 
 /**
- * Share of every pattern in every cell: cells² rows, one cell after another row by row, `patternBins` columns (Ahonen,
- * Hadid, Pietikäinen 2006). Point p lies at the angle 2πp/P from the right, counterclockwise, its grey value
- * interpolated between four pixels; bit p is set where it is not below that of the centre. Patterns with at most two
- * changes around the circle are uniform; bins are in ascending order of codes, that of all other patterns last. Pixels
- * nearer to the border than the radius have no pattern; the others, h rows, are cut into cells at ⌊i h / cells⌋, or at
- * i ⌊h / cells⌋ where all are of equal size.
+ * Share of every pattern in every cell: cells² rows, the cells row by row, `patternBins` columns (Ahonen, Hadid,
+ * Pietikäinen 2006). Point p is at the angle 2πp/P from the right, counterclockwise, its grey value interpolated
+ * between four pixels; bit p is set if it is not below that of the centre. Patterns with at most two changes around the
+ * circle are uniform; bins are in ascending order of codes, the bin of all other patterns last. Pixels nearer to the
+ * border than the radius have no pattern; the remaining h rows are cut into cells at ⌊i h / cells⌋, or at i ⌊h / cells⌋
+ * if all are of equal size.
  */
 export function patternHistograms(
   image: Float64Array,
@@ -51,7 +49,7 @@ export function patternHistograms(
           const centre = (r + radius) * cols + c + radius;
           let code = 0;
           points.forEach((corner, p) => {
-            // Differences, not grey values, are interpolated: where all are equal the sum is exactly 0.
+            // Differences, not grey values, are interpolated, so the sum is exactly 0 if all values are equal.
             let difference = 0;
             for (const { offset, weight } of corner) difference += weight * (image[centre + offset] - image[centre]);
             if (difference >= 0) code |= 1 << p;
@@ -63,10 +61,10 @@ export function patternHistograms(
   }
   return result;
 }
-/** The pixels around a point of the circle, as distances in the array of pixels, and their weights. */
+/** The pixels around a point of the circle, as offsets in the array of pixels, and their weights. */
 function corners(p: number, radius: number, neighbours: number, cols: number): { offset: number; weight: number }[] {
   const angle = (2 * Math.PI * p) / neighbours;
-  // Points that are pixels are so exactly.
+  // Points on pixels are rounded to them exactly.
   const near = (value: number): number => Math.round(value * 1e9) / 1e9;
   const [down, across] = [near(-radius * Math.sin(angle)), near(radius * Math.cos(angle))];
   const [top, left] = [Math.floor(down), Math.floor(across)];

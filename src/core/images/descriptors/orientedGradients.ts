@@ -1,7 +1,7 @@
 /** Histograms of oriented gradients over cells, normalised in overlapping blocks. */
 import { horizontalGradient, verticalGradient } from './gradientFeature.ts';
 
-/** How gradients are gathered. */
+/** Parameters of the histograms. */
 export interface GradientCells {
   /** Pixels per side of a cell. */
   readonly cell: number;
@@ -11,21 +11,21 @@ export interface GradientCells {
   readonly block: number;
 }
 
-/** Added to the squared length of a block, squared, so that blocks without gradients stay finite. */
+/** ε, whose square is added to the squared length of a block to keep blocks without gradients finite. */
 export const EPSILON = 1e-5;
-/** Where L2-Hys clips. */
+/** Clipping threshold of L2-Hys. */
 export const CLIP = 0.2;
 
-/** Blocks along both axes, each cell apart; 0 and below where an image is too small. */
+/** Blocks along both axes, one cell apart; 0 or less if an image is too small. */
 export function blockGrid(rows: number, cols: number, { cell, block }: GradientCells): { rows: number; cols: number } {
   return { rows: Math.floor(rows / cell) - block + 1, cols: Math.floor(cols / cell) - block + 1 };
 }
 
 /**
  * One row per block, row by row, of block² · orientations numbers (Dalal, Triggs 2005). The magnitude of a pixel's
- * gradient (central differences) goes to the two bins whose centres, at (i + ½) 180°/orientations, enclose its
- * direction without sign, in linear shares; cells are not blended. Pixels right of and below the last whole cell are
- * left out. Blocks are divided by √(‖v‖² + ε²), clipped at 0.2, and divided again (L2-Hys).
+ * gradient (central differences) is split linearly between the two bins whose centres, at (i + ½) 180°/orientations,
+ * enclose its unsigned direction; cells are not blended. Pixels right of and below the last whole cell are left out.
+ * Blocks are divided by √(‖v‖² + ε²), clipped at 0.2, and divided again (L2-Hys).
  */
 export function orientedGradients(
   image: Float64Array,
@@ -41,14 +41,14 @@ export function orientedGradients(
   const result = new Float64Array(blocks.rows * blocks.cols * length);
   for (let i = 0; i < blocks.rows; i++) {
     for (let j = 0; j < blocks.cols; j++) {
-      const own = result.subarray((i * blocks.cols + j) * length, (i * blocks.cols + j + 1) * length);
+      const histogram = result.subarray((i * blocks.cols + j) * length, (i * blocks.cols + j + 1) * length);
       for (let r = 0; r < block; r++) {
         const from = ((i + r) * across + j) * orientations;
-        own.set(cells.subarray(from, from + block * orientations), r * block * orientations);
+        histogram.set(cells.subarray(from, from + block * orientations), r * block * orientations);
       }
-      toUnit(own);
-      for (let n = 0; n < length; n++) own[n] = Math.min(CLIP, own[n]);
-      toUnit(own);
+      toUnit(histogram);
+      for (let n = 0; n < length; n++) histogram[n] = Math.min(CLIP, histogram[n]);
+      toUnit(histogram);
     }
   }
   return result;

@@ -1,4 +1,4 @@
-/** Bringing the eyes of a face to given places by rotation, scaling and translation. */
+/** Aligns the eyes of a face to given positions by rotation, scaling and translation. */
 import { checkShape, type Raster } from '../resample.ts';
 import type { Point, Step } from './steps.ts';
 
@@ -9,7 +9,7 @@ export interface Eyes {
   readonly right: Point;
 }
 
-/** From places in the new image to places in the old one: (x, y) → (a x − b y + dx, b x + a y + dy). */
+/** Maps positions in the new image to positions in the source: (x, y) → (a x − b y + dx, b x + a y + dy). */
 export interface Similarity {
   readonly a: number;
   readonly b: number;
@@ -17,10 +17,10 @@ export interface Similarity {
   readonly dy: number;
 }
 
-/** The similarity that takes the target eyes to the found ones. Throws RangeError where target eyes coincide. */
-export function similarityOf(target: Eyes, found: Eyes): Similarity {
+/** The similarity that maps the target eyes to the source eyes. Throws RangeError if the target eyes coincide. */
+export function similarityOf(target: Eyes, source: Eyes): Similarity {
   const [tx, ty] = [target.right.x - target.left.x, target.right.y - target.left.y];
-  const [fx, fy] = [found.right.x - found.left.x, found.right.y - found.left.y];
+  const [fx, fy] = [source.right.x - source.left.x, source.right.y - source.left.y];
   const length = tx * tx + ty * ty;
   if (length === 0) throw new RangeError('align: the target eyes coincide');
   const a = (tx * fx + ty * fy) / length;
@@ -28,15 +28,15 @@ export function similarityOf(target: Eyes, found: Eyes): Similarity {
   return {
     a,
     b,
-    dx: found.left.x - a * target.left.x + b * target.left.y,
-    dy: found.left.y - b * target.left.x - a * target.left.y,
+    dx: source.left.x - a * target.left.x + b * target.left.y,
+    dy: source.left.y - b * target.left.x - a * target.left.y,
   };
 }
 
-/** Samples per side of a new pixel: as many per old pixel as differ little from all of them, and at most so many. */
+/** Samples per side of a new pixel: this many per source pixel (more make little difference), and this maximum. */
 const [PER_PIXEL, MOST] = [4, 64];
 
-/** The image with its eyes at the places of the step. */
+/** The image with its eyes at the positions of the step. */
 export function alignEyes(image: Raster, eyes: Eyes, step: Extract<Step, { kind: 'align' }>): Float64Array {
   const { rows, cols } = step;
   checkShape(image, rows, cols);
@@ -44,10 +44,10 @@ export function alignEyes(image: Raster, eyes: Eyes, step: Extract<Step, { kind:
 }
 
 /**
- * The transformed image of rows × cols, bilinear. Where the image shrinks by the factor s, each new pixel is the mean
- * of ⌈4s⌉ × ⌈4s⌉ samples, which takes the place of an antialiasing filter: of white noise over 255 grey levels it is
- * within 2 of the mean of the interpolated image over the new pixel, and of smooth images within 0.4; ⌈s⌉ × ⌈s⌉ samples
- * miss it by up to 20 and 7. Places outside the old image count as 0.
+ * The transformed image of rows × cols, bilinear. If the image shrinks by the factor s, each new pixel is the mean of
+ * ⌈4s⌉ × ⌈4s⌉ samples, which replaces an antialiasing filter: for white noise over 255 grey levels it is within 2 of
+ * the mean of the interpolated image over the new pixel, and for smooth images within 0.4; ⌈s⌉ × ⌈s⌉ samples deviate by
+ * up to 20 and 7. Positions outside the source count as 0.
  */
 export function warp(image: Raster, { a, b, dx, dy }: Similarity, rows: number, cols: number): Float64Array {
   const factor = Math.hypot(a, b);

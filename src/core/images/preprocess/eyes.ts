@@ -1,9 +1,9 @@
-/** Eye positions of a set of images: order, and which of them are suspicious. */
+/** Eye positions of a set of images: their order, and outliers. */
 import { z } from 'zod';
 import type { Eyes } from './align.ts';
 import type { Point } from './steps.ts';
 
-/** The eyes by their place in the image, whatever they were called: `swapped` where the first one is on the right. */
+/** The eyes by their position in the image, whatever their names; `swapped` if the first one is on the right. */
 export function orderEyes(first: Point, second: Point): { readonly eyes: Eyes; readonly swapped: boolean } {
   const swapped = first.x > second.x;
   return { eyes: swapped ? { left: second, right: first } : { left: first, right: second }, swapped };
@@ -15,15 +15,15 @@ export interface PlacedEyes {
   readonly cols: number;
 }
 
-/** Robust deviations from the median beyond which an eye distance is suspicious. */
+/** Robust deviations from the median beyond which an eye distance is an outlier. */
 const DEVIATIONS = 6;
 
-/** Greatest plausible tilt of the line between the eyes in degrees. */
+/** Maximum plausible tilt of the line between the eyes in degrees. */
 const TILT = 45;
 
 /**
- * A reason for each pair of eyes that cannot be right or is unlike the others: outside the image, coinciding, tilted by
- * more than 45°, or at a distance more than six (scaled) median absolute deviations from the median. Null for the rest.
+ * The reason why each pair of eyes is invalid or an outlier: outside the image, coinciding, tilted by more than 45°, or
+ * at a distance more than six (scaled) median absolute deviations from the median. Null for the rest.
  */
 export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
   const distances = all.map(({ eyes }) => eyeDistance(eyes));
@@ -45,12 +45,12 @@ export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
   });
 }
 
-/** In pixels. */
+/** Distance in pixels. */
 export function eyeDistance({ left, right }: Eyes): number {
   return Math.hypot(right.x - left.x, right.y - left.y);
 }
 
-/** Of the line from the left to the right eye, in degrees. */
+/** Tilt of the line from the left to the right eye, in degrees. */
 export function eyeTilt({ left, right }: Eyes): number {
   return (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
 }
@@ -61,7 +61,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half] : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
 }
 
-// What found the eyes of images: the networks by SHA-256 (hex), and what ran them.
+// Detector of the eyes: its networks by SHA-256 (hex), and the runtime.
 
 export const finderSchema = z.object({ detector: z.string(), landmarks: z.string(), runtime: z.string() });
 export type Finder = z.infer<typeof finderSchema>;

@@ -8,7 +8,7 @@ import { alignEyes, type Eyes } from './align.ts';
 import type { Step } from './steps.ts';
 
 export interface Original extends Raster {
-  /** RGB triples; null where the image is grey. */
+  /** RGB triples; null if the image is grey. */
   readonly colours?: ArrayLike<number> | null;
 }
 
@@ -16,7 +16,7 @@ export interface Preprocessed extends Raster {
   readonly pixels: Float64Array;
 }
 
-/** The image cannot take a step; the message is one clause. */
+/** Thrown if a step is not applicable to the image; the message is one clause. */
 export class StepError extends Error {
   override readonly name = 'StepError';
 }
@@ -25,13 +25,14 @@ type Size = Pick<Raster, 'rows' | 'cols'>;
 
 interface State extends Preprocessed {
   readonly mask: Mask;
-  /** In pixels of this state; null where they are not known. */
+  /** In pixels of this state; null if unknown. */
   readonly eyes: Eyes | null;
 }
 
 /**
- * The steps one after another. Equalisation and normalisation after an ellipse work inside it; changing the geometry
- * ends it. Eyes follow crops and resizes. Throws StepError where a crop leaves the image or eyes are missing.
+ * Applies the steps in order. Equalisation and normalisation after an ellipse are limited to its inside; a change of
+ * the geometry ends that. Eyes follow crops and resizes. Throws StepError if a crop leaves the image or eyes are
+ * missing.
  */
 export function preprocess(image: Original, steps: readonly Step[], eyes: Eyes | null): Preprocessed {
   let state: State = { rows: image.rows, cols: image.cols, pixels: greyValues(image, steps[0]), mask: null, eyes };
@@ -89,7 +90,7 @@ function crop({ rows, cols, pixels }: State, step: Extract<Step, { kind: 'crop' 
   return { rows: step.rows, cols: step.cols, pixels: result };
 }
 
-/** The eyes seen from another origin. */
+/** The eyes relative to another origin. */
 function moved(state: State, x: number, y: number): State {
   const { eyes } = state;
   if (eyes === null) return state;
@@ -97,7 +98,7 @@ function moved(state: State, x: number, y: number): State {
   return { ...state, eyes: { left: shift(eyes.left), right: shift(eyes.right) } };
 }
 
-/** The eyes in an image of another size; whole numbers are the centres of pixels in both. */
+/** The eyes in an image of another size; integers are the centres of pixels in both. */
 function resized({ left, right }: Eyes, from: Size, to: Size): Eyes {
   const scaled = ({ x, y }: Eyes['left']): Eyes['left'] => ({
     x: ((x + 0.5) * to.cols) / from.cols - 0.5,

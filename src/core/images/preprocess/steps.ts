@@ -9,18 +9,18 @@ import { formatWeights, greyWeightsSchema, parseWeights } from '../grey.ts';
 const side = z.int().min(1).max(4096);
 const offset = z.int().min(0).max(100_000);
 const coordinate = z.number().min(-10_000).max(10_000);
-/** A place in pixels: x to the right, y down. */
+/** A point in pixels: x to the right, y down. */
 export const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
 const share = z.number().min(0.05).max(2);
 
 export const resizeFilterSchema = z.enum(['area', 'bilinear', 'bicubic']);
 
 export const stepSchema = z.discriminatedUnion('kind', [
-  /** Grey values again from the colours of the original; the first step, if any. */
+  /** Recomputes grey values from the original colours; the first step, if any. */
   z.strictObject({ kind: z.literal('grey'), weights: greyWeightsSchema }),
   /** The part of rows × cols whose first pixel is (top, left), counted from 0. */
   z.strictObject({ kind: z.literal('crop'), top: offset, left: offset, rows: side, cols: side }),
-  /** Rotated, scaled and moved so that the eyes come to these places of an image of rows × cols. */
+  /** Rotated, scaled and moved to bring the eyes to these positions in an image of rows × cols. */
   z
     .strictObject({ kind: z.literal('align'), rows: side, cols: side, left: pointSchema, right: pointSchema })
     .refine(({ left, right }) => right.x - left.x > Math.abs(right.y - left.y), {
@@ -39,7 +39,7 @@ export const stepSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equalise') }),
   /** `standard`: mean 0, deviation 1; `mean`: mean 0; `length`: length 1; `range`: 0 … 255. */
   z.strictObject({ kind: z.literal('normalise'), to: z.enum(['standard', 'mean', 'length', 'range']) }),
-  /** Whole grey values of 0 … 255. */
+  /** Integers of 0 … 255. */
   z.strictObject({ kind: z.literal('round') }),
 ]);
 
@@ -75,7 +75,7 @@ export function formatStep(step: Step): string {
   }
 }
 
-/** Reads what `formatStep` writes; the filter and the shares of an ellipse may be left out. Null for any other text. */
+/** Inverse of `formatStep`; the filter and the shares of an ellipse are optional. Null for any other text. */
 export function parseStep(text: string): Step | null {
   const [kind, ...parts] = text.trim().toLowerCase().split(':');
   const parsed = stepSchema.safeParse({ kind, ...fieldsOf(kind, parts) });
@@ -107,19 +107,19 @@ function fieldsOf(kind: string, parts: readonly string[]): Record<string, unknow
   }
 }
 
-/** Numbers by name; another number of them gives a field that no schema allows. */
+/** Numbers by name; a wrong count gives a field that no schema allows. */
 function namedBy(names: readonly string[], values: readonly number[]): Record<string, unknown> {
   if (values.length !== names.length) return { surplus: values };
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-/** Where the eyes of an image are; null where that is not known. */
+/** The eyes of an image; null if unknown. */
 type KnownEyes = { readonly left: Point; readonly right: Point } | null;
 
-/** Grows where alignment gives other pixels, as it did with more samples per pixel. */
+/** Version of the alignment; increases when its pixels change, as they did with more samples per pixel. */
 const ALIGNMENT = 2;
 
-/** SHA-256 (hex) of the text of all steps and, where one aligns eyes, of the eyes: equal for equal preprocessing. */
+/** SHA-256 (hex) of the text of all steps and, if one aligns eyes, of the eyes: equal for equal preprocessing. */
 export function stepsHash(steps: readonly Step[], eyes: readonly KnownEyes[] | null = null): string {
   const lines = ['eigenbench preprocessing 1', ...steps.map(formatStep)];
   if (steps.some(({ kind }) => kind === 'align')) lines.push(`alignment ${ALIGNMENT}`, ...(eyes ?? []).map(eyesText));
@@ -130,11 +130,11 @@ function eyesText(eyes: KnownEyes): string {
   return eyes === null ? '-' : `${eyes.left.x},${eyes.left.y}:${eyes.right.x},${eyes.right.y}`;
 }
 
-/** What made a dataset from another one. */
+/** How a dataset was derived from another one. */
 export interface Preprocessing {
   readonly origin: { readonly name: string; readonly hash: string };
   /** The steps as text, in order. */
   readonly steps: readonly string[];
-  /** SHA-256 (hex) of the steps and, where eyes were aligned, of the eye positions. */
+  /** SHA-256 (hex) of the steps and, if eyes were aligned, of the eye positions. */
   readonly hash: string;
 }

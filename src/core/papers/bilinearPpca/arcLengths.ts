@@ -22,7 +22,7 @@ const PLAN: Readonly<Record<Size, readonly { readonly count: number; readonly re
   full: [30, 80, 200, 500, 1000, 10_000].map((count) => ({ count, repeats: 50 })),
 };
 
-/** Bilinear ones at (3, 3), the vector one at q = 9. */
+/** Bilinear methods at (3, 3), the vector method at q = 9. */
 const METHODS = [bppca, psopca, mvfa, glram, ppca];
 
 /** Fig. 2 of Zhao, Yu, Kwok 2012. */
@@ -116,7 +116,7 @@ function modesOf(method: Method, fit: Fit): readonly [Matrix, Matrix] {
   return [C, R];
 }
 
-/** The arc lengths of every repetition by method. */
+/** The arc lengths of every repetition, by method. */
 function lengthsAt(
   { count, repeats }: { readonly count: number; readonly repeats: number },
   context: RunContext,

@@ -12,7 +12,7 @@ interface Algorithms {
   readonly aecm: Fit;
 }
 
-/** Section V-C: both from random starts with σ² = 0.01, to a relative change of 1e-8. */
+/** Section V-C: both algorithms from random starts with σ² = 0.01, to a relative change of 1e-8. */
 function bothFits(count: number, rows: number, cols: number, context: RunContext): Algorithms {
   const images = sampleMatrixNormal(stream('papers', 'fig 3', count, rows), count, paperModel(rows, cols));
   const [cm, aecm] = (['cm', 'aecm'] as const).map((algorithm, i) => {
@@ -38,14 +38,14 @@ function chartOf({ cm, aecm }: Algorithms, against: 'iteration' | 'seconds'): Re
       method: bppca.id,
       points: fit.trace
         .map((y, i) => ({ x: against === 'iteration' ? i + 1 : fit.iterationSeconds![i], y }))
-        // The clock of a thread has ticks, and the first iterations may end before one.
+        // The clock of a thread is discrete, and the first iterations may end before its first tick.
         .filter(({ x }) => x > 0),
     })),
     notes: against === 'iteration' ? [] : ['Iterations before the first tick of the clock are not drawn.'],
   };
 }
 
-/** Iterations until then. */
+/** Iterations until the log-likelihood is within 1e-5 relative of the better end of both. */
 function stepsTo(fit: Fit, both: Algorithms): number {
   const at = firstNear(fit, both);
   return at < 0 ? Infinity : at + 1;
@@ -120,7 +120,7 @@ export const bySeconds: CustomExperiment = {
   rule: 'CM comes within 1e-5 of the maximum in less processor time than AECM.',
   differences: [],
   run(_, __, context) {
-    // The first fit of a thread pays for what is compiled and loaded.
+    // The first fit of a thread includes compilation and loading.
     bothFits(500, 10, 10, { ...context, told: () => undefined });
     const both = bothFits(500, 10, 10, context);
     const [cm, aecm] = [secondsTo(both.cm, both), secondsTo(both.aecm, both)];
@@ -146,7 +146,7 @@ export const bySecondsHigh: CustomExperiment = {
   ],
   run(_, size, context) {
     const sizes = size === 'quick' ? [500] : [500, 1000, 2000];
-    const found = sizes.map((rows) => {
+    const timings = sizes.map((rows) => {
       const both = bothFits(50, rows, 20, {
         ...context,
         told: (done, total, what) =>
@@ -154,7 +154,7 @@ export const bySecondsHigh: CustomExperiment = {
       });
       return { rows, both, cm: secondsTo(both.cm, both), aecm: secondsTo(both.aecm, both) };
     });
-    const [{ both, cm, aecm, rows }] = found;
+    const [{ both, cm, aecm, rows }] = timings;
     return resultOf({
       charts: [{ ...chartOf(both, 'seconds'), title: `Log-likelihood against processor time, ${rows} × 20` }],
       tables: [
@@ -162,7 +162,7 @@ export const bySecondsHigh: CustomExperiment = {
           title: 'What decides: iterations until then, and what one costs',
           head: ['Rows', 'iterations of CM', 'of AECM', 'AECM / CM', 'ms per iteration of CM', 'of AECM', 'CM / AECM'],
           digits: 1,
-          rows: found.map(({ rows: count, both: fits, ...seconds }) => {
+          rows: timings.map(({ rows: count, both: fits, ...seconds }) => {
             const [cmSteps, aecmSteps] = [stepsTo(fits.cm, fits), stepsTo(fits.aecm, fits)];
             const [cmEach, aecmEach] = [seconds.cm / cmSteps, seconds.aecm / aecmSteps];
             const cells = [cmSteps, aecmSteps, aecmSteps / cmSteps, 1000 * cmEach, 1000 * aecmEach, cmEach / aecmEach];
@@ -176,7 +176,7 @@ export const bySecondsHigh: CustomExperiment = {
           title: 'Milliseconds of processor time until the log-likelihood is within 1e-5 of its maximum',
           head: ['Rows', 'CM', 'AECM'],
           digits: 0,
-          rows: found.map((one) => ({
+          rows: timings.map((one) => ({
             title: `${one.rows} × 20`,
             cells: [one.cm, one.aecm].map((seconds) => ({ value: seconds === Infinity ? null : 1000 * seconds })),
           })),

@@ -25,19 +25,19 @@ const AR = printedRows(`
 
 const CONDITIONS = ['k=2', 'k=3', 'k=4'];
 
-function tableIv(own: 'xm2vts' | 'ar'): StudyExperiment {
-  const rows = own === 'ar' ? AR : XM2VTS;
-  const numbers = { database: own, conditions: CONDITIONS, rows };
+function tableIv(databaseName: 'xm2vts' | 'ar'): StudyExperiment {
+  const rows = databaseName === 'ar' ? AR : XM2VTS;
+  const numbers = { database: databaseName, conditions: CONDITIONS, rows };
   return {
-    id: `bppca-table4-${own}`,
+    id: `bppca-table4-${databaseName}`,
     kind: 'study',
     paper: 'bilinear-ppca',
-    item: own === 'ar' ? 'Table IV, AR' : 'Table IV, XM2VTS',
-    title: `Face recognition on ${own === 'ar' ? 'AR' : 'XM2VTS'}`,
+    item: databaseName === 'ar' ? 'Table IV, AR' : 'Table IV, XM2VTS',
+    title: `Face recognition on ${databaseName === 'ar' ? 'AR' : 'XM2VTS'}`,
     description:
       'Error rate of 1-NN on the codes of seven methods with two, three or four training images per subject at random, at the best latent shape on the test images.',
     data:
-      own === 'ar'
+      databaseName === 'ar'
         ? [{ database: 'ar' }, { database: 'yale-32', standIn: true }]
         : [{ database: 'xm2vts' }, { database: 'orl-32', standIn: true }, { database: 'orl-56x46', standIn: true }],
     sizes: { quick: 'k = 3, 3 splits, few shapes', full: 'k = 2, 3, 4, 20 splits' },
@@ -47,7 +47,7 @@ function tableIv(own: 'xm2vts' | 'ar'): StudyExperiment {
       'On faces that are not aligned BPPCA is not ahead.',
       'The published protocol of PSOPCA (20 iterations from N(0, 1)) depends on the scale of the pixels: 0 … 255 here.',
       'The paper tries every latent shape of the bilinear methods, this one a grid of them.',
-      ...(own === 'ar' ? ['The paper has crops of 100 × 100; any size is taken here.'] : []),
+      ...(databaseName === 'ar' ? ['The paper has crops of 100 × 100; any size is taken here.'] : []),
     ],
     numbers,
     spec: (size) => {
@@ -56,7 +56,7 @@ function tableIv(own: 'xm2vts' | 'ar'): StudyExperiment {
       return {
         seed: 1,
         protocol: { kind: 'random', trainPerSubject, repeats: size === 'quick' ? 3 : 20 },
-        // The test of the paper.
+        // The test used in the paper.
         comparison: { test: 'two-sample-t' },
         methods: [
           { method: 'bppca', latent: grid },
@@ -70,7 +70,7 @@ function tableIv(own: 'xm2vts' | 'ar'): StudyExperiment {
       };
     },
     read(table, database) {
-      const published = database === own ? numbers : undefined;
+      const published = database === databaseName ? numbers : undefined;
       const compared = table.conditions.map(({ key, title }) => {
         const entry = entryOf(table, 'BPPCA', key);
         const rivals = table.rows.filter(({ label }) => label !== 'BPPCA').map(({ label }) => label);

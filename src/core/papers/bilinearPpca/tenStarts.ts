@@ -1,4 +1,4 @@
-/** Tables I and II of Zhao, Yu, Kwok 2012: one draw, ten random starts of an algorithm. */
+/** Tables I and II of Zhao, Yu, Kwok 2012: one sample, ten random starts of an algorithm. */
 import { kroneckerArcLength, type Matrix } from '../../linalg/index.ts';
 import { bppca } from '../../methods/bilinear/bppca.ts';
 import { arraysOf } from '../../methods/declareMethod.ts';
@@ -10,15 +10,15 @@ import type { CustomExperiment, PublishedValue, RunContext } from '../experiment
 import { runFit } from '../experimentFits.ts';
 
 const PUBLISHED = 60_168;
-/** −L of other draws differs by about ± 100; three times that. */
+/** Tolerance for −L: three times the difference of about ± 100 between random samples. */
 const BETWEEN_DRAWS = 300;
 const TRIALS = 10;
 
 interface Table {
   readonly algorithm: 'cm' | 'aecm';
-  /** Columns: iterations of the paper, and the iteration of ours that is the same state. */
+  /** Columns: the paper's iteration, and our iteration with the same state. */
   readonly columns: readonly { readonly title: string; readonly iteration: number }[];
-  /** Iterations after which the paper has the maximum. */
+  /** Iterations after which the paper reports the maximum. */
   readonly enough: number;
 }
 
@@ -32,26 +32,26 @@ const fits = ({ algorithm }: Table, context: RunContext): Fit[] => {
 };
 
 function run(table: Table, context: RunContext) {
-  const found = fits(table, context);
+  const fitted = fits(table, context);
   const modes = (fit: Fit): readonly [Matrix, Matrix] => {
     const { C, R } = arraysOf(bppca, fit);
     return [C, R];
   };
-  const ends = found.map((fit) => -fit.logLikelihood!);
-  const lengths = found.map((fit) => kroneckerArcLength(modes(fit), modes(found[0])));
+  const ends = fitted.map((fit) => -fit.logLikelihood!);
+  const lengths = fitted.map((fit) => kroneckerArcLength(modes(fit), modes(fitted[0])));
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const at = (fit: Fit, iteration: number): number => -(fit.trace[iteration - 1] ?? fit.logLikelihood!);
-  const late = found.map((fit) => at(fit, table.enough) - least);
+  const late = fitted.map((fit) => at(fit, table.enough) - least);
   return resultOf({
     charts: [
       {
         title: 'Negative log-likelihood of ten random starts, less that of the maximum',
         x: { title: 'Iteration', scale: table.algorithm === 'cm' ? 'linear' : 'log' },
         y: { title: 'Excess of −L (nats)', scale: 'log' },
-        series: found.map((fit, trial) => ({
+        series: fitted.map((fit, trial) => ({
           label: `start ${trial + 1}`,
           method: bppca.id,
-          // What is below a thousandth is rounding on a log axis.
+          // Below a thousandth, points on a log axis are rounding errors.
           points: fit.trace
             .map((l, i) => ({ x: i + 1, y: -l - least }))
             .filter(({ y }, i) => y > 1e-3 || (i > 0 && -fit.trace[i - 1] - least > 1e-3))
@@ -65,7 +65,7 @@ function run(table: Table, context: RunContext) {
         title: 'Negative log-likelihood after so many iterations, and arc length to the subspace of the first start',
         head: ['Start', ...table.columns.map(({ title }) => title), 'end', 'arc length × 10⁷'],
         digits: 1,
-        rows: found.map((fit, trial) => ({
+        rows: fitted.map((fit, trial) => ({
           title: String(trial + 1),
           cells: [
             ...table.columns.map(({ iteration }) => ({ value: at(fit, iteration) })),

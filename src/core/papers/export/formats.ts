@@ -1,4 +1,4 @@
-/** The formats of results of experiments; resultFile.ts writes them. */
+/** Export formats of experiment results; resultFile.ts writes them. */
 import { slug } from '../../report/slug.ts';
 import type { ExperimentRecord } from '../record.ts';
 import type { ResultCell, ResultTable } from '../result.ts';
@@ -14,7 +14,7 @@ export const paperFormats = [
 
 export type PaperFormat = (typeof paperFormats)[number]['id'];
 
-/** What the file of a result is called, before its ending. */
+/** File name of a result, without extension. */
 export function resultName({ experiment, size, data }: Pick<ExperimentRecord, 'experiment' | 'size' | 'data'>): string {
   return slug([experiment, ...(data ? [data.database] : []), size].join(' '));
 }
@@ -28,7 +28,7 @@ export function cellText({ value, deviation, note }: ResultCell, { digits }: Pic
   return note === undefined ? number : `${number} ${note}`;
 }
 
-/** "19.8 ± 2.7"; null where the paper has none in this place. */
+/** "19.8 ± 2.7"; null if the paper has no number here. */
 export function publishedCellText(
   { published, publishedDeviation }: ResultCell,
   { digits }: Pick<ResultTable, 'digits'>,

@@ -17,7 +17,7 @@ import { image, picture, text, type Drawing, type Shape } from '../../figures/dr
 import { textWidth } from '../../figures/painters/textWidth.ts';
 import { base64Of, bytesOf } from '../../formats/base64.ts';
 
-// Draws sheets of images: a line per method, an image per column.
+// Image sheets: a row per method, a column per image.
 
 /** Height of an image in pixels. */
 const HEIGHT = 96;
@@ -50,13 +50,13 @@ export function drawSheet(sheet: ResultSheet, theme: FigureTheme): Drawing {
   return picture(full.width, full.height, title, [ground(full.width, full.height, colours), ...body]);
 }
 
-/** The charts below each other, else the first sheet; null for a result of tables alone. */
+/** The charts, stacked vertically, or the first sheet; null for a result with only tables. */
 export function resultSvg({ charts, sheets }: ExperimentResult, theme: FigureTheme): string | null {
   if (charts.length > 0) return figureSvg(drawLineCharts(charts.map(chartOf), theme));
   return sheets.length > 0 ? figureSvg(drawSheet(sheets[0], theme)) : null;
 }
 
-/** One record per point and per cell, numbers in full precision. */
+/** One record per point and per cell, in full precision. */
 export function resultCsv({ charts, tables }: ExperimentResult): string {
   const points = charts.flatMap((chart): Value[][] =>
     chart.series.flatMap(({ label, points: all }) =>
@@ -85,7 +85,7 @@ export function resultCsv({ charts, tables }: ExperimentResult): string {
   return csv(header, [...points, ...cells]);
 }
 
-/** Tables with booktabs, what the paper prints below each row in italics. */
+/** Tables with booktabs, with published numbers in italics below each row. */
 export function resultLatex(experiment: Experiment, { tables }: ExperimentResult): string {
   const { authors, year } = PAPERS[experiment.paper];
   return tables
@@ -114,7 +114,7 @@ export function resultLatex(experiment: Experiment, { tables }: ExperimentResult
     .join('\n');
 }
 
-/** Statements of the paper with what was found, then the tables. */
+/** Statements of the paper with the observed results, then the tables. */
 export function resultMarkdown({ result, data }: ExperimentRecord): string {
   const verdict = VERDICTS[verdictOf(result.checks, data?.standIn ?? false)];
   const checks = result.checks.map(({ claim, published, found, holds, kind }) => [
@@ -148,16 +148,16 @@ const align = (rows: string[][]): string => aligned(rows, { stringLength: (text)
 interface TableLine {
   readonly title: string;
   readonly cells: readonly string[];
-  /** Holds numbers of the paper. */
+  /** Whether the line holds published numbers. */
   readonly published: boolean;
 }
 
-/** The rows of a table as text, each followed by the published numbers of the same places where there are some. */
+/** The rows of a table as text, each followed by the published numbers of its cells if there are any. */
 export function tableLines(table: ResultTable): TableLine[] {
   return table.rows.flatMap(({ title, cells }) => {
     const published = cells.map((cell: ResultCell) => publishedCellText(cell, table));
-    const own = { title, cells: cells.map((cell: ResultCell) => cellText(cell, table)), published: false };
-    if (published.every((text) => text === null)) return [own];
-    return [own, { title: 'paper', cells: published.map((text) => text ?? ''), published: true }];
+    const computed = { title, cells: cells.map((cell: ResultCell) => cellText(cell, table)), published: false };
+    if (published.every((text) => text === null)) return [computed];
+    return [computed, { title: 'paper', cells: published.map((text) => text ?? ''), published: true }];
   });
 }

@@ -13,7 +13,7 @@ import { requireData, type CustomExperiment, type RunContext, type Size } from '
 import { base64Of } from '../../formats/base64.ts';
 import { runFit, rebuilt } from '../experimentFits.ts';
 
-/** Grey values that the region of the paper keeps precise: rows 40–100, columns 12–80, from 1, of upright images. */
+/** The region that the paper reconstructs precisely: rows 40–100, columns 12–80, from 1, of upright images. */
 const REGION = { firstRow: 40, lastRow: 100, firstColumn: 12, lastColumn: 80 };
 
 interface Contender {
@@ -52,13 +52,13 @@ const FOCUSED: Contender = {
   latent: square,
 };
 
-/** The images that the fit at r = c = q gives back. */
+/** The images reconstructed by the fit at r = c = q. */
 function rebuiltBy({ method, settings, latent }: Contender, q: number, images: ImageSet, context: RunContext) {
   const fit = runFit(method, images, latent(q, images), context, { settings, seed: ['reconstruction', q] });
   return rebuilt(method, fit, images);
 }
 
-/** Root mean squared error per image, of all pixels and of those of the region. */
+/** Root mean squared error per image, over all pixels and over the region. */
 function errorsOf(back: ImageSet, images: ImageSet): { whole: number; inside: number } {
   const { rows, cols, count } = images;
   let [whole, inside] = [0, 0];
@@ -72,7 +72,7 @@ function errorsOf(back: ImageSet, images: ImageSet): { whole: number; inside: nu
   return { whole: Math.sqrt(whole / count), inside: Math.sqrt(inside / count) };
 }
 
-/** Quick: the first images of some subjects. */
+/** Quick size: the first images of some subjects. */
 function imagesAt(images: ImageSet, size: Size): ImageSet {
   if (size === 'full') return images;
   return selectImages(
@@ -102,24 +102,24 @@ export const sheetOfReconstructions: CustomExperiment = {
   run(data, size, context) {
     const images = imagesAt(requireData(data, 'phopca-fig1').images, size);
     const contenders = [PHOPCA, ONE_MODE, FOCUSED, MIXTURE];
-    const found = contenders.map((contender, i) => {
+    const results = contenders.map((contender, i) => {
       context.told(i, contenders.length, contender.title);
       const back = rebuiltBy(contender, 15, images, context);
       return { title: contender.title, back, ...errorsOf(back, images) };
     });
-    const [phopca, oneMode, focused, mixture] = found;
-    const shown = Array.from({ length: 8 }, (_, n) => Math.floor((n * images.count) / 8));
-    const strip = (title: string, set: ImageSet) => ({ title, pixels: pixelsOf(selectImages(set, shown)) });
+    const [phopca, oneMode, focused, mixture] = results;
+    const indices = Array.from({ length: 8 }, (_, n) => Math.floor((n * images.count) / 8));
+    const strip = (title: string, set: ImageSet) => ({ title, pixels: pixelsOf(selectImages(set, indices)) });
     return resultOf({
       sheets: [
         {
           title: 'Reconstructions at r = c = 15 and equal compression',
           rows: images.rows,
           cols: images.cols,
-          strips: [strip('Original', images), ...found.map(({ title, back }) => strip(title, back))],
+          strips: [strip('Original', images), ...results.map(({ title, back }) => strip(title, back))],
         },
       ],
-      tables: [errorTable(found)],
+      tables: [errorTable(results)],
       checks: [
         ascendingCheck('General PHOPCA is better than one-mode, the mixture better still.', [
           ['mixture', mixture.whole],
@@ -135,12 +135,12 @@ export const sheetOfReconstructions: CustomExperiment = {
   },
 };
 
-function errorTable(found: readonly { title: string; whole: number; inside: number }[]) {
+function errorTable(results: readonly { title: string; whole: number; inside: number }[]) {
   return {
     title: 'Root mean squared error per image',
     head: ['Method', 'all pixels', 'rows 40–100, columns 12–80'],
     digits: 0,
-    rows: found.map(({ title, whole, inside }) => ({ title, cells: [{ value: whole }, { value: inside }] })),
+    rows: results.map(({ title, whole, inside }) => ({ title, cells: [{ value: whole }, { value: inside }] })),
   };
 }
 
@@ -197,7 +197,7 @@ export const learningCurve: CustomExperiment = {
   },
 };
 
-/** Of every contender at every r = c. */
+/** For every contender at every r = c. */
 function errorsAgainst(
   dimensions: readonly number[],
   contenders: readonly Contender[],
@@ -344,7 +344,7 @@ export const regionOfInterest: CustomExperiment = {
   },
 };
 
-/** Relative changes at which both stop; the check is on the default of both. */
+/** Relative changes at which both stop; the check is on the default tolerance. */
 const TOLERANCES = [1e-3, 1e-5, 1e-7, 1e-10];
 const USUAL = 1e-10;
 
@@ -365,7 +365,7 @@ export const timeAgainstGlram: CustomExperiment = {
   ],
   run(data, size, context) {
     const images = imagesAt(requireData(data, 'phopca-time').images, size);
-    const found = TOLERANCES.map((tolerance, t) =>
+    const timings = TOLERANCES.map((tolerance, t) =>
       [psopca, glram].map((method, m) => {
         const all = Array.from({ length: 6 }, (_, i) => {
           context.told(6 * (2 * t + m) + i, 12 * TOLERANCES.length, `${method.title}, tolerance ${tolerance}`);
@@ -376,11 +376,11 @@ export const timeAgainstGlram: CustomExperiment = {
           });
           return { seconds: context.clock() - from, iterations };
         });
-        // The first one pays for what is compiled.
+        // The first run includes compilation.
         return all.slice(1).sort((a, b) => a.seconds - b.seconds)[2];
       }),
     );
-    const [phopca, byGlram] = found[TOLERANCES.indexOf(USUAL)];
+    const [phopca, byGlram] = timings[TOLERANCES.indexOf(USUAL)];
     const seconds = [phopca.seconds, byGlram.seconds];
     return resultOf({
       tables: [
@@ -397,7 +397,7 @@ export const timeAgainstGlram: CustomExperiment = {
           title: 'PHOPCA over GLRAM by the relative change at which both stop; the paper 0.62',
           head: ['Tolerance', 'time', 'iterations', 'time of an iteration', 'iterations of PHOPCA', 'of GLRAM'],
           digits: 2,
-          rows: found.map(([a, b], t) => ({
+          rows: timings.map(([a, b], t) => ({
             title: String(TOLERANCES[t]),
             cells: [
               a.seconds / b.seconds,

@@ -14,13 +14,13 @@ import { orderCheck, shortNumber, valueCheck, resultOf, type ResultSeries } from
 import { requireData, type CustomExperiment, type PaperData, type RunContext } from '../experiment.ts';
 
 const DIGITS = 10;
-/** Accuracies in per cent that Table I prints, by training images per digit. */
+/** Accuracies in per cent from Table I, by training images per digit. */
 const PUBLISHED = {
   sizes: [70, 60, 50, 40, 30],
   MVFA: [92.2, 92.4, 92.0, 91.2, 91.0],
   PPCA: [91.8, 86.8, 77.8, 55.6, 45.7],
 };
-/** Points of accuracy that a number may differ by. */
+/** Tolerance in percentage points. */
 const TOLERANCE = 2;
 
 const square = (q: number): LatentShape => [q, q];
@@ -42,7 +42,7 @@ const FULL: Plan = {
   dimensions: [1, 2, 4, 6, 8, 10, 14, 18, 22, 28, 38, 48, 58, 68],
 };
 
-/** Of PPCA: with the fewest training images all that there are, which is the curve that is drawn. */
+/** Dimensions of PPCA: for the smallest training set all possible ones, which give the drawn curve. */
 function dimensionsOf({ dimensions, sizes }: Plan, training?: number): readonly number[] {
   const fewest = Math.min(...sizes);
   const every = sizes.length > 1 ? Array.from({ length: fewest - 2 }, (_, q) => q + 1) : dimensions;
@@ -83,7 +83,7 @@ export const gaborDigits: CustomExperiment = {
     const images = gaborImages(requireData(data, 'mvfa-table1'), plan.images, (digit) =>
       context.told(digit, parts, `Gabor magnitudes of the digit ${digit}`),
     );
-    const found = plan.sizes.map((training, s) => {
+    const results = plan.sizes.map((training, s) => {
       const of = (method: Method, latents: readonly LatentShape[], place: number): Accuracy[] => {
         context.told(DIGITS + 2 * s + place, parts, `${method.title}, ${training} training images per digit`);
         return accuracies(method, latents, images, plan.images, training, context);
@@ -91,13 +91,13 @@ export const gaborDigits: CustomExperiment = {
       const dimensions = dimensionsOf(plan, training).map((q): LatentShape => [q]);
       return { training, MVFA: of(mvfa, plan.shapes, 0), PPCA: of(ppca, dimensions, 1) };
     });
-    const best = (name: 'MVFA' | 'PPCA') => found.map((one) => bestOf(one[name]));
+    const best = (name: 'MVFA' | 'PPCA') => results.map((one) => bestOf(one[name]));
     const printed = (name: 'MVFA' | 'PPCA') => plan.sizes.map((n) => PUBLISHED[name][PUBLISHED.sizes.indexOf(n)]);
     const [byMvfa, byPpca] = [best('MVFA'), best('PPCA')];
     const range = (all: readonly Accuracy[]): number =>
       Math.max(...all.map(({ value }) => value)) - Math.min(...all.map(({ value }) => value));
     const fewest = Math.min(...plan.sizes);
-    const curve = found[plan.sizes.indexOf(fewest)].PPCA;
+    const curve = results[plan.sizes.indexOf(fewest)].PPCA;
     const collapsed = PUBLISHED.PPCA[PUBLISHED.sizes.indexOf(fewest)];
     const heads = plan.sizes.map((n) => `${n} : ${plan.images - n}`);
     const lines = (['MVFA', 'PPCA'] as const).flatMap((name): ResultSeries[] => [
@@ -161,7 +161,7 @@ export const gaborDigits: CustomExperiment = {
           rows: (['MVFA', 'PPCA'] as const).flatMap((name) =>
             (name === 'MVFA' ? plan.shapes : dimensionsOf(plan).map((q): LatentShape => [q])).map((latent) => ({
               title: `${name} ${shapeText(latent)}`,
-              cells: found.map((one) => ({
+              cells: results.map((one) => ({
                 value: one[name].find((entry) => entry.latent.join() === latent.join())?.value ?? null,
               })),
             })),
@@ -203,18 +203,18 @@ export const gaborDigits: CustomExperiment = {
 };
 
 /**
- * The Gabor magnitudes of `each` images of every digit at random, digit by digit. Throws RangeError for a digit with
- * fewer images.
+ * The Gabor magnitudes of `each` random images of every digit, digit by digit. Throws RangeError for a digit with fewer
+ * images.
  */
-function gaborImages({ images, labels }: PaperData, each: number, told: (digit: number) => void): ImageSet {
+function gaborImages({ images, labels }: PaperData, each: number, onProgress: (digit: number) => void): ImageSet {
   const { rows, cols } = gaborShape(images.rows, images.cols);
   const features = matrixStack(DIGITS * each, rows, cols);
   for (let digit = 0; digit < DIGITS; digit++) {
-    told(digit);
-    const own = Array.from(labels.keys()).filter((n) => labels[n] === digit);
-    const drawn = sampleWithoutReplacement(stream('papers', 'mvfa-table1', digit), own.length, each);
+    onProgress(digit);
+    const candidates = Array.from(labels.keys()).filter((n) => labels[n] === digit);
+    const drawn = sampleWithoutReplacement(stream('papers', 'mvfa-table1', digit), candidates.length, each);
     drawn.forEach((place, n) => {
-      const pixels = stackItem(images, own[place]).data;
+      const pixels = stackItem(images, candidates[place]).data;
       stackItem(features, digit * each + n).data.set(gaborBank(pixels, images.rows, images.cols));
     });
   }

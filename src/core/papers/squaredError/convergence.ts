@@ -11,16 +11,16 @@ import { columnAngle } from '../../methods/vector/axisTrace.ts';
 import { errorStep, type Weights } from '../../methods/vector/integratedError.ts';
 import { residentRows } from '../../methods/vector/residentRows.ts';
 
-// EM steps of the three algorithms of Ahn, Choi, Oh 2004 from one start, and what is seen of them on the way.
+// EM steps of the three algorithms of Ahn, Choi, Oh 2004 from one start, and the quantities recorded on the way.
 
 export interface Spectrum {
   /** Eigenvalues of XᵀX, descending. */
   readonly values: Float64Array;
-  /** Their vectors, d × d. */
+  /** Eigenvectors, d × d. */
   readonly vectors: Matrix;
 }
 
-/** Of the centred images as rows. */
+/** Spectrum of the centred images as rows. */
 function spectrumOf(images: ImageSet): Spectrum {
   return symmetricEigen(gramOfColumns(asVectors(centreImages(images, meanImage(images)))));
 }
@@ -45,8 +45,8 @@ function algorithms(
 }
 
 /**
- * `iterations` steps from A ~ N(0, 1). The steps see the data through XᵀX = V Λ Vᵀ only: Λ^½ Vᵀ in place of X gives the
- * same ones, at a fortieth of the cost on USPS.
+ * `iterations` steps from A ~ N(0, 1). The steps depend on the data through XᵀX = V Λ Vᵀ only, so Λ^½ Vᵀ replaces X:
+ * the steps are the same, at a fortieth of the cost on USPS.
  */
 function traceOf(
   { values, vectors }: Spectrum,
@@ -112,7 +112,7 @@ export const squaredErrors: CustomExperiment = {
     const total = spectrum.values.reduce((sum, value) => sum + value, 0);
     const least = total - spectrum.values.slice(0, Q).reduce((sum, value) => sum + value, 0);
     const [starts, iterations] = size === 'quick' ? [1, 120] : [3, 400];
-    const found = algorithms(Q).map(({ title, method, weights }, i) => ({
+    const results = algorithms(Q).map(({ title, method, weights }, i) => ({
       title,
       method,
       runs: Array.from({ length: starts }, (_, start) => {
@@ -124,7 +124,7 @@ export const squaredErrors: CustomExperiment = {
     }));
     const worst = (runs: readonly number[][], share: number): number =>
       Math.max(...runs.map((run) => reached(run, share)));
-    const counts = found.map(({ title, runs }) => [title, worst(runs, 1e-4)] as const);
+    const counts = results.map(({ title, runs }) => [title, worst(runs, 1e-4)] as const);
     const numbers = counts.map(([, count]) => count);
     return resultOf({
       charts: [
@@ -132,7 +132,7 @@ export const squaredErrors: CustomExperiment = {
           title: 'J_q above its minimum, as a share of it, first start',
           x: { title: 'Iteration', scale: 'log' },
           y: { title: 'Relative excess of J_q', scale: 'log' },
-          series: found.map(({ title, method, runs }) => ({
+          series: results.map(({ title, method, runs }) => ({
             label: title,
             method,
             points: runs[0].map((y, t) => ({ x: t + 1, y: Math.max(y, 1e-9) })),
@@ -145,7 +145,7 @@ export const squaredErrors: CustomExperiment = {
           title: 'Iterations until J_q is within a share of its minimum, the slowest of the starts',
           head: ['Algorithm', '1e-2', '1e-4', '1e-6'],
           digits: 0,
-          rows: found.map(({ title, runs }) => ({
+          rows: results.map(({ title, runs }) => ({
             title,
             cells: [1e-2, 1e-4, 1e-6].map((share) => {
               const count = worst(runs, share);
@@ -164,8 +164,8 @@ export const squaredErrors: CustomExperiment = {
         orderCheck(
           'EM-PCA is the quickest in the first iterations.',
           'lowest J_q after 5',
-          found.map(({ title, runs }) => `${title} ${shortNumber(runs[0][4])}`).join(', '),
-          found[0].runs[0][4] <= Math.min(found[1].runs[0][4], found[2].runs[0][4]),
+          results.map(({ title, runs }) => `${title} ${shortNumber(runs[0][4])}`).join(', '),
+          results[0].runs[0][4] <= Math.min(results[1].runs[0][4], results[2].runs[0][4]),
         ),
       ],
     });
@@ -230,7 +230,7 @@ export const firstTwoAxes: CustomExperiment = {
 
 /** Standard deviations of the second axis. */
 const RATIOS = [0.95, 0.97, 0.98, 0.99];
-/** That of the first version of this experiment, which the checks are on: it was not picked by the verdict. */
+/** The ratio of the first version of this experiment, to which the checks apply: it was not selected by the verdict. */
 const FIRST_RATIO = 0.97;
 
 export const nonGaussian: CustomExperiment = {
@@ -255,13 +255,13 @@ export const nonGaussian: CustomExperiment = {
   run(_, size, context) {
     const [draws, iterations] = size === 'quick' ? [5, 800] : [30, 3000];
     const [, { weights, method }] = algorithms(2);
-    const found = RATIOS.map((ratio, r) =>
+    const runsByRatio = RATIOS.map((ratio, r) =>
       Array.from({ length: draws }, (__, draw) => {
         context.told(r * draws + draw, RATIOS.length * draws, `standard deviation ${ratio}, draw ${draw + 1}`);
         return closeAxes(ratio, draw, weights, iterations, context.checkCancelled);
       }),
     );
-    const first = found[RATIOS.indexOf(FIRST_RATIO)];
+    const first = runsByRatio[RATIOS.indexOf(FIRST_RATIO)];
     const long = (runs: readonly CloseAxes[]): number => runs.filter(({ settled }) => settled > 100).length;
     const worst = Math.max(...first.map(({ excess }) => Math.max(0, excess[iterations - 1])));
     const oblique = Math.max(...first.map(({ angle12 }) => Math.abs(angle12[iterations - 1] - 90)));
@@ -322,7 +322,7 @@ export const nonGaussian: CustomExperiment = {
           title: `Iterations until J_1 is within 1e-4 of its end, ${draws} draws`,
           head: ['Second standard deviation', 'draws above 100', 'least', 'median', 'most'],
           digits: 0,
-          rows: found.map((runs, r) => ({
+          rows: runsByRatio.map((runs, r) => ({
             title: String(RATIOS[r]),
             cells: [long(runs), ...[0, 0.5, 1].map((share) => iterationsAt(runs, share))].map((value) => ({ value })),
           })),
@@ -352,7 +352,7 @@ export const nonGaussian: CustomExperiment = {
   },
 };
 
-/** About forty a decade, which a line on a logarithmic axis cannot be told from all. */
+/** About forty per decade; a logarithmic axis shows no difference from all of them. */
 function drawnIterations(last: number): number[] {
   const steps = Array.from({ length: Math.ceil(40 * Math.log10(last)) + 1 }, (_, i) => Math.round(10 ** (i / 40)));
   return [...new Set([...steps.filter((step) => step < last), last])];
@@ -364,7 +364,7 @@ interface CloseAxes {
   /** J_1 after each iteration over its minimum, less 1. */
   readonly excess: readonly number[];
   readonly angle12: readonly number[];
-  /** Iterations until J_1 is within 1e-4 of its end. */
+  /** Iterations until J_1 is within 1e-4 of its final value. */
   readonly settled: number;
 }
 
@@ -375,7 +375,7 @@ function closeAxes(
   iterations: number,
   checkCancelled: () => void,
 ): CloseAxes {
-  // The first draw is that of the first version.
+  // The first draw uses the random stream of the first version.
   const place = draw === 0 ? [] : [draw];
   const points = correlatedLaplace(stream('papers', 'non-Gaussian', ...place), 1000, [1, ratio], Math.PI / 6);
   const spectrum = spectrumOf(matrixStack(1000, 2, 1, points.data));

@@ -13,7 +13,7 @@ import { requireData, type CustomExperiment } from '../experiment.ts';
 import { runFit } from '../experimentFits.ts';
 
 const NAMES = ['PCA', 'LDA', 'LPP', 'SFA'];
-/** With four classes LDA has three axes, all of which q = 3 takes; with more, q takes some of them. */
+/** With four classes LDA has three axes, and q = 3 uses all of them; with more classes q uses some of them. */
 const [CLASSES, MORE_CLASSES] = [4, 10];
 
 /** Table 1 of Nicolaou, Zafeiriou, Pantic 2014, with the priors of section 3. */
@@ -65,7 +65,7 @@ export const counterparts: CustomExperiment = {
     ];
     tell(1);
     const fields = (of: keyof typeof FIELDS_OF) => FIELDS_OF[of] as never;
-    const found: Matrix[] = [
+    const estimated: Matrix[] = [
       arraysOf(
         composedFields,
         runFit(composedFields, images, [3], context, {
@@ -77,21 +77,21 @@ export const counterparts: CustomExperiment = {
       ).P,
     ];
     tell(2);
-    found.push(arraysOf(emLda, runFit(emLda, images, [3], context, { labels, settings: kept })).P);
+    estimated.push(arraysOf(emLda, runFit(emLda, images, [3], context, { labels, settings: kept })).P);
     const of = stretches(index.length, MORE_CLASSES);
     const withMore = degrees(
       arraysOf(emLda, runFit(emLda, images, [3], context, { labels: of, settings: kept })).P,
       arraysOf(lda, runFit(lda, images, [3], context, { labels: of, settings: { components } })).W,
     );
     tell(3);
-    found.push(
+    estimated.push(
       arraysOf(
         emLpp,
         runFit(emLpp, images, [3], context, { settings: { ...kept, maxIterations: 500, tolerance: 1e-6 } }),
       ).P,
     );
     tell(4);
-    found.push(
+    estimated.push(
       arraysOf(
         composedFields,
         runFit(composedFields, images, [3], context, {
@@ -99,7 +99,7 @@ export const counterparts: CustomExperiment = {
         }),
       ).P,
     );
-    const angles = found.map((mine) => exact.map((theirs) => degrees(mine, theirs)));
+    const angles = estimated.map((mine) => exact.map((theirs) => degrees(mine, theirs)));
     return resultOf({
       tables: [
         {
@@ -134,7 +134,7 @@ export const counterparts: CustomExperiment = {
   },
 };
 
-/** Classes of `count` frames: stretches of equal length. */
+/** Class labels of `count` frames: stretches of equal length. */
 function stretches(count: number, classes: number): Int32Array {
   return Int32Array.from({ length: count }, (_, n) => Math.floor((classes * n) / count));
 }

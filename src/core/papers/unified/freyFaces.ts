@@ -5,13 +5,13 @@ import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.t
 import { requireData, type CustomExperiment } from '../experiment.ts';
 import { scatterChart } from '../charts.ts';
 
-/** σ of the noise as a share of the grey values, 0 … 1; the paper does not say its own. */
+/** σ of the noise as a share of the grey values, 0 … 1; the paper does not state its σ. */
 const SIGMAS = [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
-/** The one whose embeddings are drawn, which was judged alone before there were curves. */
+/** The σ whose embeddings are drawn; the only one judged before the curves were added. */
 const DRAWN = 0.2;
-/** Every so many frames one is drawn. */
+/** Every STEP-th frame is used. */
 const STEP = 3;
-/** Loss of trustworthiness that counts as not coping. */
+/** Loss of trustworthiness that counts as failure. */
 const LOST = 0.1;
 
 interface Trusted {
@@ -62,8 +62,8 @@ export const freyFaces: CustomExperiment = {
       return embed(spec, { images, labels, datasetHash: 'frey' }, context.checkCancelled);
     };
     const drawn: Partial<Record<'lpp' | 'emlpp', Embedding>> = {};
-    const found = sigmas.map((sigma, s) =>
-      // Without noise all draws are one.
+    const results = sigmas.map((sigma, s) =>
+      // Without noise all draws are equal.
       Array.from({ length: sigma === 0 ? 1 : draws }, (_, draw): Trusted => {
         context.told(s * draws + draw, sigmas.length * draws, `σ = ${sigma}, draw ${draw + 1}`);
         const [lpp, em] = [embedded('lpp', sigma, draw), embedded('emlpp', sigma, draw)];
@@ -71,7 +71,7 @@ export const freyFaces: CustomExperiment = {
         return { lpp: trusted(lpp), means: trusted(em), codes: em.codes.trustworthiness ?? 0 };
       }),
     );
-    const values = (s: number, kind: keyof Trusted): number[] => found[s].map((one) => one[kind]);
+    const values = (s: number, kind: keyof Trusted): number[] => results[s].map((one) => one[kind]);
     const at = (s: number, kind: keyof Trusted): number => mean(values(s, kind));
     const lost = (s: number, kind: keyof Trusted): number => at(0, kind) - at(s, kind);
     const noisy = sigmas.flatMap((sigma, s) => (sigma > 0 ? [s] : []));
@@ -94,7 +94,7 @@ export const freyFaces: CustomExperiment = {
             points: sigmas.map((x, s) => ({
               x,
               y: at(s, kind),
-              ...(found[s].length > 1 && { spread: sampleStd(values(s, kind)) }),
+              ...(results[s].length > 1 && { spread: sampleStd(values(s, kind)) }),
             })),
           })),
           notes: [],

@@ -3,7 +3,7 @@ import { DATABASES } from '../databases.ts';
 import type { StudyExperiment } from '../experiment.ts';
 import { entryOf, tableOfStudy } from '../tableOfStudy.ts';
 
-/** σ in grey values; the paper has 0 … 1 for its pixels. */
+/** σ in grey values; the paper's pixels range from 0 to 1. */
 const SIGMAS = [12.75, 25.5, 51];
 const EM_LDA = 'EM-LDA, likelihood';
 
@@ -83,19 +83,19 @@ export const facesUnderNoise: StudyExperiment = {
       tables: [tableOfStudy(table, 'Error rate in per cent')],
       checks: table.conditions.flatMap(({ key, title }) => {
         const mean = (label: string): number => entryOf(table, label, key).mean;
-        const found = labels.map((label) => `${label} ${shortNumber(mean(label))}`).join(', ');
+        const summary = labels.map((label) => `${label} ${shortNumber(mean(label))}`).join(', ');
         const lowest = Math.min(...labels.filter((label) => label !== EM_LDA).map(mean));
         return [
           orderCheck(
             `EM-LDA outperforms the other variants (${title}).`,
             'lowest of four',
-            found,
+            summary,
             mean(EM_LDA) < lowest,
           ),
           orderCheck(
             `PLDA is better than LDA and FK-LDA (${title}).`,
             'PLDA below both',
-            found,
+            summary,
             mean('PLDA, likelihood') < Math.min(mean('LDA'), mean('FK-LDA')),
           ),
         ];
@@ -104,7 +104,7 @@ export const facesUnderNoise: StudyExperiment = {
   },
 };
 
-/** The σ of the conditions behind the first, which is without noise. */
+/** The σ of all conditions but the first, which has no noise. */
 function sigmasOf(conditions: number): number[] {
   return conditions === 2 ? [25.5] : SIGMAS;
 }

@@ -21,13 +21,13 @@ const Q = [2];
 
 type Values = Readonly<Record<string, ParameterValue>>;
 
-/** All three directions of the points are kept. */
+/** Keeps all three directions of the points. */
 const ALL: Values = { energy: 1 };
 const LONG: Values = { maxIterations: 2000, tolerance: 1e-8 };
-/** As many as the toolbox takes unless told otherwise. */
+/** The default of the toolbox. */
 const NEAR: Values = { neighbours: 12 };
 
-/** A deterministic method and its counterpart by EM. */
+/** A deterministic method and its EM counterpart. */
 interface Pair {
   readonly name: string;
   readonly exact: Method;
@@ -65,9 +65,9 @@ const PAIRS = [byLpp, byLda, byPca];
 interface Plan {
   readonly title: string;
   readonly draw: (random: Random, count: number) => ToolboxSet;
-  /** LDA where the set has classes. */
+  /** LDA requires classes. */
   readonly pairs: readonly Pair[];
-  /** The pair whose places are drawn, one row of the figure. */
+  /** The pair whose projections are drawn, one row of the figure. */
   readonly shown: Pair | null;
 }
 
@@ -78,11 +78,11 @@ const SETS: readonly Plan[] = [
   { title: 'Helix', draw: helix, pairs: [byLpp, byPca], shown: null },
 ];
 
-/** Projections match whose smallest canonical correlation is no further than this from 1. */
+/** Projections match if their smallest canonical correlation is within this of 1. */
 const TOLERANCE = 0.05;
-/** Points that a chart shows. */
+/** Points per chart. */
 const DRAWN = 250;
-/** Places of the points of a set, T × 2 and centred, by a pair of methods. */
+/** Projections of the points of a set, T × 2 and centred, by a pair of methods. */
 interface Found {
   readonly exact: Matrix;
   readonly projection: Matrix;
@@ -121,19 +121,19 @@ export const syntheticSets: CustomExperiment = {
   ],
   run(_, size, context) {
     const [draws, count] = size === 'quick' ? [2, 300] : [10, 1000];
-    const found = SETS.map(({ title, draw, pairs }, s) =>
+    const drawnSets = SETS.map(({ title, draw, pairs }, s) =>
       Array.from({ length: draws }, (__, d): Drawn => {
         context.told(s * draws + d, SETS.length * draws, `${title}, draw ${d + 1}`);
         const set = draw(stream('papers', 'unified-fig2', title, d), count);
         return { labels: set.labels, places: pairs.map((pair) => projected(set, pair, context)) };
       }),
     );
-    const compared = found.map((drawn, s) => comparison(SETS[s], drawn));
+    const compared = drawnSets.map((drawn, s) => comparison(SETS[s], drawn));
     const within = compared.flatMap(({ shares }, s) => (shares ? [{ title: SETS[s].title, shares }] : []));
     return resultOf({
       charts: SETS.flatMap(({ title, pairs, shown }, s) => {
         if (!shown) return [];
-        const [{ places, labels }] = found[s];
+        const [{ places, labels }] = drawnSets[s];
         return chartsOf(title, shown.name, places[pairs.indexOf(shown)], labels);
       }),
       tables: [
@@ -184,22 +184,25 @@ function alike(a: Matrix, b: Matrix): number {
   return Math.cos(Math.max(...principalAngles(a, b)));
 }
 
-/** tr(S⁻¹ S_w) / q of centred rows: the share of the within-class variance, whatever the axes and their lengths. */
+/**
+ * tr(S⁻¹ S_w) / q of centred rows: the share of the within-class variance, invariant to the choice and scaling of the
+ * axes.
+ */
 function shareWithin(rows: Matrix, labels: Int32Array): number {
   const { means, sizes } = classMeans(orthonormalise(rows), labels);
   const between = means.data.reduce((sum, value, at) => sum + sizes[Math.floor(at / means.cols)] * value * value, 0);
   return 1 - between / means.cols;
 }
 
-/** Means over the draws of one set; places in the order of its pairs. */
+/** Means over the draws of one set, in the order of its pairs. */
 interface Comparison {
   /** Correlations of the projection of each EM method with every deterministic one. */
   readonly near: readonly (readonly number[])[];
-  /** Those of E[y] of each EM method with its own deterministic one. */
+  /** Correlations of E[y] of each EM method with its deterministic counterpart. */
   readonly byMeans: readonly number[];
-  /** Those of the deterministic methods with each other. */
+  /** Correlations of the deterministic methods with each other. */
   readonly apart: readonly (readonly number[])[];
-  /** Shares within classes: LDA, EM-LDA by its projection, by E[y]; null without LDA. */
+  /** Within-class shares: LDA, EM-LDA by its projection, by E[y]; null without LDA. */
   readonly shares: readonly number[] | null;
 }
 

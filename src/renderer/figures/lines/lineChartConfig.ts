@@ -1,4 +1,4 @@
-/** Chart.js's configuration of a chart of curves: one pure function of the description that exports are drawn from. */
+/** Chart.js's configuration of a line chart: a pure function of the description that exports are drawn from. */
 import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType, Plugin } from 'chart.js';
 import type { Axis } from '../../../core/figures/charts/axis.ts';
 import {
@@ -18,21 +18,21 @@ import { spreadBand, spreadBars } from './spreadBand.ts';
 import { endLabels, type PlotExtent } from '../../../core/figures/charts/endLabels.ts';
 import { textWidth } from '../../../core/figures/painters/textWidth.ts';
 
-// Writes the names of series at the ends of their lines, where exported figures have them, too.
+// Labels of series at the ends of their lines, as in exported figures.
 
-/** Pixels from the plot to the words, and right of them. */
+/** Pixels from the plot to the labels, and to the right of them. */
 const GAP = 16;
 const AFTER = 8;
 /** Width of a marker. */
 const MARKER = 12;
 const FONT = 12;
-/** Share of a chart's width that names may take; a narrower chart is read by the list of methods below it. */
+/** Maximum share of a chart's width for labels; narrower charts rely on the list of methods below. */
 const MOST = 0.4;
 
-/** Axes take about so many pixels of a chart. */
+/** Approximate pixels that the axes take. */
 const AXES = { width: 60, height: 40 };
 
-/** Width that the names of a chart take right of its plot; 0 where none stands there, and where they do not fit. */
+/** Width of the labels to the right of the plot; 0 if there are none, or if they do not fit. */
 function labelRoom(chart: LineChart, { width, height }: PlotExtent): number {
   const plot = { width: width - AXES.width, height: height - AXES.height };
   const outside = (endLabels(chart, plot) ?? []).filter(({ inside }) => inside === null);
@@ -41,12 +41,12 @@ function labelRoom(chart: LineChart, { width, height }: PlotExtent): number {
   return outside.length > 0 && room <= MOST * width ? room : 0;
 }
 
-/** What the names are drawn from, alongside the data sets. */
+/** What the labels are drawn from, in addition to the data sets. */
 export interface NamedData {
   readonly named: {
     readonly chart: LineChart;
     readonly font: string;
-    /** Of each series: colours of its line and of its name, and its marker. */
+    /** Per series: colours of its line and of its label, and its marker. */
     readonly looks: readonly { readonly line: string; readonly ink: string; readonly marker: DrawnMarker }[];
   };
 }
@@ -87,19 +87,19 @@ const seriesNames: Plugin<'line'> = {
 
 export interface ChartLook {
   readonly theme: 'light' | 'dark';
-  /** The series that stands out, by label; null: none. */
+  /** Label of the highlighted series; null: none. */
   readonly highlighted: string | null;
   readonly font: string;
-  /** One of several: without the titles of its axes and without names. */
+  /** One of several charts: without axis titles and labels. */
   readonly small?: boolean;
 }
 
 export type LineChartConfig = ChartConfiguration<'line', ChartPoint[]>;
 
-/** Opacity, in hexadecimal, of the series next to the one that stands out. */
+/** Opacity, in hexadecimal, of all series but the highlighted one. */
 const FAINT = '38';
 
-/** The horizontal axis has no title here: the page writes it, with real subscripts. */
+/** The horizontal axis has no title here: the page renders it, with real subscripts. */
 export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartConfig {
   const palette = chartPalette[look.theme];
   const font = { family: look.font, size: 12 };
@@ -162,7 +162,7 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
 
 type AxisOptions = Partial<ScaleOptionsByType<'linear' | 'logarithmic'>>;
 
-/** An axis that covers and labels exactly what the description says; `sparse`: as far as there is room. */
+/** An axis with exactly the range and labels of the description; `sparse`: only labels that fit. */
 function axisOptions(
   { kind, from, to, ticks }: Axis,
   look: { color: string; font: { family: string; size: number } },
@@ -212,7 +212,7 @@ function curveOf(chart: LineChart, series: LineSeries, shift: number, look: Char
   };
 }
 
-/** What marks a validated shape. */
+/** Marker of a validated shape. */
 const DIAMOND = { marker: 'rectRot', fill: 'hollow' } as const;
 
 function markerOf(
@@ -226,7 +226,7 @@ function markerOf(
   return { outline, size, fill, edge: edgeOf(series, look) };
 }
 
-/** Marks of their own, with no line, so that the pointer finds them. */
+/** Marks as a data set without a line, which lets the pointer find them. */
 function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesDataset[] {
   const marks = series.marks.filter((mark) => isWithin(chart, mark));
   if (marks.length === 0) return [];

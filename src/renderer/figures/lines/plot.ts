@@ -1,27 +1,27 @@
-/** Where a chart of curves is drawn, and its data sets: what our own drawing needs to know of chart.js. */
+/** Plot area and data sets of a line chart: what our own drawing needs from chart.js. */
 import type { Chart, ChartDataset } from 'chart.js';
 import type { LineMark, LinePoint } from '../../../core/figures/charts/lineChart.ts';
 import type { MarkerOutline } from '../../../core/figures/markers.ts';
 
-// The data sets that charts of curves hand to chart.js, and what our plug-ins draw of them.
+// The data sets of line charts for chart.js, and what our plug-ins draw of them.
 
 export type ChartPoint = LinePoint | LineMark;
 
 export interface DrawnMarker {
   readonly outline: MarkerOutline;
-  /** Multiples of the outline. */
+  /** Relative to the outline. */
   readonly size: number;
-  /** Colours of its inside and of its edge. */
+  /** Fill and edge colour. */
   readonly fill: string;
   readonly edge: string;
 }
 
-/** What is drawn of a data set in addition to its line. */
+/** Drawn for a data set in addition to its line. */
 export interface DrawnSeries {
   readonly band: boolean;
-  /** Points that have a bar, by their places in the data, and how many pixels right of them bars stand. */
+  /** Indices of the points with an error bar, and the shift of bars to the right in pixels. */
   readonly bars: { readonly at: readonly number[]; readonly shift: number };
-  /** One per point; null: none there. */
+  /** One per point; null: no marker. */
   readonly markers: readonly (DrawnMarker | null)[];
 }
 
@@ -37,12 +37,12 @@ export interface Plot {
     readonly width: number;
     readonly height: number;
   };
-  /** Pixels of a value along each axis. */
+  /** Converts a value to pixels along each axis. */
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
 }
 
-/** The plot of a chart, drawn on its own canvas or on that of another one of the same size. */
+/** The plot of a chart, drawn on its own canvas or on another one of the same size. */
 export function plotOf(chart: Chart<'line'>, context = chart.ctx): Plot {
   const { chartArea: area, scales } = chart;
   return {
@@ -53,7 +53,7 @@ export function plotOf(chart: Chart<'line'>, context = chart.ctx): Plot {
   };
 }
 
-/** Data sets as chart.js draws them: what comes first among equals lies above the others. */
+/** Data sets in the drawing order of chart.js: among equals the first is on top. */
 export function drawingOrder(datasets: readonly SeriesDataset[]): SeriesDataset[] {
   return datasets.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).reverse();
 }

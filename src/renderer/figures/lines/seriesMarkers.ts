@@ -1,15 +1,15 @@
-/** Draws the markers of methods with the outlines that tables, legends and exported figures have. */
+/** Draws the markers of methods with the same outlines as tables, legends and exported figures. */
 import type { Plugin } from 'chart.js';
 import { outlinePath, type Outline } from '../../../core/figures/drawing/outline.ts';
 import { drawingOrder, plotOf, type Plot, type DrawnMarker, type SeriesDataset } from './plot.ts';
 
-/** Above all lines: a marker is never crossed out by the curve of another method. */
+/** Above all lines, so no curve of another method crosses a marker. */
 export const seriesMarkers: Plugin<'line'> = {
   id: 'seriesMarkers',
   afterDatasetsDraw: (chart) => drawMarkers(plotOf(chart), chart.data.datasets as unknown as SeriesDataset[]),
 };
 
-/** The markers of all data sets, in the order of their lines: the first lies above the others. */
+/** The markers of all data sets, in the order of their lines: the first is on top. */
 export function drawMarkers(plot: Plot, datasets: readonly SeriesDataset[]): void {
   for (const { data, drawn } of drawingOrder(datasets))
     drawn.markers.forEach((marker, i) => {
@@ -17,16 +17,16 @@ export function drawMarkers(plot: Plot, datasets: readonly SeriesDataset[]): voi
     });
 }
 
-/** Paths of outlines, of which all markers of a kind have the same: charts side by side have a thousand markers. */
+/** Paths by outline, shared by all markers of a kind: charts side by side have a thousand markers. */
 const paths = new WeakMap<Outline, Path2D>();
 
 function pathOf(outline: Outline): Path2D {
-  const known = paths.get(outline) ?? new Path2D(outlinePath(outline));
-  paths.set(outline, known);
-  return known;
+  const path = paths.get(outline) ?? new Path2D(outlinePath(outline));
+  paths.set(outline, path);
+  return path;
 }
 
-/** A marker around a place. */
+/** A marker centred at a position. */
 export function drawMarker(context: CanvasRenderingContext2D, marker: DrawnMarker, x: number, y: number): void {
   const { line, inside } = marker.outline;
   const outline = pathOf(marker.outline.outline);

@@ -1,11 +1,11 @@
-/** Shades the band around every curve that asks for it, below the curves. */
+/** Shades the spread around every curve that has a band, below the curves. */
 import type { Plugin } from 'chart.js';
 import { area } from 'd3-shape';
 import { bandEnds, LINE_STYLE } from '../../../core/figures/charts/lineChart.ts';
 import { plotOf, type Plot, drawingOrder, type ChartPoint, type SeriesDataset } from './plot.ts';
 import { barReach, barStrokes } from '../../../core/figures/charts/errorBarPlacement.ts';
 
-/** A plug-in rather than filled data sets: those would take part in finding the point under the pointer. */
+/** A plug-in, because filled data sets would be candidates for the point under the pointer. */
 export const spreadBand: Plugin<'line'> = {
   id: 'spreadBand',
   beforeDatasetsDraw: (chart) => drawBands(plotOf(chart), chart.data.datasets as unknown as SeriesDataset[]),
@@ -37,15 +37,15 @@ export function drawBands(plot: Plot, datasets: readonly SeriesDataset[]): void 
   context.restore();
 }
 
-// Draws the bars of curves, below the curves, where exported figures have them.
+// Draws error bars below the curves, at the same positions as in exported figures.
 
-/** A plug-in as that of bands is. */
+/** A plug-in for the same reason as `spreadBand`. */
 export const spreadBars: Plugin<'line'> = {
   id: 'spreadBars',
   beforeDatasetsDraw: (chart) => drawBars(plotOf(chart), chart.data.datasets as unknown as SeriesDataset[]),
 };
 
-/** The bars of those data sets that have some. */
+/** The error bars of those data sets that have some. */
 export function drawBars({ context, area, x, y }: Plot, datasets: readonly SeriesDataset[]): void {
   const barred = drawingOrder(datasets).filter(({ drawn }) => drawn.bars.at.length > 0);
   if (barred.length === 0) return;

@@ -1,7 +1,7 @@
 /**
- * A chart of curves as chart.js draws it, without what it does for a pointer. Charts side by side are on the same axes:
- * chart.js lays these out and draws them once, and the curves of each are drawn on a copy. To show the charts in sight
- * of 50 took 472 ms of the page with a chart.js each, now 170 (at a load of 10, on the same machine).
+ * A line chart as drawn by chart.js, without interaction. Charts side by side share their axes: chart.js lays them out
+ * and draws them once, and the curves of each are drawn on a copy. Showing the visible charts out of 50 took 472 ms of
+ * the page with a chart.js instance each, now 170 (at a load of 10, on the same machine).
  */
 import {
   type Chart as AnyChart,
@@ -19,20 +19,20 @@ import { drawingOrder, plotOf, type Plot, type SeriesDataset } from './plot.ts';
 import { drawMarkers } from './seriesMarkers.ts';
 import { drawBands, drawBars } from './spreadBand.ts';
 
-// Chart.js with the parts that charts of curves are made of.
+// The parts of chart.js that line charts use.
 
 Chart.register(LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip);
 
 export { Chart, LineElement };
 
-/** Of a canvas, in CSS pixels, and how many pixels of the screen each is. */
+/** Canvas size in CSS pixels, and screen pixels per CSS pixel. */
 export interface CanvasSize {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
 }
 
-/** Draws a small chart on a canvas, which takes that size. */
+/** Draws a small chart on a canvas and sets the canvas size. */
 export function drawStillChart(canvas: HTMLCanvasElement, chart: LineChart, look: ChartLook, size: CanvasSize): void {
   const { width, height, ratio } = size;
   const frame = frameOf(chart, look, size);
@@ -52,7 +52,7 @@ export function drawStillChart(canvas: HTMLCanvasElement, chart: LineChart, look
   drawMarkers(plot, datasets);
 }
 
-/** The line of a data set, by the element that chart.js draws it with. */
+/** The line of a data set, drawn by chart.js's own element. */
 function drawCurve({ context, area, x, y }: Plot, dataset: SeriesDataset): void {
   if (dataset.showLine === false) return;
   const points = dataset.data.map((point) => ({ x: x(point.x), y: y(point.y), skip: false }));
@@ -64,7 +64,7 @@ function drawCurve({ context, area, x, y }: Plot, dataset: SeriesDataset): void 
   context.restore();
 }
 
-/** What the frame that was drawn last is of. */
+/** Cached axes, and what they were drawn for. */
 interface Frame {
   readonly of: readonly unknown[];
   readonly drawn: AnyChart<'line'>;
@@ -73,14 +73,14 @@ let latest: Frame | null = null;
 
 /** A chart without curves, on the axes of another one. */
 function frameOf(chart: LineChart, look: ChartLook, { width, height, ratio }: CanvasSize): Frame['drawn'] {
-  // Letters differ before the font is there.
+  // Letters differ before the font is loaded.
   const of = [chart.x, chart.y, look.theme, look.font, width, height, ratio, document.fonts?.status];
   if (latest?.of.every((one, i) => one === of[i])) return latest.drawn;
   latest?.drawn.destroy();
   const { options, ...config } = lineChartConfig(withoutSeries(chart), look);
   const still = { ...options, responsive: false, devicePixelRatio: ratio, events: [] };
   const canvas = document.createElement('canvas');
-  // Without a size of its own it takes the one that is asked for, tenths of pixels and all.
+  // Without a size of its own the canvas takes the requested one, fractions of pixels included.
   canvas.width = canvas.height = 0;
   const drawn = new Chart<'line'>(canvas, { ...config, options: still } as never);
   drawn.resize(width, height);

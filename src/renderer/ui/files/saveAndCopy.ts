@@ -1,6 +1,6 @@
 import { fileNamed, mediaTypeOf } from '../../../core/text/mediaTypes.ts';
 
-/** Copies text; where the page may not use the clipboard interface, the older way through a selection. */
+/** Copies text; without access to the clipboard interface, through a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -30,19 +30,19 @@ export function saveFile(file: File): void {
   anchor.href = url;
   anchor.download = file.name;
   anchor.click();
-  // The browser has taken the content over by the next turn.
+  // The browser has read the content by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-// What leaves the window by dragging: a file for a folder, a table for a document or a spreadsheet.
+// Dragging out of the window: a file to a folder, a table to a document or a spreadsheet.
 
-/** A picture with an address of its own becomes a file of this name where it is dropped on a folder. */
+/** A picture with a URL of its own is saved as a file of this name when dropped on a folder. */
 export function dragPicture(event: DragEvent, name: string): void {
   const { src } = event.target as HTMLImageElement;
   event.dataTransfer?.setData('DownloadURL', `${mediaTypeOf(name)}:${name}:${src}`);
 }
 
-/** A table: with its lines and marks where markup is taken, else tab-separated. */
+/** A table: formatted for targets that accept markup, otherwise tab-separated. */
 export function dragTable(event: DragEvent, table: { readonly html: string; readonly plain: string } | null): void {
   if (table === null) return event.preventDefault();
   event.dataTransfer?.setData('text/html', table.html);

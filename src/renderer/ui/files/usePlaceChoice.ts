@@ -1,4 +1,4 @@
-/** A file or folder of the host: asked for by the dialog of the desktop, elsewhere by the picker of the page. */
+/** Selects a file or folder of the host: with the dialog of the desktop, otherwise with the picker of the page. */
 import { ref } from 'vue';
 import type { Choice } from '../../../core/contract/files.ts';
 import { failureOf, useConnection, type Failure } from '../../api/client.ts';
@@ -10,7 +10,7 @@ type Chosen = Pick<Place, 'token' | 'name'>;
 export function usePlaceChoice(kind: Choice, chosen: (place: Chosen) => void, failed: (failure: Failure) => void) {
   const { client } = useConnection();
   const session = useSession();
-  /** Whether the picker of the page is open. */
+  /** Whether the page's picker is open. */
   const picking = ref(false);
 
   function take({ token, name }: Chosen): void {

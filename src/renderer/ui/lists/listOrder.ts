@@ -1,15 +1,15 @@
-/** The order of a list on the page, and what of it a search leaves. */
+/** Sorting and searching of lists on the page. */
 export type Direction = 'ascending' | 'descending';
 
-/** A column that a list is sorted by. */
+/** A sortable column. */
 export interface ListColumn<T> {
   readonly key: string;
   readonly title: string;
-  /** Numbers stand at the right. @default false */
+  /** Right-aligned, for numbers. @default false */
   readonly right?: boolean;
-  /** null: nothing to sort by, such as the error of a study that has none yet. */
+  /** null: no value, such as the error of a study without results. */
   readonly value: (row: T) => string | number | null;
-  /** What the first click leads to: names from A, dates from the newest. @default 'ascending' */
+  /** Direction after the first click: names ascending, dates from the newest. @default 'ascending' */
   readonly first?: Direction;
 }
 
@@ -22,13 +22,15 @@ export function opposite(direction: Direction): Direction {
   return direction === 'ascending' ? 'descending' : 'ascending';
 }
 
-/** What a click on a head leads to: the column's first direction, then the other one, then the order of the list. */
+/**
+ * The sort order after a click on a header: the column's first direction, then the other one, then the original order.
+ */
 export function nextListSort<T>(sort: ListSort | null, { key, first = 'ascending' }: ListColumn<T>): ListSort | null {
   if (sort?.key !== key) return { key, direction: first };
   return sort.direction === first ? { key, direction: opposite(first) } : null;
 }
 
-/** The rows in order; those without a value come last in either direction, equal ones stay as they were. */
+/** The sorted rows; rows without a value come last in either direction, ties keep their order. */
 export function sortedRows<T>(rows: readonly T[], columns: readonly ListColumn<T>[], sort: ListSort | null): T[] {
   const column = columns.find(({ key }) => key === sort?.key);
   if (!column || sort === null) return [...rows];
@@ -45,7 +47,7 @@ function compare(a: string | number, b: string | number): number {
   return String(a).localeCompare(String(b), 'en', { numeric: true });
 }
 
-/** The rows of which some column holds each word of the search, whatever the case. */
+/** The rows with every word of the search in some column, ignoring case. */
 export function matchingRows<T>(rows: readonly T[], textOf: (row: T) => string, search: string): readonly T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;

@@ -5,10 +5,10 @@ const GAP = 4;
 const EDGE = 8;
 const HIGHEST = 480;
 
-/** Which edges of box and button stand below each other. */
+/** The edges of box and button that are aligned. */
 type Alignment = 'start' | 'end';
 
-/** Where a box of this width goes: below its button where there is room, aligned with one of its edges. */
+/** Position of a box of this width: below its button if there is space, aligned with one of its edges. */
 function placeBeside(button: DOMRect, width: number, alignment: Alignment): Record<string, string> {
   const below = window.innerHeight - button.bottom - GAP - EDGE;
   const above = button.top - GAP - EDGE;
@@ -22,7 +22,7 @@ function placeBeside(button: DOMRect, width: number, alignment: Alignment): Reco
   };
 }
 
-/** A box that a button opens inside the window; it follows its button; a click elsewhere closes it. */
+/** A box that a button opens inside the window; it follows its button; a click outside closes it. */
 export function usePopover(
   button: Ref<HTMLElement | undefined>,
   box: Ref<HTMLElement | undefined>,
@@ -51,7 +51,7 @@ export function usePopover(
     await nextTick();
   }
 
-  /** Closes it; `restore` gives the button the focus back. */
+  /** Closes it; `restore` returns the focus to the button. */
   function hide(restore = false): void {
     open.value = false;
     document.removeEventListener('pointerdown', leave);

@@ -1,11 +1,11 @@
 /** The reproduction report of the documentation is what its own results and the declarations give. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { reproductionPages, RESULTS } from '../../../src/core/papers/export/reproductionPages.ts';
-import { experimentRecordSchema } from '../../../src/core/papers/record.ts';
-import { experiments } from '../../../src/core/papers/registry.ts';
+import { reproductionPages, RESULTS } from '../../../../src/core/papers/export/reproductionPages.ts';
+import { experimentRecordSchema } from '../../../../src/core/papers/record.ts';
+import { experiments } from '../../../../src/core/papers/registry.ts';
 
-const folder = new URL('../../../docs/reproduction/', import.meta.url);
+const folder = new URL('../../../../docs/reproduction/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const records = readdirSync(new URL(RESULTS, folder))
   .sort()

@@ -17,3 +17,7 @@ export const common = {
   tryAgain: 'Try again',
   undo: 'Undo',
 };
+
+/** Shown wherever a method is registered or listed. */
+export const trust =
+  'A registered program runs with your rights: it can read and change all that you can. Register only what you trust.';

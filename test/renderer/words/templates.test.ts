@@ -1,4 +1,4 @@
-/** What a reader sees stands in the words of its room: templates hold places for it, and no English of their own. */
+/** Texts that users read are in the scripts of components or in words.ts: templates refer to them and hold no English. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -114,7 +114,7 @@ function englishOf(element: Element): string[] {
   return [...own.filter(isEnglish).map((text) => text.trim()), ...(element.children ?? []).flatMap(englishOf)];
 }
 
-/** Texts of the template of a component that are not in words.ts. */
+/** Texts in the template of a component that its script should hold. */
 function english(source: string): string[] {
   const { template } = parse(source).descriptor;
   return template?.ast ? englishOf(template.ast as unknown as Element) : [];
@@ -127,7 +127,7 @@ describe('words of the page', () => {
     expect(english(source)).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'image']);
   });
 
-  it('stand in words.ts of their room', () => {
+  it('stand in scripts, not in templates', () => {
     expect(components.length).toBeGreaterThan(150);
     const found = components.flatMap((file) =>
       english(readFileSync(file, 'utf8')).map((text) => `${relative(root, file)}: ${text}`),

@@ -36,7 +36,7 @@ export function commandTree(program: Command): DeclaredCommand[] {
 }
 
 function declared(command: Command, path: readonly string[]): DeclaredCommand[] {
-  const own: DeclaredCommand = {
+  const entry: DeclaredCommand = {
     path,
     description: command.description(),
     usage: command.registeredArguments.map(argumentText).join(' '),
@@ -44,7 +44,7 @@ function declared(command: Command, path: readonly string[]): DeclaredCommand[] 
     group: command.helpGroup(),
     below: command.commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
   };
-  return [own, ...command.commands.flatMap((inner) => declared(inner, [...path, inner.name()]))];
+  return [entry, ...command.commands.flatMap((inner) => declared(inner, [...path, inner.name()]))];
 }
 
 const HELP: DeclaredOption = {

@@ -5,21 +5,21 @@
  * came.
  */
 export async function interruptible<T>(stops: readonly (() => void)[], work: () => Promise<T>): Promise<T> {
-  let asked = 0;
+  let requests = 0;
   let working = true;
   const stop = (step: number): void => {
-    if (asked === stops.length) process.exit(130);
-    asked = step + 1;
+    if (requests === stops.length) process.exit(130);
+    requests = step + 1;
     if (working) stops[step]();
   };
-  const listeners = { SIGINT: () => stop(asked), SIGTERM: () => stop(stops.length - 1) };
+  const listeners = { SIGINT: () => stop(requests), SIGTERM: () => stop(stops.length - 1) };
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, listeners[signal]);
   try {
     return await work();
   } finally {
     working = false;
-    if (asked === 0) for (const signal of signals) process.off(signal, listeners[signal]);
+    if (requests === 0) for (const signal of signals) process.off(signal, listeners[signal]);
   }
 }
 

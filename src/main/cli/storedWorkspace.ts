@@ -21,8 +21,8 @@ export async function withStoredWorkspace<T, Given extends WorkspaceOptions>(
 
 /** The study of this name. Throws Failure that names those which there are. */
 export function storedStudy({ studies }: Pick<Workspace, 'studies'>, name: string): StoredStudy {
-  const found = findNamed(name, studies.list(), (one) => one.name);
-  const study = found && studies.findByName(found.name);
+  const match = findNamed(name, studies.list(), (one) => one.name);
+  const study = match && studies.findByName(match.name);
   if (study) return study;
   throw new Failure(unknownName('study', name, studies.list()));
 }

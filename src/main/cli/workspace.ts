@@ -122,12 +122,12 @@ export function unknownName(
   all: readonly { readonly name: string }[],
 ): string {
   const names = all.map((candidate) => `"${candidate.name}"`).join(', ');
-  const known = all.length === 0 ? 'the workspace has none' : `there ${all.length === 1 ? 'is' : 'are'} ${names}`;
+  const available = all.length === 0 ? 'the workspace has none' : `there ${all.length === 1 ? 'is' : 'are'} ${names}`;
   const nearest = nearestName(
     name,
     all.map((candidate) => candidate.name),
   );
-  return `There is no ${kind} "${name}"${nearest === null ? `: ${known}.` : `; did you mean "${nearest}"?`}`;
+  return `There is no ${kind} "${name}"${nearest === null ? `: ${available}.` : `; did you mean "${nearest}"?`}`;
 }
 
 /** Labels of methods as the study writes them, whatever their case here; unknown ones stay as they are. */
@@ -140,8 +140,8 @@ export async function findLabels<T extends string | undefined>(
   const exact = new Set<string | undefined>(methods.map(({ label }) => label));
   if (labels.every((label) => label === undefined || exact.has(label))) return [...labels];
   const { table } = await engine.client.studies.results({ id });
-  const known = table.rows.map(({ label }) => label);
-  return labels.map((label) => (label === undefined ? label : (canonicalName(label, known) as T)));
+  const rowLabels = table.rows.map(({ label }) => label);
+  return labels.map((label) => (label === undefined ? label : (canonicalName(label, rowLabels) as T)));
 }
 
 /**
@@ -150,12 +150,12 @@ export async function findLabels<T extends string | undefined>(
  */
 export async function findStudies(engine: Engine, names: readonly string[]): Promise<number[]> {
   const all = await engine.client.studies.list();
-  const found = await Promise.all(
+  const studies = await Promise.all(
     names.map(async (name) => {
       if (findNamed(name, all, (study) => study.name)) return [await findStudy(engine, name)];
-      const own = studiesOfSpec(name, all);
-      return own.length > 0 ? own : [await findStudy(engine, name)];
+      const matches = studiesOfSpec(name, all);
+      return matches.length > 0 ? matches : [await findStudy(engine, name)];
     }),
   );
-  return found.flat().map(({ id }) => id);
+  return studies.flat().map(({ id }) => id);
 }

@@ -25,7 +25,7 @@ const PAUSE = 250;
 export function trackActivity({ runner, studies, onActivity, onStudyEnd }: ActivityOptions): ActivityTracker {
   const names = new Map<number, string>();
   const imports: string[] = [];
-  let told: Activity = noActivity;
+  let reported: Activity = noActivity;
   let timer: NodeJS.Timeout | undefined;
 
   const nameOf = (id: number): string => {
@@ -47,10 +47,10 @@ export function trackActivity({ runner, studies, onActivity, onStudyEnd }: Activ
   const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const before = told.studies;
-    told = activity();
-    onActivity(told);
-    const active = new Set(told.studies.map(({ id }) => id));
+    const before = reported.studies;
+    reported = activity();
+    onActivity(reported);
+    const active = new Set(reported.studies.map(({ id }) => id));
     for (const { id, name } of before.filter((study) => !active.has(study.id))) {
       names.delete(id);
       const event = runner.event(id);
@@ -62,9 +62,9 @@ export function trackActivity({ runner, studies, onActivity, onStudyEnd }: Activ
 
   /** At once where a study comes or goes: were the engine to end now, the host must know what to go on with. */
   const look = (): void => {
-    const shown = (list: Activity['studies'] | ReturnType<StudyRunner['active']>): string =>
+    const stateKey = (list: Activity['studies'] | ReturnType<StudyRunner['active']>): string =>
       list.map(({ id, pausing }) => `${id} ${pausing}`).join();
-    if (shown(runner.active()) !== shown(told.studies)) report();
+    if (stateKey(runner.active()) !== stateKey(reported.studies)) report();
     else timer ??= setTimeout(report, PAUSE);
   };
 

@@ -183,8 +183,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     imageSet: (name) => labelledImages(workspace, name),
     attachedVectors(dataset, name) {
-      const found = workspace.attachments.get(dataset, name);
-      return found && imagesOfPixels(vectorPixels(found));
+      const attachment = workspace.attachments.get(dataset, name);
+      return attachment && imagesOfPixels(vectorPixels(attachment));
     },
     storedImages: (dataset) => storedImages(workspace.datasets, dataset),
     *exportParts(dataset, format) {
@@ -204,10 +204,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 function labelledImages({ datasets }: Workspace, name: string): LabelledImages | null {
-  const found = datasets.findByName(name);
-  if (!found) return null;
-  const images = imagesOfPixels(datasets.loadPixels(found.id));
+  const dataset = datasets.findByName(name);
+  if (!dataset) return null;
+  const images = imagesOfPixels(datasets.loadPixels(dataset.id));
   // Attributes are read when they are looked at, which may be after the workspace has been closed.
-  const facts = { ...datasets.facts(found.id)! };
+  const facts = { ...datasets.facts(dataset.id)! };
   return { images, labels: Int32Array.from(facts.labels), facts };
 }

@@ -58,8 +58,8 @@ export function fileTokens(roots: readonly string[]): FileTokens {
 
   const tokenOf = (path: string, granted = false): string => {
     const key = `${granted} ${path}`;
-    const known = tokens.get(key);
-    if (known) return known;
+    const existing = tokens.get(key);
+    if (existing) return existing;
     const token = randomBytes(16).toString('base64url');
     tokens.set(key, token);
     paths.set(token, { path, granted });
@@ -73,11 +73,11 @@ export function fileTokens(roots: readonly string[]): FileTokens {
   };
 
   const resolveToken = async (token: string): Promise<GrantedPath> => {
-    const known = paths.get(token);
-    if (!known) throw new FileTokenError('This place is not known any more; choose it again.');
-    if (known.granted) return { path: known.path, roots: null };
-    const path = await contained(known.path);
-    if (path === null) throw new FileTokenError(`"${basename(known.path)}" is not there any more.`);
+    const entry = paths.get(token);
+    if (!entry) throw new FileTokenError('This place is not known any more; choose it again.');
+    if (entry.granted) return { path: entry.path, roots: null };
+    const path = await contained(entry.path);
+    if (path === null) throw new FileTokenError(`"${basename(entry.path)}" is not there any more.`);
     return { path, roots: realRoots };
   };
 
@@ -111,13 +111,13 @@ export function fileTokens(roots: readonly string[]): FileTokens {
       const begin = inside ? '' : basename(path).toLowerCase();
       const visible = names.filter((name) => !name.startsWith('.') && name.toLowerCase().startsWith(begin));
       visible.sort((a, b) => order.compare(a, b));
-      const found: PathEntry[] = roots.filter((entry) => entry !== null);
+      const matches: PathEntry[] = roots.filter((entry) => entry !== null);
       for (const name of visible) {
-        if (found.length >= COMPLETIONS) break;
+        if (matches.length >= COMPLETIONS) break;
         const entry = await entryOf(real!, name, use);
-        if (entry !== null) found.push({ ...entry, path: join(folder, name) });
+        if (entry !== null) matches.push({ ...entry, path: join(folder, name) });
       }
-      return found;
+      return matches;
     },
     grant(path) {
       return tokenOf(realpathSync(resolve(path)), true);

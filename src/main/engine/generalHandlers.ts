@@ -69,12 +69,12 @@ export function generalHandlers(os: Implementer, services: Services) {
           .list()
           .filter(({ preprocessing }) => preprocessing === null)
           .map(({ source }) => source);
-        const found: PathEntry[] = [];
+        const entries: PathEntry[] = [];
         for (const path of [...new Set(sources.reverse())].slice(0, 3 * RECENT)) {
-          const entry = found.length < RECENT ? await files.at(path) : null;
-          if (entry !== null) found.push(entry);
+          const entry = entries.length < RECENT ? await files.at(path) : null;
+          if (entry !== null) entries.push(entry);
         }
-        return found;
+        return entries;
       }),
       choose: os.files.choose.handler(async ({ input }) => {
         if (!chooseNative) throw conflict('This host has no file dialog; choose in the list of folders.');

@@ -22,11 +22,11 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
     return entry;
   };
   const add = async (folder: string, signal: AbortSignal | undefined): Promise<ExternalMethodInfo> => {
-    const found = await inThread({ kind: 'inspect', folder }, signal, closing);
-    if (found.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
-    registerMethod(found.entry);
+    const result = await inThread({ kind: 'inspect', folder }, signal, closing);
+    if (result.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
+    registerMethod(result.entry);
     loadRegistered();
-    return outsideMethods().find(({ id }) => id === found.entry.declaration.id)!;
+    return outsideMethods().find(({ id }) => id === result.entry.declaration.id)!;
   };
 
   return {
@@ -53,9 +53,9 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
       const { dataset } = input;
       if (dataset !== undefined && !datasets.get(dataset)) throw notFound('There is no such dataset.');
       const faces = dataset === undefined ? undefined : refusing(() => facesOfDataset(datasets, dataset));
-      const found = await inThread({ kind: 'check', folder: find(input.id).folder, faces }, signal, closing);
-      if (found.kind !== 'checked') throw new TypeError('The method was not checked.');
-      return found.report;
+      const result = await inThread({ kind: 'check', folder: find(input.id).folder, faces }, signal, closing);
+      if (result.kind !== 'checked') throw new TypeError('The method was not checked.');
+      return result.report;
     }),
   };
 }

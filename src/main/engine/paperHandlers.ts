@@ -35,12 +35,12 @@ import type { Workspace } from '../workspace/workspace.ts';
 // Experiments as the page and the command list them: what they need, what the workspace has of it, what came out.
 
 function experimentStates({ datasets, papers }: Workspace): PaperExperiment[] {
-  const known = datasets.list();
+  const summaries = datasets.list();
   const records = papers.list();
   return experiments.map((experiment) =>
     stateOf(
       experiment,
-      known,
+      summaries,
       records.filter((record) => record.experiment === experiment.id),
     ),
   );
@@ -48,11 +48,11 @@ function experimentStates({ datasets, papers }: Workspace): PaperExperiment[] {
 
 function stateOf(
   experiment: Experiment,
-  known: readonly DatasetSummary[],
+  datasets: readonly DatasetSummary[],
   records: readonly ExperimentRecord[],
 ): PaperExperiment {
   const { id, kind, paper, item, title, description, sizes, published, rule, differences } = experiment;
-  const data = experiment.data.map((choice) => dataState(choice, known));
+  const data = experiment.data.map((choice) => dataState(choice, datasets));
   const ready = data.length === 0 || data.some(({ dataset }) => dataset !== null);
   const { authors, year, title: paperTitle } = PAPERS[paper];
   return {
@@ -64,23 +64,23 @@ function stateOf(
   };
 }
 
-function dataState({ database, standIn }: DataChoice, known: readonly DatasetSummary[]): PaperDataState {
+function dataState({ database, standIn }: DataChoice, datasets: readonly DatasetSummary[]): PaperDataState {
   const { title, images, subjects, rows, cols, hash, from, importing }: Database = DATABASES[database];
-  const found = recognised(database, known);
+  const match = recognised(database, datasets);
   return {
     ...{ database, title, images, subjects, rows, cols, from, importing },
     hash: hash ?? null,
     standIn: standIn === true,
-    dataset: found && { name: found.dataset.name, by: found.by },
+    dataset: match && { name: match.dataset.name, by: match.by },
   };
 }
 
 /** The dataset that is a database, the one with the known pixels first; null: none is. */
 function recognised(
   database: DatabaseId,
-  known: readonly DatasetSummary[],
+  datasets: readonly DatasetSummary[],
 ): { dataset: DatasetSummary; by: 'hash' | 'counts' } | null {
-  const all = known.flatMap((dataset) => {
+  const all = datasets.flatMap((dataset) => {
     const by = recognise(database, dataset);
     return by ? [{ dataset, by }] : [];
   });
@@ -99,7 +99,7 @@ function summaryOf({ size, data, result, at, seconds }: ExperimentRecord): Paper
   };
 }
 
-interface Asked {
+interface ExperimentQuery {
   readonly id: string;
   readonly size: Size;
   readonly database?: DatabaseId | null | undefined;
@@ -118,16 +118,16 @@ export function paperHandlers(os: Implementer, services: Services) {
   };
 
   /** Results at full size come first, then those on the preferred database. */
-  const stored = ({ id, size, database }: Partial<Asked> & Pick<Asked, 'id'>): ExperimentRecord => {
+  const stored = ({ id, size, database }: Partial<ExperimentQuery> & Pick<ExperimentQuery, 'id'>): ExperimentRecord => {
     const { data, title } = find(id);
-    const found = workspace.papers
+    const records = workspace.papers
       .list()
       .filter((record) => record.experiment === id && (size === undefined || record.size === size))
       .filter((record) => data.length === 0 || (database ?? record.data?.database) === record.data?.database)
       .sort((a, b) => SIZES.indexOf(b.size) - SIZES.indexOf(a.size) || placeOf(data, a) - placeOf(data, b));
-    if (found.length === 0)
+    if (records.length === 0)
       throw notFound(`"${title}" has not been run${size === undefined ? '' : ` at ${size} size`}.`);
-    return found[0];
+    return records[0];
   };
 
   return {
@@ -155,13 +155,13 @@ function chosen({ workspace }: Services, { id, data }: Experiment, database: Dat
   if (data.length === 0) return null;
   const wanted = database === null ? data : data.filter((choice) => choice.database === database);
   if (wanted.length === 0) {
-    const known = listed(data.map((choice) => choice.database));
-    throw invalid([{ path: 'database', message: `database: ${id} runs on ${known}, found ${database}.` }]);
+    const databases = listed(data.map((choice) => choice.database));
+    throw invalid([{ path: 'database', message: `database: ${id} runs on ${databases}, found ${database}.` }]);
   }
   const datasets = workspace.datasets.list();
   for (const choice of wanted) {
-    const found = recognised(choice.database, datasets);
-    if (found) return { database: choice.database, standIn: choice.standIn === true, dataset: found.dataset };
+    const match = recognised(choice.database, datasets);
+    if (match) return { database: choice.database, standIn: choice.standIn === true, dataset: match.dataset };
   }
   const titles = listed(wanted.map((choice) => DATABASES[choice.database].title));
   const { importing } = DATABASES[wanted[0].database];

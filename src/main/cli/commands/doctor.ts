@@ -42,8 +42,8 @@ async function examine(workspace: string): Promise<Finding[]> {
   ];
 }
 
-function good(what: string, found: string): Finding {
-  return { what, state: 'good', found, remedy: null };
+function good(what: string, value: string): Finding {
+  return { what, state: 'good', found: value, remedy: null };
 }
 
 function node(): Finding {
@@ -60,14 +60,16 @@ function kernels(): Finding[] {
     const { width, gain, why, fault } = kernelWidth(build, { keeps: false });
     const narrow = `${productRate(build, 128)} GFlop/s`;
     const wide = gain === null ? null : `${productRate(build, 256)} GFlop/s`;
-    const found =
+    const description =
       width === 256
         ? `256 bits, ${wide} (${narrow} at 128): ${why}`
         : `128 bits, ${narrow}${wide ? ` (${wide} at 256)` : ''}: ${why}`;
     const remedy = 'nothing is wrong with results, which take up to twice the time; a newer Node may do better';
     return [
       good('numerical kernels', build),
-      fault ? { what: 'width of kernels', state: 'optional', found, remedy } : good('width of kernels', found),
+      fault
+        ? { what: 'width of kernels', state: 'optional', found: description, remedy }
+        : good('width of kernels', description),
     ];
   } catch (error) {
     const remedy = 'unset EIGENBENCH_KERNEL and EIGENBENCH_WIDTH, or install a newer Node';
@@ -76,9 +78,14 @@ function kernels(): Finding[] {
 }
 
 function memory(): Finding {
-  const found = `${bytes(totalmem())}, ${bytes(freemem())} of them free`;
-  if (totalmem() >= 2 * GIB) return good('memory', found);
-  return { what: 'memory', state: 'optional', found, remedy: 'import smaller images (--size) and use --workers 1' };
+  const amount = `${bytes(totalmem())}, ${bytes(freemem())} of them free`;
+  if (totalmem() >= 2 * GIB) return good('memory', amount);
+  return {
+    what: 'memory',
+    state: 'optional',
+    found: amount,
+    remedy: 'import smaller images (--size) and use --workers 1',
+  };
 }
 
 async function imageLibrary(): Promise<Finding> {
@@ -94,8 +101,8 @@ async function imageLibrary(): Promise<Finding> {
 /** The runtime of the desktop application, without which a browser shows it. */
 function electron(): Finding {
   if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
-  const found = electronVersion();
-  if (found !== null) return good('Electron', found);
+  const version = electronVersion();
+  if (version !== null) return good('Electron', version);
   const browser = '"eigenbench serve --open" takes a browser instead';
   const remedy = fromSources() ? `npm start fetches it; ${browser}` : browser;
   return { what: 'Electron', state: 'optional', found: 'not installed', remedy };
@@ -112,8 +119,8 @@ function electronVersion(): string | null {
 }
 
 function browser(): Finding {
-  const found = candidates(process.platform, process.env).find(isExecutable);
-  if (found !== undefined) return good('browser', found);
+  const path = candidates(process.platform, process.env).find(isExecutable);
+  if (path !== undefined) return good('browser', path);
   const remedy = 'install Chromium, Chrome or Edge for "serve --open"';
   return { what: 'browser', state: 'optional', found: 'none that opens a window of its own', remedy };
 }
@@ -121,8 +128,8 @@ function browser(): Finding {
 /** Figures as PNG are drawn with the fonts of the system. */
 async function fonts(): Promise<Finding> {
   if (process.platform !== 'linux') return good('fonts', 'those of the system');
-  const found = await output('fc-match', ['sans-serif', 'family']);
-  if (found !== null && found !== '') return good('fonts', found);
+  const family = await output('fc-match', ['sans-serif', 'family']);
+  if (family !== null && family !== '') return good('fonts', family);
   const remedy = 'install fontconfig and a font such as fonts-dejavu-core; figures as PNG have no text without';
   return { what: 'fonts', state: 'optional', found: 'none', remedy };
 }
@@ -213,11 +220,11 @@ export async function examineWorkspace(path: string): Promise<Finding> {
     try {
       const { bytes: size, free } = workspace.space();
       const held = `${plural(workspace.datasets.list().length, 'dataset')}, ${plural(workspace.studies.list().length, 'study', 'studies')}`;
-      const found = `${path} (${bytes(size)}, ${held})`;
+      const description = `${path} (${bytes(size)}, ${held})`;
       if (free > size / 2 && free > 2 ** 26) {
-        return { what, state: 'optional', found, remedy: `"eigenbench shrink" frees ${bytes(free)}` };
+        return { what, state: 'optional', found: description, remedy: `"eigenbench shrink" frees ${bytes(free)}` };
       }
-      return { what, state: 'good', found, remedy: null };
+      return { what, state: 'good', found: description, remedy: null };
     } finally {
       workspace.close();
     }

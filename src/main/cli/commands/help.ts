@@ -23,10 +23,10 @@ export function manualTopics(): ManualTopic[] {
 
 /** A page as text of `width` columns; null where there is no such page. */
 function manualText(topic: string, width: number): string | null {
-  const known = manualTopics();
-  const found = known.find(({ name }) => name === topic) ?? known.find(({ name }) => name === `reference/${topic}`);
-  if (!found) return null;
-  return terminalText(readFileSync(join(packageRoot(), 'docs', `${found.name}.md`), 'utf8'), width);
+  const topics = manualTopics();
+  const match = topics.find(({ name }) => name === topic) ?? topics.find(({ name }) => name === `reference/${topic}`);
+  if (!match) return null;
+  return terminalText(readFileSync(join(packageRoot(), 'docs', `${match.name}.md`), 'utf8'), width);
 }
 
 /** Markdown for reading: links as their words, paragraphs filled to the width; tables and code stay as they are. */

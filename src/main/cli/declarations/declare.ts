@@ -72,9 +72,9 @@ function optionsOf(command: PlainCommand): Record<string, unknown> {
     const names = command.options.map((option) => option.attributeName()).filter((name) => name in there);
     for (const name of names) given[name] ??= there[name];
   }
-  const { quiet: _, ...own } = given;
-  if (own['workspace'] === '') throw new UsageError('--workspace: expected a file name.');
-  return own;
+  const { quiet: _, ...options } = given;
+  if (options['workspace'] === '') throw new UsageError('--workspace: expected a file name.');
+  return options;
 }
 
 export function jsonOption() {

@@ -36,9 +36,9 @@ export function requireFinite(
   if (at < 0) return;
   const size = rows * cols;
   const place = `row ${Math.floor((at % size) / cols)}, column ${at % cols}`;
-  const found = `expected finite numbers, found ${values[at]} in image ${Math.floor(at / size)} at ${place}`;
-  if (missing === undefined || !Number.isNaN(values[at])) throw new FormatError(found);
-  throw new FormatError(`${found}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
+  const message = `expected finite numbers, found ${values[at]} in image ${Math.floor(at / size)} at ${place}`;
+  if (missing === undefined || !Number.isNaN(values[at])) throw new FormatError(message);
+  throw new FormatError(`${message}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
 }
 
 /** Methods that take missing pixels. */
@@ -131,24 +131,24 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 
 async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
   return withEngine({ workspace: options.workspace }, async (engine) => {
-    const found = engine.imageSet(options.data);
-    if (found)
+    const stored = engine.imageSet(options.data);
+    if (stored)
       return options.vectors === undefined
-        ? found
-        : { ...found, images: await attached(engine, options.data, options.vectors) };
+        ? stored
+        : { ...stored, images: await attached(engine, options.data, options.vectors) };
     const names = (await engine.client.datasets.list()).map((dataset) => `"${dataset.name}"`);
-    const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-    throw new Failure(`There is no file and no dataset "${options.data}": ${known}.`);
+    const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+    throw new Failure(`There is no file and no dataset "${options.data}": ${available}.`);
   });
 }
 
 /** Throws Failure where the dataset has no vectors of that name. */
 async function attached(engine: Engine, dataset: string, name: string): Promise<ImageSet> {
   const { id } = await findDataset(engine, dataset);
-  const found = engine.attachedVectors(id, name);
-  if (found) return found;
-  const known = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
-  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  const vectors = engine.attachedVectors(id, name);
+  if (vectors) return vectors;
+  const names = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
+  const there = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`;
   throw new Failure(`"${dataset}" has no attached vectors "${name}": ${there}.`);
 }
 
@@ -214,15 +214,15 @@ export function arrayOf(path: string, bytes: Uint8Array, variable: string | unde
 }
 
 function choose<T>(arrays: ReadonlyMap<string, T>, name: string | undefined): T {
-  const known = [...arrays.keys()].join(', ');
+  const names = [...arrays.keys()].join(', ');
   if (name !== undefined) {
-    const found = arrays.get(name);
-    if (found === undefined) throw new FormatError(`expected an array "${name}", found ${known || 'none'}`);
-    return found;
+    const array = arrays.get(name);
+    if (array === undefined) throw new FormatError(`expected an array "${name}", found ${names || 'none'}`);
+    return array;
   }
   const [first, ...others] = arrays.values();
   if (first === undefined) throw new FormatError('expected an array, found none');
-  if (others.length > 0) throw new FormatError(`expected one array, found ${known}: choose one with --variable`);
+  if (others.length > 0) throw new FormatError(`expected one array, found ${names}: choose one with --variable`);
   return first;
 }
 

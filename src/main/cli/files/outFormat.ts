@@ -26,11 +26,11 @@ export function outFormat<T extends string>(
     if (endings[format] === ending) return format;
     throw new UsageError(`--out ${out}: with --format ${format} expected a file that ends in ${endings[format]}.`);
   }
-  const found = (Object.keys(endings) as T[]).find((one) => endings[one] === ending);
-  if (found !== undefined) return found;
+  const match = (Object.keys(endings) as T[]).find((one) => endings[one] === ending);
+  if (match !== undefined) return match;
   // The format of an empty ending is a folder.
-  const known = new Set(Object.values<string>(endings).map((one) => (one === '' ? 'in nothing, for a folder' : one)));
-  throw new UsageError(`--out ${out}: expected a file that ends in ${alternatives([...known])}.`);
+  const choices = new Set(Object.values<string>(endings).map((one) => (one === '' ? 'in nothing, for a folder' : one)));
+  throw new UsageError(`--out ${out}: expected a file that ends in ${alternatives([...choices])}.`);
 }
 
 /** Of a command that writes one format. Throws UsageError for another ending. */

@@ -33,13 +33,13 @@ function extendSpec(path: string, json: unknown, { baseAnywhere }: BaseOptions):
 /** `root`: the folder that files may lie in; null: any. */
 async function extended(path: string, json: unknown, root: string | null, depth: number): Promise<unknown> {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return json;
-  const { extends: base, ...own } = json as Record<string, unknown>;
-  if (base === undefined) return own;
+  const { extends: base, ...fields } = json as Record<string, unknown>;
+  if (base === undefined) return fields;
   if (typeof base !== 'string') throw new UsageError(`${path}: extends must be the name of a preset or a file.`);
   if (depth >= DEEPEST) throw new UsageError(`${path}: extends leads in a circle.`);
   const file = baseFile(path, base, root);
   const from = await extended(file, await readSpecText(file), root, depth + 1);
-  return { ...(from as object), ...own };
+  return { ...(from as object), ...fields };
 }
 
 function baseFile(path: string, base: string, root: string | null): string {

@@ -51,11 +51,11 @@ export async function writeSplitFiles(
 ): Promise<number> {
   const { spec, id } = study;
   const keys = conditionsOf(spec.protocol, spec.perturbations).map(({ key }) => key);
-  const asked = choice.condition === undefined ? null : canonicalName(choice.condition, keys);
-  if (asked !== null && !keys.includes(asked)) {
-    throw new Failure(noSuchCondition(asked, keys));
+  const requested = choice.condition === undefined ? null : canonicalName(choice.condition, keys);
+  if (requested !== null && !keys.includes(requested)) {
+    throw new Failure(noSuchCondition(requested, keys));
   }
-  const conditions = asked === null ? keys : [asked];
+  const conditions = requested === null ? keys : [requested];
   const perturbed = conditions.find((key) => perturbationOf(spec.perturbations, key) !== null);
   if (perturbed !== undefined && choice.codes === undefined) {
     throw new Failure(
@@ -109,15 +109,15 @@ function pixelRows(images: ImageStream): RowsOf {
 
 /** Codes of a row at the shapes of the table, a cell at a time. */
 function codeRows({ client }: Engine, id: number, images: ImageStream, label: string): RowsOf {
-  let known: { readonly name: string; readonly arrays: ReturnType<typeof decodeNpz> } | null = null;
+  let cached: { readonly name: string; readonly arrays: ReturnType<typeof decodeNpz> } | null = null;
   return async (condition, repeat, part) => {
     const name = arrayName('codes', { condition, repeat });
-    if (known?.name !== name) {
+    if (cached?.name !== name) {
       const query = { id, what: 'codes', format: 'npz', label, condition, repeat } as const;
       const { file } = await client.models.numbers(query);
-      known = { name, arrays: decodeNpz(await file.bytes()) };
+      cached = { name, arrays: decodeNpz(await file.bytes()) };
     }
-    const { shape, data } = known.arrays.get(`${name}/${part.name}`)!;
+    const { shape, data } = cached.arrays.get(`${name}/${part.name}`)!;
     const length = shape.slice(1).reduce((product, size) => product * size, 1);
     return vectorsInPlace(imagesAt(images, part.images), { length, values: Float64Array.from(data) });
   };

@@ -69,6 +69,6 @@ export function writeArray(path: string, name: string, array: NamedArray): void 
 /** Throws UsageError for a method that does not fill missing pixels. */
 export function requireImputing(method: Method): void {
   if (method.impute) return;
-  const known = methods.filter((candidate) => candidate.impute).map(({ id }) => id);
-  throw new UsageError(`${method.title} does not fill missing pixels: the methods that do are ${known.join(', ')}.`);
+  const ids = methods.filter((candidate) => candidate.impute).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not fill missing pixels: the methods that do are ${ids.join(', ')}.`);
 }

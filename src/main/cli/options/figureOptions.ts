@@ -19,14 +19,14 @@ interface Use {
 
 /** Every flag with the kinds that have it, in the order of the registry. */
 function flags(): Map<string, Use[]> {
-  const found = new Map<string, Use[]>();
+  const uses = new Map<string, Use[]>();
   for (const { kind, fields } of figureDeclarations) {
     for (const [name, field] of Object.entries(fields)) {
       const flag = field.flag ?? name;
-      found.set(flag, [...(found.get(flag) ?? []), { kind, field }]);
+      uses.set(flag, [...(uses.get(flag) ?? []), { kind, field }]);
     }
   }
-  return found;
+  return uses;
 }
 
 export function addFigureOptions<Arguments extends unknown[], Options extends Values>(
@@ -89,9 +89,9 @@ function valueOf(kind: FigureKind, flag: string, { schema, ask }: FigureField, g
   }
   if (given === undefined) return undefined;
   const value = ask.kind === 'number' ? Number(String(given).trim() || Number.NaN) : given;
-  const found = schema.safeParse(value);
-  if (found.success) return value;
-  const issue: z.core.$ZodIssue = found.error.issues[0];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return value;
+  const issue: z.core.$ZodIssue = parsed.error.issues[0];
   throw new UsageError(`--${flag}: expected ${expected(issue)}, found "${String(given)}".`);
 }
 
@@ -113,6 +113,6 @@ export function figureFormat(path: string): FigureFormat {
   const ending = endingOf(path, '.svg');
   const format = figureFormats.find(({ id }) => ending === `.${id}`);
   if (format) return format.id;
-  const known = figureFormats.map(({ id }) => `.${id}`).join(' or ');
-  throw new UsageError(`--out ${path}: expected a file that ends in ${known}.`);
+  const endings = figureFormats.map(({ id }) => `.${id}`).join(' or ');
+  throw new UsageError(`--out ${path}: expected a file that ends in ${endings}.`);
 }

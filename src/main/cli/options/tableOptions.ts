@@ -33,7 +33,7 @@ export function measuresOption() {
     'measure to show and compare (default: error-rate); several become columns, e.g. verification-eer,tar-at-far-1',
   ).argParser((text) =>
     text.split(',').map((part) => {
-      const id = ids.find((known) => known === part.trim());
+      const id = ids.find((candidate) => candidate === part.trim());
       if (id) return id;
       throw new InvalidArgumentError(`Expected some of ${ids.join(', ')}, found "${part}".`);
     }),

@@ -29,9 +29,9 @@ export function columns(
     surplus--;
   }
   const cell = (text: string, i: number): string => {
-    const shown = width(text) <= widths[i] ? text : `${[...text].slice(0, widths[i] - 1).join('')}…`;
-    const padding = ' '.repeat(Math.max(0, widths[i] - width(shown)));
-    return right[i] ? padding + shown : shown + padding;
+    const clipped = width(text) <= widths[i] ? text : `${[...text].slice(0, widths[i] - 1).join('')}…`;
+    const padding = ' '.repeat(Math.max(0, widths[i] - width(clipped)));
+    return right[i] ? padding + clipped : clipped + padding;
   };
   return `${lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')}\n`;
 }

@@ -42,8 +42,8 @@ export function partStates(job: Pick<ShardJob, 'folder' | 'study' | 'shards'>, p
         const cells = sizes.get(total)![part - 1];
         // The file may hold cells of other parts as well, e.g. where it was begun for another number of them.
         const shard = { index: part, count: job.shards };
-        const own = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, { conditions, methods }));
-        const withStatus = (status: CellStatus): number => own.filter((cell) => cell.status === status).length;
+        const partCells = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, { conditions, methods }));
+        const withStatus = (status: CellStatus): number => partCells.filter((cell) => cell.status === status).length;
         const [done, failed] = [withStatus('done'), withStatus('failed')];
         return { part, state: done + failed === cells ? 'settled' : 'open', done, failed, cells };
       } finally {

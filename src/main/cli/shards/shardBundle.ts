@@ -22,14 +22,14 @@ const NAME = /^images-([\da-f]{16})\.eigenbench$/;
 export function writeShardBundle(from: string, dataset: string, folder: string): string {
   const source = openWorkspace(from, { readOnly: true });
   try {
-    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
-    if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
+    const summary = findNamed(dataset, source.datasets.list(), ({ name }) => name);
+    if (!summary) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
     const there = readdirSync(folder)
       .filter((name) => NAME.test(name))
       .map((name) => join(folder, name));
-    const kept = there.find((path) => holds(path, source, found));
+    const kept = there.find((path) => holds(path, source, summary));
     for (const path of there) if (path !== kept) rmSync(path, { force: true });
-    return kept ?? newBundle(source, found, folder);
+    return kept ?? newBundle(source, summary, folder);
   } finally {
     source.close();
   }
@@ -68,10 +68,10 @@ function holds(path: string, source: Workspace, { id, name, hash }: DatasetSumma
     if (bundleHash(path) === null) return false;
     const bundle = openWorkspace(path, { readOnly: true });
     try {
-      const own = bundle.datasets.findByName(name);
+      const copy = bundle.datasets.findByName(name);
       const vectors = ({ attachments }: Workspace, dataset: number): string =>
         JSON.stringify(attachments.present(dataset));
-      return own !== null && own.hash === hash && vectors(bundle, own.id) === vectors(source, id);
+      return copy !== null && copy.hash === hash && vectors(bundle, copy.id) === vectors(source, id);
     } finally {
       bundle.close();
     }

@@ -21,13 +21,13 @@ export function shardWorkspace(
   // Other shards read it too, maybe on other machines.
   const source = openWorkspace(from, { readOnly: true });
   try {
-    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
-    if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
+    const summary = findNamed(dataset, source.datasets.list(), ({ name }) => name);
+    if (!summary) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
     const target = openWorkspace(path);
     try {
       const sha256 = bundleHash(from);
       if (sha256 !== null) target.refer({ file: from, sha256 });
-      if (copyDataset(source, found, target).name !== found.name) {
+      if (copyDataset(source, summary, target).name !== summary.name) {
         throw new Failure(`The images of "${dataset}" have another name in ${path}: name another file with --into.`);
       }
     } finally {

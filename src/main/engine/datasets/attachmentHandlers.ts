@@ -41,9 +41,9 @@ export function attachmentHandlers(
     }),
     detach: os.datasets.detach.handler(({ input: { id, name } }) => {
       const { name: dataset } = find(id);
-      const known = attachments.list(id).map((each) => each.name);
-      if (!known.includes(name)) {
-        const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+      const names = attachments.list(id).map((each) => each.name);
+      if (!names.includes(name)) {
+        const there = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`;
         throw notFound(`"${dataset}" has no attached vectors "${name}": ${there}.`);
       }
       requireUnused(usersOf(workspace, id, name), name, 'detached');
@@ -70,13 +70,13 @@ export function storeVectors(
   const packed = packVectors(values);
   const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
   transaction(() => {
-    const known = attachments.list(id).find((each) => each.name === name);
-    if (known && known.hash !== hash) {
+    const existing = attachments.list(id).find((each) => each.name === name);
+    if (existing && existing.hash !== hash) {
       if (!replace) throw conflict(`"${dataset}" has other vectors "${name}": replace or detach them.`);
       requireUnused(usersOf(workspace, id, name), name, 'replaced');
     }
     // The same vectors from a file are those of the network still.
-    const kept = network ?? (known?.usable && known.hash === hash ? networks.get(id, name) : null);
+    const kept = network ?? (existing?.usable && existing.hash === hash ? networks.get(id, name) : null);
     attachments.put(id, { name, source, hash, length, values: packed });
     if (kept) networks.put(id, name, kept);
   });

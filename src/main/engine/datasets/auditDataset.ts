@@ -51,8 +51,8 @@ export async function auditDataset({
   const eyes = given && auditEyes(given);
   const faces = search && auditFaces(search, files, given);
   const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
-  const found = await runInTimeSlices(steps, signal, onShare);
-  const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes, faces };
+  const result = await runInTimeSlices(steps, signal, onShare);
+  const whole: Omit<DatasetAudit, 'images'> = { ...result, sizes: oddSizes(datasets.fileShapes(id)), eyes, faces };
   const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
   return { ...whole, images: Object.fromEntries(named) };
 }
@@ -63,14 +63,14 @@ function oddSizes(shapes: readonly (ImageSize | null)[]): OddSizes {
   const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
   const shape = usual ? shapes[usual[0]] : null;
   if (shape === null || shape === undefined) return { usual: null, odd: [] };
-  const odd = shapes.flatMap((own, image) =>
-    own === null || (own.rows === shape.rows && own.cols === shape.cols) ? [] : [{ image, ...own }],
+  const odd = shapes.flatMap((size, image) =>
+    size === null || (size.rows === shape.rows && size.cols === shape.cols) ? [] : [{ image, ...size }],
   );
   return { usual: shape, odd };
 }
 
-function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
-  const { exact, near, recropped, constant, truncated, sizes, eyes, faces } = found;
+function mentioned(result: Audit & Omit<DatasetAudit, 'images'>): number[] {
+  const { exact, near, recropped, constant, truncated, sizes, eyes, faces } = result;
   return [
     ...exact.flatMap(({ images }) => images),
     ...[...near.pairs, ...recropped.pairs].flatMap(({ images }) => images),
@@ -111,9 +111,9 @@ function auditFaces(
       .sort((a, b) => b.doubt - a.doubt),
     contradicted: searched
       .flatMap(({ image, faces }) => {
-        const own = given?.[image]?.eyes;
-        const by = own && faces.length > 0 ? contradiction(own, faces) : 0;
-        return own && by > AGREEMENT ? [{ image, by, ...own }] : [];
+        const eyes = given?.[image]?.eyes;
+        const by = eyes && faces.length > 0 ? contradiction(eyes, faces) : 0;
+        return eyes && by > AGREEMENT ? [{ image, by, ...eyes }] : [];
       })
       .sort((a, b) => b.by - a.by),
   };
@@ -160,7 +160,7 @@ const MOST_IMAGES = 5000;
  * stands for its pixels.
  */
 export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datasets' | 'duplicates'>): DuplicateGroups {
-  const known = new Map<string, ReturnType<DuplicateGroups>>();
+  const cache = new Map<string, ReturnType<DuplicateGroups>>();
   const find: DuplicateGroups = async ({ id, hash, rows, cols, count }) => {
     const near = count <= MOST_IMAGES ? NEAR : null;
     const before = duplicates.get(hash, near);
@@ -176,10 +176,10 @@ export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datas
     return groups;
   };
   return (dataset) => {
-    const found = known.get(dataset.hash) ?? find(dataset);
-    known.set(dataset.hash, found);
-    found.catch(() => known.delete(dataset.hash));
-    return found;
+    const groups = cache.get(dataset.hash) ?? find(dataset);
+    cache.set(dataset.hash, groups);
+    groups.catch(() => cache.delete(dataset.hash));
+    return groups;
   };
 }
 

@@ -48,15 +48,19 @@ interface ImportJob {
 /** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
 function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
   const meter = new MeanRateMeter(SETTLING);
-  const progressEvent = (found: ImportProgress): ImportEvent =>
-    found.unit === undefined
-      ? { kind: 'progress', progress: meter.update(found) }
-      : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
+  const progressEvent = (progress: ImportProgress): ImportEvent =>
+    progress.unit === undefined
+      ? { kind: 'progress', progress: meter.update(progress) }
+      : {
+          kind: 'progress',
+          progress: { ...meter.update(progress), rate: null, secondsLeft: null },
+          unit: progress.unit,
+        };
 
   const over = services.importing(name);
   return workStream<ImportEvent>(services, signal, async (stop, offer) => {
     try {
-      const imported = await read(stop, (found) => offer(progressEvent(found)));
+      const imported = await read(stop, (progress) => offer(progressEvent(progress)));
       try {
         stop.throwIfAborted();
         requireFreeName(services, name);
@@ -129,9 +133,9 @@ export function datasetHandlers(os: Implementer, services: Services) {
       });
       return find(input.id);
     }),
-    draw: os.datasets.draw.handler(({ input: { name, ...asked } }) => {
+    draw: os.datasets.draw.handler(({ input: { name, ...options } }) => {
       requireFreeName(services, name);
-      return datasets.add(name, drawnFaces(asked), 'generated');
+      return datasets.add(name, drawnFaces(options), 'generated');
     }),
     delete: os.datasets.delete.handler(({ input }) => {
       const { name } = find(input.id);

@@ -134,11 +134,11 @@ function* meanFaces(
   for (let n = 0; n < count; n++) {
     datasets.readPixels(id, pixels, [n]);
     const image = reduce({ rows, cols, pixels }, shape);
-    const own = sums[labels[n]];
+    const subjectSum = sums[labels[n]];
     counts[labels[n]]++;
     for (let i = 0; i < size; i++) {
       whole[i] += image[i];
-      own[i] += image[i];
+      subjectSum[i] += image[i];
     }
     yield;
   }

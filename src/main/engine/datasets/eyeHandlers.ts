@@ -32,7 +32,7 @@ export function eyesOfFile(path: string): EyeSource {
 export function eyesMarked(repository: Pick<EyeRepository, 'marked'>, id: number): EyeSource {
   return (files) => {
     const marked = repository.marked(id);
-    const pairs = files.map((file) => marked.get(file)).map((own) => own && { first: own.left, second: own.right });
+    const pairs = files.map((file) => marked.get(file)).map((eyes) => eyes && { first: eyes.left, second: eyes.right });
     return Promise.resolve(pairs.map((pair) => pair ?? null));
   };
 }
@@ -44,19 +44,19 @@ export async function datasetEyes(
   { rows, cols }: ImageSize,
 ): Promise<(ImageEyes | null)[]> {
   const ordered = (await source(files)).map((pair) => pair && orderEyes(pair.first, pair.second));
-  const known = ordered.filter((found) => found !== null);
-  const reasons = suspiciousEyes(known.map(({ eyes }) => ({ eyes, rows, cols }))).values();
-  return ordered.map((found) => found && { ...found, reason: reasons.next().value ?? null });
+  const pairs = ordered.filter((pair) => pair !== null);
+  const reasons = suspiciousEyes(pairs.map(({ eyes }) => ({ eyes, rows, cols }))).values();
+  return ordered.map((pair) => pair && { ...pair, reason: reasons.next().value ?? null });
 }
 
 /** What an audit says of them, by the numbers of the images. */
 export function auditEyes(all: readonly (ImageEyes | null)[]): EyeAudit {
-  const known = all.flatMap((found, image) => (found === null ? [] : [{ image, ...found }]));
+  const withEyes = all.flatMap((eyes, image) => (eyes === null ? [] : [{ image, ...eyes }]));
   return {
-    known: known.length,
-    missing: all.flatMap((found, image) => (found === null ? [image] : [])),
-    swapped: known.filter(({ swapped }) => swapped).map(({ image }) => image),
-    suspicious: known.flatMap(({ image, reason, eyes }) => (reason === null ? [] : [{ image, reason, ...eyes }])),
+    known: withEyes.length,
+    missing: all.flatMap((eyes, image) => (eyes === null ? [image] : [])),
+    swapped: withEyes.filter(({ swapped }) => swapped).map(({ image }) => image),
+    suspicious: withEyes.flatMap(({ image, reason, eyes }) => (reason === null ? [] : [{ image, reason, ...eyes }])),
   };
 }
 
@@ -74,8 +74,8 @@ export function eyeHandlers(
     markedEyes: os.datasets.markedEyes.handler(({ input: { id } }) => {
       const marked = eyes.marked(find(id).id);
       return filesOf(id).flatMap((file, index) => {
-        const own = marked.get(file);
-        return own ? [{ index, ...own }] : [];
+        const pair = marked.get(file);
+        return pair ? [{ index, ...pair }] : [];
       });
     }),
     markEyes: os.datasets.markEyes.handler(({ input: { id, index, eyes: pair } }) => {
@@ -85,9 +85,9 @@ export function eyeHandlers(
         const message = `index: there is no image ${index}; the dataset has ${dataset.count}.`;
         throw invalid([{ path: 'index', message }]);
       }
-      const own = pair && placed(pair, dataset);
-      eyes.put(id, new Map([[file, own]]));
-      return own && { index, ...own };
+      const ordered = pair && placed(pair, dataset);
+      eyes.put(id, new Map([[file, ordered]]));
+      return ordered && { index, ...ordered };
     }),
     takeEyes: os.datasets.takeEyes.handler(async ({ input: { id, from } }) => {
       const dataset = find(id);
@@ -108,8 +108,8 @@ export function eyeHandlers(
       const { name } = find(id);
       const marked = eyes.marked(id);
       const listed = filesOf(id).flatMap((file) => {
-        const own = marked.get(file);
-        return own ? [{ file: listedName(file), ...own }] : [];
+        const pair = marked.get(file);
+        return pair ? [{ file: listedName(file), ...pair }] : [];
       });
       if (listed.length === 0) throw conflict(`No eyes are marked in "${name}".`);
       return fileNamed(`${name} eyes.txt`, encodeEyeList(listed));

@@ -65,7 +65,7 @@ function faceStream(
   });
 }
 
-interface Found {
+interface SearchResult {
   readonly faces: readonly (readonly FoundFace[])[];
   readonly runtime: string;
 }
@@ -74,7 +74,7 @@ interface Found {
 function keep(
   workspace: Workspace,
   { id, name, hash }: DatasetSummary,
-  { faces, runtime }: Found,
+  { faces, runtime }: SearchResult,
   replace: boolean,
 ): Omit<FaceReport, 'seconds'> {
   return workspace.transaction(() => {
@@ -87,8 +87,9 @@ function keep(
     };
     const before = replace ? new Map<string, Eyes>() : workspace.eyes.marked(id);
     const marks = new Map<string, Eyes>();
-    for (const { file, faces: own } of search.images) {
-      if (own.length > 0 && !before.has(file)) marks.set(file, { left: own[0].left, right: own[0].right });
+    for (const { file, faces: detected } of search.images) {
+      if (detected.length > 0 && !before.has(file))
+        marks.set(file, { left: detected[0].left, right: detected[0].right });
     }
     workspace.faces.put(id, search);
     workspace.eyes.put(id, marks);

@@ -51,15 +51,15 @@ export async function previewOf(
   const eyes = eyeSource === null ? null : await datasetEyes(eyeSource, files, images[0]);
   return {
     images: images.map((image) => {
-      const own = eyes?.[image.index] ?? null;
-      const after = tryPreprocess(image, steps, own);
+      const imageEyes = eyes?.[image.index] ?? null;
+      const after = tryPreprocess(image, steps, imageEyes);
       const { rows, cols } = typeof after === 'string' ? image : after;
       return {
         file: files[image.index],
         before: onOwnScale(image, maxSide),
         after: typeof after === 'string' ? null : onOwnScale(after, maxSide),
         reason: typeof after === 'string' ? after : null,
-        eyes: own && ([share(own.eyes.left, image), share(own.eyes.right, image)] as const),
+        eyes: imageEyes && ([share(imageEyes.eyes.left, image), share(imageEyes.eyes.right, image)] as const),
         rows,
         cols,
       };
@@ -112,12 +112,12 @@ export async function shapeChoices(
 }
 
 function choicesOf({ candidates, images, stacked }: ShapeUnknown): ShapeChoice[] {
-  const shown = images.slice(0, IMAGES);
+  const examples = images.slice(0, IMAGES);
   const other = stacked === 'rows' ? 'columns' : 'rows';
   return candidates.slice(0, SHAPES).flatMap(({ rows, cols, roughness }) => {
-    const own = { rows, cols, roughness, pixelOrder: stacked };
+    const original = { rows, cols, roughness, pixelOrder: stacked };
     const transposed = { rows: cols, cols: rows, roughness, pixelOrder: other } as const;
-    return [own, transposed].map((shape) => ({ ...shape, pictures: picturesOf(shown, shape) }));
+    return [original, transposed].map((shape) => ({ ...shape, pictures: picturesOf(examples, shape) }));
   });
 }
 
@@ -129,8 +129,8 @@ function picturesOf(
     return runSteps(stackedImages(image, { count: 1, rows, cols, pixels: pixelOrder, samples: 'slowest' }));
   });
   const range = images.reduce(
-    (found, image) =>
-      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), found),
+    (limits, image) =>
+      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), limits),
     { low: Infinity, high: -Infinity },
   );
   return pixelBlock(rasters, range, SIDE);

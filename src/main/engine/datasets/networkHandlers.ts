@@ -58,8 +58,8 @@ async function embedStream(
   const all = Array.from({ length: count }, (_, n) => n);
   const first = originals === null ? networkFaces(workspace, grey, all) : null;
   const meter = new MeanRateMeter(SETTLING);
-  const finish = (dataset: DatasetSummary, faces: NetworkFaces, found: NetworkVectors): EmbedEvent => {
-    const { length, values, runtime, points } = found;
+  const finish = (dataset: DatasetSummary, faces: NetworkFaces, vectors: NetworkVectors): EmbedEvent => {
+    const { length, values, runtime, points } = vectors;
     const marked = faces.eyes.filter((pair) => pair !== null).length;
     const { bytes, ...of } = model;
     const { coloured } = dataset;
@@ -186,19 +186,19 @@ export function networkHandlers(
     }),
     tryNetwork: os.datasets.tryNetwork.handler(async ({ input: { id, model, recipe }, signal }) => {
       const dataset = find(id);
-      const { file, bytes, recipe: known } = await networkModel(await pathOf(model), recipe);
+      const { file, bytes, recipe: modelRecipe } = await networkModel(await pathOf(model), recipe);
       const tried = separabilityImages(workspace.datasets.facts(id)!.labels);
       if (tried.length === 0) {
         const message = `dataset: a trial takes two images of a subject; "${dataset.name}" has one of each.`;
         throw invalid([{ path: 'dataset', message }]);
       }
       const faces = networkFaces(workspace, dataset, tried);
-      return answer<NetworkTrial>({ kind: 'trial', faces, recipe: known, file, model: bytes }, signal);
+      return answer<NetworkTrial>({ kind: 'trial', faces, recipe: modelRecipe, file, model: bytes }, signal);
     }),
     embed: os.datasets.embed.handler(async ({ input: { id, name, model, recipe, images, replace }, signal }) => {
       const originals = images === undefined ? null : await files.resolve(images);
-      const asked = { name, replace, path: await pathOf(model), recipe, originals };
-      return embedStream(services, find(id), asked, signal);
+      const request = { name, replace, path: await pathOf(model), recipe, originals };
+      return embedStream(services, find(id), request, signal);
     }),
   };
 }

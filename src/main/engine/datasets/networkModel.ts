@@ -28,14 +28,14 @@ export async function networkModel(path: string | null, recipe?: Recipe): Promis
   if (path === null) {
     return { file: BUILT_IN, bytes: networkFile('recognition'), recipe: recipe ?? builtInRecipe };
   }
-  const known = recipe ?? (await recipeBeside(path));
-  if (known === null) {
+  const modelRecipe = recipe ?? (await recipeBeside(path));
+  if (modelRecipe === null) {
     const example = '{ "size": [112, 112], "mean": 127.5, "scale": 127.5, "channels": "RGB", "template": null }';
     throw fault(
       `${basename(recipePath(path))}: expected this file beside the model, to say how it takes faces, such as ${example}.`,
     );
   }
-  return { file: basename(path), bytes: await bytesOf(path, MOST_MODEL), recipe: known };
+  return { file: basename(path), bytes: await bytesOf(path, MOST_MODEL), recipe: modelRecipe };
 }
 
 /** What the JSON beside a model says; null: there is none. Throws an error of the contract for another text. */

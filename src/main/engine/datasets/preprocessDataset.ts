@@ -61,8 +61,8 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
           shape = { rows: image.rows, cols: image.cols };
           requireMemoryFor(count, shape);
         }
-        const own = isGrey8(image.pixels) ? Uint8Array.from(image.pixels) : image.pixels;
-        buffer.put(n, { ...image, pixels: own, colours: null }, image);
+        const compact = isGrey8(image.pixels) ? Uint8Array.from(image.pixels) : image.pixels;
+        buffer.put(n, { ...image, pixels: compact, colours: null }, image);
         kept.push(n);
       }
       report({ done: n + 1, total: count, running: files[n] });
@@ -100,35 +100,39 @@ function preprocessingOf(
   steps: readonly Step[],
   eyes: readonly (ImageEyes | null)[] | null,
 ): Preprocessing {
-  const found = eyes && eyes.map((own) => own && own.eyes);
-  return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, found) };
+  const positions = eyes && eyes.map((imageEyes) => imageEyes && imageEyes.eyes);
+  return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, positions) };
 }
 
 /** With the eyes of all images, wherever they came from: of marked ones there is no file. */
 function preprocessStage(
   { name }: DatasetSummary,
   steps: readonly Step[],
-  eyes: readonly (readonly [file: string, own: ImageEyes | null])[] | null,
+  eyes: readonly (readonly [file: string, imageEyes: ImageEyes | null])[] | null,
   search: FaceSearch | null,
 ): ProvenanceStage {
-  const known = eyes?.flatMap(([file, own]) => {
-    if (own === null) return [];
-    const { left, right } = own.eyes;
+  const positions = eyes?.flatMap(([file, imageEyes]) => {
+    if (imageEyes === null) return [];
+    const { left, right } = imageEyes.eyes;
     return [{ file, left: [left.x, left.y] as [number, number], right: [right.x, right.y] as [number, number] }];
   });
-  const found = search && eyes ? foundAmong(eyes, search) : 0;
+  const detected = search && eyes ? foundAmong(eyes, search) : 0;
   return {
     kind: 'preprocess',
     origin: name,
     steps: steps.map(formatStep),
-    eyes: known ?? null,
-    ...(search && found > 0 && { finder: { ...search.finder, images: found } }),
+    eyes: positions ?? null,
+    ...(search && detected > 0 && { finder: { ...search.finder, images: detected } }),
   };
 }
 
-function foundAmong(eyes: readonly (readonly [file: string, own: ImageEyes | null])[], { images }: FaceSearch): number {
+function foundAmong(
+  eyes: readonly (readonly [file: string, imageEyes: ImageEyes | null])[],
+  { images }: FaceSearch,
+): number {
   const facesOf = new Map(images.map(({ file, faces }) => [file, faces]));
-  return eyes.filter(([file, own]) => own && contradiction(own.eyes, facesOf.get(file) ?? []) === 0).length;
+  return eyes.filter(([file, imageEyes]) => imageEyes && contradiction(imageEyes.eyes, facesOf.get(file) ?? []) === 0)
+    .length;
 }
 
 /** Throws ImportError where other grey weights are asked for and no colours were kept. */
@@ -138,10 +142,14 @@ export function requireColours({ name, coloured }: DatasetSummary, steps: readon
 }
 
 /** The image after the steps, or why it cannot take them. */
-export function tryPreprocess(image: Original, steps: readonly Step[], found: ImageEyes | null): Preprocessed | string {
-  if (found?.reason) return found.reason;
+export function tryPreprocess(
+  image: Original,
+  steps: readonly Step[],
+  imageEyes: ImageEyes | null,
+): Preprocessed | string {
+  if (imageEyes?.reason) return imageEyes.reason;
   try {
-    return preprocess(image, steps, found?.eyes ?? null);
+    return preprocess(image, steps, imageEyes?.eyes ?? null);
   } catch (error) {
     if (error instanceof StepError) return error.message;
     throw error;

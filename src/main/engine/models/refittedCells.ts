@@ -48,12 +48,12 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     const key = JSON.stringify([id, study.datasetHash, condition, repeat, methodKey, shape]);
     return { key, load, study, planned, method, split, nearest, labels, subjects };
   };
-  type Found = ReturnType<typeof lookUp>;
+  type ResolvedCell = ReturnType<typeof lookUp>;
 
   /** Asks the model of a cell, which is fitted where it is not open. Throws CONFLICT for what it has no answer to. */
-  const withModel = async <T>(found: Found, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
+  const withModel = async <T>(resolved: ResolvedCell, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
     try {
-      return await ask(await store.get(found.key, found.load));
+      return await ask(await store.get(resolved.key, resolved.load));
     } catch (error) {
       throw error instanceof ModelRefusal ? conflict(error.message) : error;
     }
@@ -61,9 +61,9 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
 
   const answerOf = async (id: number, { cell, name, question }: CellQuery): Promise<CellQueryResult> => {
     try {
-      const found = lookUp({ id, ...cell });
-      const key = JSON.stringify([found.key, name, question]);
-      const answer = answers.get(key) ?? (await withModel(found, ({ thread }) => thread.ask(name, question)));
+      const resolved = lookUp({ id, ...cell });
+      const key = JSON.stringify([resolved.key, name, question]);
+      const answer = answers.get(key) ?? (await withModel(resolved, ({ thread }) => thread.ask(name, question)));
       answers.delete(key);
       answers.set(key, answer);
       for (const oldest of answers.keys()) if (answers.size > MOST_ANSWERS) answers.delete(oldest);
@@ -80,12 +80,12 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     withModel,
     /** What figures ask, in their order, one model after the other. Throws the reason of an abort. */
     async answers(id: number, questions: readonly CellQuery[], signal?: AbortSignal): Promise<CellQueryResult[]> {
-      const found: CellQueryResult[] = [];
+      const results: CellQueryResult[] = [];
       for (const question of questions) {
         signal?.throwIfAborted();
-        found.push(await answerOf(id, question));
+        results.push(await answerOf(id, question));
       }
-      return found;
+      return results;
     },
   };
 }

@@ -12,7 +12,7 @@ export const reads = { datasets: datasetReads, studies: studyReads };
 
 export type Reads = typeof reads;
 
-const own = {
+const internalQueries = {
   /** The shared memory of a study, which threads hand over without a copy. */
   loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
     loadStudy(workspace, study, attributes),
@@ -23,7 +23,7 @@ const own = {
 type CallsOf<Domain extends keyof Reads & string> = {
   readonly [Call in keyof Reads[Domain] & string as `${Domain}.${Call}`]: Reads[Domain][Call];
 };
-type Queries = CallsOf<'datasets'> & CallsOf<'studies'> & typeof own;
+type Queries = CallsOf<'datasets'> & CallsOf<'studies'> & typeof internalQueries;
 
 export type QueryName = keyof Queries;
 export type QueryInput<N extends QueryName> = Parameters<Queries[N]>[1];
@@ -31,7 +31,7 @@ export type QueryAnswer<N extends QueryName> = Awaited<ReturnType<Queries[N]>>;
 
 type Query = (workspace: Workspace, input: unknown) => unknown;
 
-const queries = new Map<string, unknown>(Object.entries(own));
+const queries = new Map<string, unknown>(Object.entries(internalQueries));
 for (const [domain, calls] of Object.entries(reads)) {
   for (const [call, service] of Object.entries(calls)) queries.set(`${domain}.${call}`, service);
 }

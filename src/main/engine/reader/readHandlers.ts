@@ -22,7 +22,7 @@ type After<Domain extends keyof Reads> = {
 
 /** What every call of a domain has: how its handler is set. */
 interface Implemented {
-  readonly handler: (handle: (asked: { input: never; signal?: AbortSignal }) => Promise<unknown>) => unknown;
+  readonly handler: (handle: (call: { input: never; signal?: AbortSignal }) => Promise<unknown>) => unknown;
 }
 
 /** `after`: what the engine does when a call has been answered, such as noting it. */

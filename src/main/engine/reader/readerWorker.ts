@@ -27,9 +27,9 @@ async function answer({ name, input }: ReaderRequest): Promise<void> {
 
 /** Errors of the contract as such; what is unexpected is told by the engine. */
 function replyTo(error: unknown): ReaderReply {
-  const told = toContractError(error, '', silent);
-  if (told instanceof ORPCError && told.code !== 'INTERNAL_SERVER_ERROR') {
-    const { code, status, message, data } = told;
+  const contractError = toContractError(error, '', silent);
+  if (contractError instanceof ORPCError && contractError.code !== 'INTERNAL_SERVER_ERROR') {
+    const { code, status, message, data } = contractError;
     return { kind: 'refused', code, status, message, data };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -77,8 +77,8 @@ function comparedScores(
     .filter((repeat) => b.repeats.includes(repeat))
     .flatMap((repeat): ComparedScores[] => {
       const [first, second] = [a, b].map(({ cellAt }) => {
-        const shown = cellAt(repeat);
-        return shown && pairsOf({ ...shown, repeat });
+        const selected = cellAt(repeat);
+        return selected && pairsOf({ ...selected, repeat });
       });
       if (!first || !second) return [];
       return [{ first: first.scores, second: second.scores, genuine: first.genuine, subjects: first.subjects }];
@@ -118,11 +118,11 @@ export function disagreementsOf(
   const sent = ({ cases, images }: typeof onlyFirstRight): StudyDisagreements['onlyFirstRight'] => ({
     cases,
     distinct: images.length,
-    images: images.slice(0, MOST_IMAGES).map((found) => ({
-      ...found,
-      truth: subject(found.image),
-      firstAnswer: subject(found.first),
-      secondAnswer: subject(found.second),
+    images: images.slice(0, MOST_IMAGES).map((disagreement) => ({
+      ...disagreement,
+      truth: subject(disagreement.image),
+      firstAnswer: subject(disagreement.first),
+      secondAnswer: subject(disagreement.second),
     })),
   });
   return {

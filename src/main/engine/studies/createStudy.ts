@@ -130,11 +130,11 @@ export function extendStudy(workspace: Workspace, study: StoredStudy, spec: Stud
     const plan = extendedPlan(workspace, study, spec, dataset);
     studies.setSpec(study.id, spec);
     // What else belongs to a part is stored when it runs.
-    const known = study.partial ? new Set(cells.all(study.id).map(cellIdentity)) : null;
-    if (known) {
+    const stored = study.partial ? new Set(cells.all(study.id).map(cellIdentity)) : null;
+    if (stored) {
       cells.extendPlan(
         study.id,
-        plan.filter((cell) => known.has(cellIdentity(cell))),
+        plan.filter((cell) => stored.has(cellIdentity(cell))),
         plan.length,
       );
     } else cells.extendPlan(study.id, plan);

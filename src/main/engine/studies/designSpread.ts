@@ -13,8 +13,11 @@ import { conditionEntries } from './studyResults.ts';
 export function designSpread(workspace: Workspace, study: StoredStudy, condition: string): number | null {
   const { spec } = study;
   if (conditionsOf(spec.protocol, spec.perturbations).every(({ key }) => key !== condition)) return null;
-  const asked = { condition, measure: 'error-rate', selection: 'oracle' } as const;
-  const sides = conditionEntries(workspace, study, asked).rows.map(({ label, entries }) => ({ label, ...entries[0] }));
+  const options = { condition, measure: 'error-rate', selection: 'oracle' } as const;
+  const sides = conditionEntries(workspace, study, options).rows.map(({ label, entries }) => ({
+    label,
+    ...entries[0],
+  }));
   const baseline = baselineOf(spec.comparison);
   const verdicts = compareMethods(sides, spec.comparison);
   const reference = sides.find(({ label }, side) =>

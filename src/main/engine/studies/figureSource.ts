@@ -42,7 +42,7 @@ function misclassifiedImages(
   const facts = workspace.datasets.facts(study.datasetId)!;
   const nearest = nearestImages(workspace, study);
   const column = table.conditions.findIndex(({ key }) => key === condition);
-  const found = table.rows
+  const rows = table.rows
     .filter(({ label }) => labels.includes(label))
     .map(({ label, entries }) => {
       const entry = selectedEntry(entries[column], selection);
@@ -54,14 +54,14 @@ function misclassifiedImages(
       return { label, places: new Map(places) };
     })
     .filter(({ places }) => places.size > 0);
-  const repeats = [...(found[0]?.places.keys() ?? [])].filter((repeat) =>
-    found.every(({ places }) => places.has(repeat)),
+  const repeats = [...(rows[0]?.places.keys() ?? [])].filter((repeat) =>
+    rows.every(({ places }) => places.has(repeat)),
   );
   return {
-    methods: found.map(({ label }) => label),
+    methods: rows.map(({ label }) => label),
     splits: repeats.map((repeat) => {
       const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
-      const wrong = found.map(({ places }) => {
+      const wrong = rows.map(({ places }) => {
         const matched = places.get(repeat)!;
         return Array.from(test, (image, i) => facts.labels[gallery[matched[i]]] !== facts.labels[image]);
       });
@@ -81,15 +81,15 @@ export function figureSource(
   return {
     studies,
     results: (measure) => studyResults(workspace, study, { ...defaultTableOptions, measure, selection: 'both' }),
-    characteristics: (...asked) => characteristics(workspace, study, ...asked),
-    times: (...asked) => methodTimes(workspace, study, ...asked),
+    characteristics: (...args) => characteristics(workspace, study, ...args),
+    times: (...args) => methodTimes(workspace, study, ...args),
     compare: (pair) => comparePair(workspace, study, pair),
-    confusion: (...asked) => confusionCounts(workspace, study, ...asked),
+    confusion: (...args) => confusionCounts(workspace, study, ...args),
     testToTrain: (condition, repeats) => testToTrain(study.spec, facts(), condition, repeats),
     facts,
     split: (condition, repeat) => splitOf(study.spec, facts(), condition, repeat),
     fitted,
-    answers: (...asked) => misclassifiedImages(workspace, study, ...asked),
+    answers: (...args) => misclassifiedImages(workspace, study, ...args),
     faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
     ranks: (options) => rankStudies(workspace, studies, options),
   };
@@ -151,8 +151,8 @@ export function studyWrongPairs(
   answers: readonly CellQueryResult[],
 ): StudyWrongPairs {
   const fitted = fittedCells(figureQuestions(workspace, [study], figure), answers);
-  const found = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
-  return { datasetId: study.datasetId, ...found };
+  const wrongPairs = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
+  return { datasetId: study.datasetId, ...wrongPairs };
 }
 
 /** What a figure refuses, as clients are told of it. */

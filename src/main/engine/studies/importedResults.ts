@@ -56,9 +56,9 @@ export function previewElsewhere(
     planned: names.length,
     lacking: names.filter((name) => !results.has(name)).slice(0, LISTED),
     conditions: outside.conditions.map(({ key }) => {
-      const found = repeats.flatMap((repeat) => results.get(splitName(key, repeat)) ?? []);
-      const errors = found.map(({ wrong, testCount }) => (100 * wrong[0]) / testCount);
-      return { key, repeats: found.length, error: errors.length === 0 ? null : mean(errors) };
+      const splitResults = repeats.flatMap((repeat) => results.get(splitName(key, repeat)) ?? []);
+      const errors = splitResults.map(({ wrong, testCount }) => (100 * wrong[0]) / testCount);
+      return { key, repeats: splitResults.length, error: errors.length === 0 ? null : mean(errors) };
     }),
     remarks,
   };
@@ -98,9 +98,9 @@ export function listElsewhere(workspace: Workspace, study: StoredStudy): Importe
   const stored = allCells(workspace, study);
   return study.spec.methods.flatMap(({ label, elsewhere }) => {
     if (!elsewhere || label === undefined) return [];
-    const own = stored.filter((cell) => cell.label === label);
-    const done = own.filter(({ status }) => status === 'done').length;
-    return [{ label, ...elsewhere, cells: { total: own.length, done } }];
+    const rowCells = stored.filter((cell) => cell.label === label);
+    const done = rowCells.filter(({ status }) => status === 'done').length;
+    return [{ label, ...elsewhere, cells: { total: rowCells.length, done } }];
   });
 }
 
@@ -109,8 +109,8 @@ export function removeElsewhere(workspace: Workspace, study: StoredStudy, label:
   const { methods } = study.spec;
   const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
   if (rest.length === methods.length) {
-    const known = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
-    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`}.`;
+    const labels = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
+    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${labels.length === 0 ? 'it has none' : `there are ${labels.join(', ')}`}.`;
     throw invalid([{ path: 'label', message }]);
   }
   if (rest.length === 0) throw conflict(`"${label}" is the only row of "${study.name}": delete the study instead.`);
@@ -126,12 +126,12 @@ function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: 
   // Other methods may have been planned with settings of another version: they are no business of this.
   const gone = plannedMethods(study.spec).flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
   if (study.partial) cells.fill(study.id, planStudy(study.spec, facts, facts).cells);
-  const known = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
+  const remaining = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
   for (const key of gone) cells.removeMethod(study.id, key);
   const plan = planStudy(spec, facts, facts).cells;
-  const added = plan.filter((cell) => !known.some((other) => sameCell(other, cell)));
+  const added = plan.filter((cell) => !remaining.some((other) => sameCell(other, cell)));
   studies.setSpec(study.id, spec);
-  const all = [...known, ...added.filter((cell) => importedLabels(spec).includes(cell.label))];
+  const all = [...remaining, ...added.filter((cell) => importedLabels(spec).includes(cell.label))];
   cells.extendPlan(
     study.id,
     all.map((cell, position) => ({ ...cell, position })),
@@ -159,7 +159,7 @@ function lacksNothing({ cells }: Workspace, study: StoredStudy, label: string): 
 
 function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy): ImportTarget {
   const facts = datasets.facts(datasetId)!;
-  const known = new Map<string, ReturnType<typeof splitOf>>();
+  const splits = new Map<string, ReturnType<typeof splitOf>>();
   return {
     ...(spec.measures && { measures: spec.measures }),
     facts,
@@ -168,8 +168,8 @@ function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy)
     repeats: repeatCount(spec, facts),
     splitOf(condition, repeat) {
       const name = splitName(condition, repeat);
-      const split = known.get(name) ?? splitOf(spec, facts, condition, repeat);
-      known.set(name, split);
+      const split = splits.get(name) ?? splitOf(spec, facts, condition, repeat);
+      splits.set(name, split);
       return split;
     },
   };
@@ -231,8 +231,8 @@ export function addPublished(
 export function removePublished({ published }: Workspace, { id, name }: StoredStudy, source: string): number {
   const removed = published.remove(id, source);
   if (removed > 0) return removed;
-  const known = [...new Set(published.list(id).map((number) => `"${number.source}"`))];
-  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  const sources = [...new Set(published.list(id).map((number) => `"${number.source}"`))];
+  const there = sources.length === 0 ? 'it has none' : `there are ${sources.join(', ')}`;
   const message = `source: "${name}" has no published numbers from "${source}"; ${there}.`;
   throw invalid([{ path: 'source', message }]);
 }

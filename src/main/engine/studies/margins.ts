@@ -5,15 +5,15 @@ import type { ComparisonReportOptions, ResolvedComparison } from '../../../core/
 import { invalid } from '../errors.ts';
 
 /** What was asked for, else the margin of the measure; null: it has none. Throws INVALID where it says nothing. */
-export function marginOf(measure: Measure, asked: number | undefined): number | null {
-  const problem = asked === undefined ? null : marginProblem(measure, asked);
+export function marginOf(measure: Measure, requested: number | undefined): number | null {
+  const problem = requested === undefined ? null : marginProblem(measure, requested);
   if (problem !== null) throw invalid([{ path: 'rope', message: problem }]);
-  return asked ?? measure.margin;
+  return requested ?? measure.margin;
 }
 
 /** The same where there is no answer without a margin: throws INVALID where the measure has none. */
-export function wantedMargin(measure: Measure, asked: number | undefined): number {
-  const margin = marginOf(measure, asked);
+export function wantedMargin(measure: Measure, requested: number | undefined): number {
+  const margin = marginOf(measure, requested);
   if (margin === null) throw invalid([{ path: 'rope', message: requestedMargin(measure) }]);
   return margin;
 }
@@ -21,9 +21,9 @@ export function wantedMargin(measure: Measure, asked: number | undefined): numbe
 /** The questions of a report on a comparison. Throws INVALID where the measure leaves one open that was not asked. */
 export function settledComparison(
   measure: Measure,
-  { rope: asked, difference, power }: ComparisonReportOptions,
+  { rope: requested, difference, power }: ComparisonReportOptions,
 ): ResolvedComparison {
-  const rope = wantedMargin(measure, asked);
+  const rope = wantedMargin(measure, requested);
   const stated = difference ?? (rope > 0 ? rope : measure.margin);
   if (stated !== null) return { rope, difference: stated, power };
   const message = `State the difference that “${measure.title}” should show (--difference): the margin is 0.`;

@@ -109,11 +109,11 @@ function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['met
   for (const [at, { method: id, program }] of spec.methods.entries()) {
     if (program === undefined) continue;
     const { label } = rows[at];
-    const found = folderOf(id, program.version);
-    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
-    if (typeof found === 'string' || folders.has(id)) continue;
+    const registered = folderOf(id, program.version);
+    methods.push({ id, label, version: program.version, missing: typeof registered === 'string' ? registered : null });
+    if (typeof registered === 'string' || folders.has(id)) continue;
     const about = `a file of ${label}`;
-    const inside = Array.from(folderFiles(found.folder, found.declaration.ignore), ({ path, content }) =>
+    const inside = Array.from(folderFiles(registered.folder, registered.declaration.ignore), ({ path, content }) =>
       fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
     );
     folders.set(id, inside);
@@ -124,9 +124,9 @@ function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['met
 /** The vectors that rows work on in place of pixels: without them they cannot run again. */
 function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelFile[] {
   return names.flatMap((name) => {
-    const found = vectors(name);
-    if (!found) return [];
-    const { count, rows: length, data } = found;
+    const attached = vectors(name);
+    if (!attached) return [];
+    const { count, rows: length, data } = attached;
     const about = `the attached vectors ${name}, ${length} numbers for each of the ${count} images in order`;
     const content = (): [Uint8Array] => [encodeNpy({ shape: [count, length], data })];
     return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, content }];

@@ -28,8 +28,8 @@ export function packedParts(workspace: Workspace, study: StoredStudy, options: P
     exported: (format: Parameters<typeof studyFile>[3]) => studyFile(workspace, study, [], format, asStored),
     images: () => datasetParts(storedImages(datasets, dataset), 'npz'),
     vectors(name: string) {
-      const found = attachments.get(dataset.id, name);
-      return found && imagesOfPixels(vectorPixels(found));
+      const attachment = attachments.get(dataset.id, name);
+      return attachment && imagesOfPixels(vectorPixels(attachment));
     },
   };
   return packStudy(source, options);

@@ -26,8 +26,8 @@ export function pairSides(
   study: StoredStudy,
   { first, second, condition, measure, selection }: PairQuery,
 ): { readonly condition: Condition['key']; readonly title: string; readonly sides: readonly [PairSide, PairSide] }[] {
-  const asked = { condition: condition ?? null, measure, selection };
-  const { conditions, rows } = conditionEntries(workspace, study, asked);
+  const options = { condition: condition ?? null, measure, selection };
+  const { conditions, rows } = conditionEntries(workspace, study, options);
   const [a, b] = [rowOf(rows, 'first', first), rowOf(rows, 'second', second)];
   const side = ({ label, entries }: Row, column: number): PairSide => sideOf(label, entries[column], selection);
   return conditions.map(({ key, title }, column) => ({

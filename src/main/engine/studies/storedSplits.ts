@@ -16,9 +16,9 @@ export function storedSplit(
   repeat: number,
 ): StudySplit | null {
   const facts = datasets.facts(study.datasetId)!;
-  const known = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
+  const hasCondition = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
   const repeats = repeatCount(study.spec, facts);
-  if (!known || repeat > repeats) return null;
+  if (!hasCondition || repeat > repeats) return null;
   const split = splitOf(study.spec, facts, condition, repeat);
   return {
     datasetId: study.datasetId,

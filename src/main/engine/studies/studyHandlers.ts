@@ -50,10 +50,10 @@ import type { Reader } from '../reader/reader.ts';
 
 /** Asks for a spread again only when the study or the condition is another: forms ask with every change of a draft. */
 export function cachedDesignSpread(reader: Reader): (study: StoredStudy, condition: string) => Promise<number | null> {
-  let last: { readonly asked: string; readonly spread: number | null } | null = null;
+  let last: { readonly key: string; readonly spread: number | null } | null = null;
   return async ({ id, revision }, condition) => {
-    const asked = JSON.stringify([id, revision, condition]);
-    if (last?.asked !== asked) last = { asked, spread: await reader.read('designSpread', { id, condition }) };
+    const key = JSON.stringify([id, revision, condition]);
+    if (last?.key !== key) last = { key, spread: await reader.read('designSpread', { id, condition }) };
     return last.spread;
   };
 }
@@ -95,8 +95,8 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     const summary = datasets.findByName(spec.dataset);
     if (!summary) {
       const names = datasets.list().map((dataset) => `"${dataset.name}"`);
-      const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${known}.` }]);
+      const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${available}.` }]);
     }
     const facts = datasets.facts(summary.id)!;
     const { problems, warnings } = checkSpec(spec, facts);
@@ -251,14 +251,14 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
 
 function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
   // What only the engine needs stays here.
-  const { datasetId: _id, datasetHash: _hash, revision: _revision, ...shown } = study;
-  const { spec } = shown;
+  const { datasetId: _id, datasetHash: _hash, revision: _revision, ...rest } = study;
+  const { spec } = rest;
   const planned = methodRows(plannedMethods(spec));
   const appearances = appearancesOf(planned);
   const scale = { range: pixelRange(datasets, study), features: spec.features };
   const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
   const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
-  return { ...shown, methods, measures };
+  return { ...rest, methods, measures };
 }
 
 /** The test images of a finished cell that were misclassified, in the order of the test images. */

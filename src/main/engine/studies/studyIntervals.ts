@@ -24,8 +24,8 @@ export function entryIntervals(
   { repeats, cellAt }: Pick<PairSide, 'repeats' | 'cellAt'>,
 ): SubjectIntervals | IntervalLack {
   const splits = repeats.flatMap((repeat) => {
-    const shown = cellAt(repeat);
-    return (shown && pairsOf({ ...shown, repeat })) ?? [];
+    const selected = cellAt(repeat);
+    return (selected && pairsOf({ ...selected, repeat })) ?? [];
   });
   return subjectIntervals(splits, stream('intervals over subjects', splits.length));
 }
@@ -45,17 +45,17 @@ export function studyIntervals(
 ): MeasureIntervals {
   const pairsOf = scoredPairs(workspace, study, condition);
   if (!pairsOf) throw conflict(`"${study.name}" compares no pairs: there are no intervals of verification.`);
-  const asked = { first: label, second: label, condition, selection, measure: 'error-rate' } as const;
-  const [{ sides }] = pairSides(workspace, study, asked);
+  const query = { first: label, second: label, condition, selection, measure: 'error-rate' } as const;
+  const [{ sides }] = pairSides(workspace, study, query);
   const [side] = sides;
   const measured = measuresOf(study.spec).filter(({ id }) => id === 'error-rate' || isRate(id));
   const done = workspace.cells.withStatus(study.id, 'done', condition);
   const results = workspace.cells.errors(study.id, { measures: true, condition });
-  const shown = side.repeats.flatMap((repeat) => {
-    const own = side.cellAt(repeat);
-    const cell = done.find((candidate) => candidate.label === own?.label && candidate.repeat === repeat);
+  const finished = side.repeats.flatMap((repeat) => {
+    const selected = side.cellAt(repeat);
+    const cell = done.find((candidate) => candidate.label === selected?.label && candidate.repeat === repeat);
     const result = cell && results.get(cell.position);
-    return own && result ? [{ repeat, result, at: shapeIndex(result.shapes, own.shape) }] : [];
+    return selected && result ? [{ repeat, result, at: shapeIndex(result.shapes, selected.shape) }] : [];
   });
   const drawn = entryIntervals(pairsOf, side);
   const facts = workspace.datasets.facts(study.datasetId)!;
@@ -63,17 +63,17 @@ export function studyIntervals(
     lack: typeof drawn === 'string' ? drawn : null,
     subjectCount: typeof drawn === 'string' ? null : drawn.subjects,
     measures: measured.flatMap(({ id }): MeasureInterval[] => {
-      const found = shown.flatMap(({ repeat, result, at }) => {
+      const perRepeat = finished.flatMap(({ repeat, result, at }) => {
         const value = measureAt(id, result, at);
         return value === null ? [] : [{ repeat, value }];
       });
-      if (found.length === 0) return [];
-      const values = found.map(({ value }) => value);
+      if (perRepeat.length === 0) return [];
+      const values = perRepeat.map(({ value }) => value);
       const ratio = testToTrain(
         study.spec,
         facts,
         condition,
-        found.map(({ repeat }) => repeat),
+        perRepeat.map(({ repeat }) => repeat),
       );
       const repeats = meanInterval(values, 0.95, ratio);
       const subjects = typeof drawn === 'string' || !isRate(id) ? null : drawn.values[id];

@@ -37,13 +37,13 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
     const { table, failed } = studyResults(workspace, findStudy(workspace, id), options);
     return { table: packTable(table), failed };
   },
-  curves: (workspace, { id, ...asked }) => conditionCurves(workspace, findStudy(workspace, id), asked),
+  curves: (workspace, { id, ...options }) => conditionCurves(workspace, findStudy(workspace, id), options),
   compare: (workspace, { id, ...pair }) => comparePair(workspace, findStudy(workspace, id), pair),
   disagreements: (workspace, { id, ...pair }) => disagreementsOf(workspace, findStudy(workspace, id), pair),
   times: (workspace, { id, condition, selection }) =>
     methodTimes(workspace, findStudy(workspace, id), condition, selection),
   characteristics: (workspace, { id, figure }) => studyCharacteristics(workspace, findStudy(workspace, id), figure),
-  intervals: (workspace, { id, ...asked }) => studyIntervals(workspace, findStudy(workspace, id), asked),
+  intervals: (workspace, { id, ...query }) => studyIntervals(workspace, findStudy(workspace, id), query),
   confusion: (workspace, { id, label, condition }) =>
     confusionCounts(workspace, findStudy(workspace, id), label, condition),
   ranks: (workspace, { ids, ...options }) => rankStudies(workspace, findAll(workspace, ids), options),
@@ -85,9 +85,9 @@ export const figureReads = {
     workspace: Workspace,
     {
       id,
-      ...asked
+      ...query
     }: { readonly id: number; readonly figure: WrongPairsSpec; readonly answers: readonly CellQueryResult[] },
-  ) => studyWrongPairs(workspace, findStudy(workspace, id), asked.figure, asked.answers),
+  ) => studyWrongPairs(workspace, findStudy(workspace, id), query.figure, query.answers),
 };
 
 function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {
@@ -105,9 +105,9 @@ function sideBySide(
       const hashes = new Map<string, string>();
       const splitHash = (condition: string, repeat: number): string => {
         const name = JSON.stringify([condition, repeat]);
-        const known = hashes.get(name) ?? storedSplit(workspace, study, condition, repeat)!.hash;
-        hashes.set(name, known);
-        return known;
+        const hash = hashes.get(name) ?? storedSplit(workspace, study, condition, repeat)!.hash;
+        hashes.set(name, hash);
+        return hash;
       };
       const { spec, datasetHash } = study;
       return { spec, datasetHash, table: studyResults(workspace, study).table, splitHash };

@@ -67,20 +67,20 @@ export function studyResults(
 export function conditionCurves(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
-  asked: { readonly condition: string | null; readonly measure: MeasureId },
+  options: { readonly condition: string | null; readonly measure: MeasureId },
 ): Curve[] {
-  const { plan, outcomes } = partOf(workspace, study, asked);
-  return curvesOf(workspace, study, plan, outcomes, asked.measure);
+  const { plan, outcomes } = partOf(workspace, study, options);
+  return curvesOf(workspace, study, plan, outcomes, options.measure);
 }
 
 /** What the methods have in one condition alone, or in all (null), and nothing of how they stand to each other. */
 export function conditionEntries(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
-  asked: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
+  options: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
 ) {
-  const { plan, outcomes } = partOf(workspace, study, asked);
-  return { conditions: plan.conditions, rows: unjudgedRows(study.spec, plan, outcomes, asked.measure) };
+  const { plan, outcomes } = partOf(workspace, study, options);
+  return { conditions: plan.conditions, rows: unjudgedRows(study.spec, plan, outcomes, options.measure) };
 }
 
 /** Plan and outcomes of a condition; null: of all. Throws INVALID for what the study does not have. */
@@ -121,8 +121,8 @@ function measuredOutcomes(
   };
   const errors = cells.errors(id, wanted);
   // What is left out for want of a threshold is told with its range.
-  const found = !wanted.measures && [...errors.values()].some(isUndecided);
-  return outcomesOf(stored, found ? cells.errors(id, { ...wanted, measures: true }) : errors);
+  const needsMeasures = !wanted.measures && [...errors.values()].some(isUndecided);
+  return outcomesOf(stored, needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors);
 }
 
 function curvesOf(
@@ -194,8 +194,8 @@ export function noPredictionsReason(
   { methods }: Pick<StudySpec, 'methods'>,
   ...labels: readonly string[]
 ): string | null {
-  const found = methods.find(({ label, elsewhere }) => labels.includes(label ?? '') && elsewhere?.holds === 'errors');
-  return found
-    ? `Of "${found.label}" only error rates are known, computed elsewhere: it is not known which images are misclassified.`
+  const match = methods.find(({ label, elsewhere }) => labels.includes(label ?? '') && elsewhere?.holds === 'errors');
+  return match
+    ? `Of "${match.label}" only error rates are known, computed elsewhere: it is not known which images are misclassified.`
     : null;
 }

@@ -33,12 +33,12 @@ const ENDINGS: Readonly<Record<DatasetFormat, string>> = {
  * numbers (arff, libsvm) also attached vectors, and a pair of files for every split of a study, or codes of its rows.
  */
 export async function exportCommand(name: string, options: ExportOptions): Promise<void> {
-  const { splits, condition, repeat, codes, format: asked, vectors, out, ...where } = options;
+  const { splits, condition, repeat, codes, format: requestedFormat, vectors, out, ...where } = options;
   if (splits !== undefined) return exportSplits(name, options, splits);
   const given = Object.entries({ condition, repeat, codes }).find(([, value]) => value !== undefined);
   if (given !== undefined) throw new UsageError(`--${given[0]} goes with --splits.`);
   // Any name is that of a folder.
-  const format = asked === 'png' ? 'png' : outFormat(ENDINGS, { out, format: asked }, 'npz');
+  const format = requestedFormat === 'png' ? 'png' : outFormat(ENDINGS, { out, format: requestedFormat }, 'npz');
   if (format === 'png' && isStandardOutput(out))
     throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
   if (vectors !== undefined) return exportVectors(name, options, vectors, rowFormat('--vectors', format));
@@ -88,9 +88,9 @@ async function exportSplits(name: string, options: ExportOptions, splits: string
 }
 
 function attachedRows(engine: Engine, dataset: DatasetSummary, vectors: string): ImageStream {
-  const found = engine.attachedVectors(dataset.id, vectors);
-  if (!found) throw new Failure(`"${dataset.name}" has no attached vectors "${vectors}": see "eigenbench attach".`);
-  const { rows: length, data } = found;
+  const attached = engine.attachedVectors(dataset.id, vectors);
+  if (!attached) throw new Failure(`"${dataset.name}" has no attached vectors "${vectors}": see "eigenbench attach".`);
+  const { rows: length, data } = attached;
   return vectorsInPlace(engine.storedImages(dataset), { length, values: data });
 }
 

@@ -29,7 +29,7 @@ export async function findFacesCommand(
   { replace, json, withoutFace, several, doubtful, ...options }: OptionsOf<typeof declareFindFaces>,
 ): Promise<void> {
   const choices = { withoutFace, several, doubtful };
-  const found = await withEngine(options, async (engine) => {
+  const faces = await withEngine(options, async (engine) => {
     const { id, name } = await findDataset(engine, dataset);
     return findFacesIn(
       engine,
@@ -37,8 +37,8 @@ export async function findFacesCommand(
       { ...choices, replace, json, cancelled: 'Cancelled: no eyes were marked.' },
     );
   });
-  if (json) printJson(found);
-  else print(describeFaces(found, choices));
+  if (json) printJson(faces);
+  else print(describeFaces(faces, choices));
 }
 
 interface Search extends FaceChoices {

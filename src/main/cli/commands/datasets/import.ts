@@ -141,7 +141,7 @@ function describePattern({ title, pattern, images, subjects, examples }: Pattern
 
 /** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
 export async function importCommand(path: string, options: OptionsOf<typeof declareImport>): Promise<void> {
-  const { shapes, preview, name: asked, size = null, json, workspace, ...rest } = options;
+  const { shapes, preview, name: requestedName, size = null, json, workspace, ...rest } = options;
   const { findFaces, withoutFace, several, doubtful, ...recipe } = rest;
   const source: Source = { path: resolve(path), recipe: recipe satisfies Only<ImportRecipe, typeof recipe>, workspace };
   if (shapes !== undefined) return shapesCommand(source, shapes);
@@ -151,7 +151,7 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   const { report, faces, audit } = await withNewEngine({ workspace }, async (engine) => {
     const { client } = engine;
     const token = engine.grant(source.path);
-    const name = asked ?? (basename(source.path, extname(source.path)) || 'dataset');
+    const name = requestedName ?? (basename(source.path, extname(source.path)) || 'dataset');
     const input = { token, name, size, recipe };
     const report = await withPatterns(engine, token, recipe, () =>
       followImport(json === true, (signal) => client.datasets.import(input, { signal })),
@@ -169,8 +169,8 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   });
   if (json) printJson({ ...report, ...(faces && { faces }), audit });
   else {
-    const found = faces === null ? '' : describeFaces(faces, choices);
-    print(describeReport(report) + found + describeDefects({ ...audit, faces: null }, report.dataset.name));
+    const facesText = faces === null ? '' : describeFaces(faces, choices);
+    print(describeReport(report) + facesText + describeDefects({ ...audit, faces: null }, report.dataset.name));
   }
 }
 

@@ -53,7 +53,7 @@ export function methodsAddCommand(folder: string): void {
 }
 
 export function methodsRemoveCommand(id: string): void {
-  if (!removeMethod(id)) throw new Failure(`No external method is registered as "${id}": ${known()}.`);
+  if (!removeMethod(id)) throw new Failure(`No external method is registered as "${id}": ${registeredText()}.`);
   print(`Removed "${id}" from the list; its folder stays.\n`);
 }
 
@@ -66,7 +66,7 @@ export async function methodsCheckCommand(
   const isFolder = existsSync(join(what, 'method.json'));
   if (!entry && !isFolder) {
     throw new Failure(
-      `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
+      `"${what}" is neither a folder with a method.json nor the id of a registered method: ${registeredText()}.`,
     );
   }
   const reasonOf = reasonOnce();
@@ -92,9 +92,9 @@ function facesOf<Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
 ): Promise<TrialFaces> {
   return withStoredWorkspace(options, ({ datasets }) => {
-    const found = findNamed(name, datasets.list(), (one) => one.name);
-    if (!found) throw new Failure(unknownName('dataset', name, datasets.list()));
-    return facesOfDataset(datasets, found.id);
+    const dataset = findNamed(name, datasets.list(), (one) => one.name);
+    if (!dataset) throw new Failure(unknownName('dataset', name, datasets.list()));
+    return facesOfDataset(datasets, dataset.id);
   });
 }
 
@@ -106,7 +106,7 @@ function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof
   return `${SIGNS[state]} ${title}. ${seen}\n`;
 }
 
-function known(): string {
+function registeredText(): string {
   const ids = readRegistry().map(({ declaration }) => declaration.id);
   return ids.length === 0 ? 'there are none' : `there are ${ids.join(', ')}`;
 }

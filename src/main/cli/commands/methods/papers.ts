@@ -31,12 +31,12 @@ import type {
 import { columns } from '../../options/textColumns.ts';
 
 /** What is run, or whose result is shown: without a size the full one where there is one. */
-interface Asked {
+interface ResultChoice {
   readonly size?: Size;
   readonly on?: DatabaseId;
 }
 
-function askedFor(id: string, { size, on }: Asked) {
+function resultQuery(id: string, { size, on }: ResultChoice) {
   return { id, ...(size && { size }), ...(on && { database: on }) };
 }
 
@@ -68,12 +68,12 @@ function verdictText({ verdict, size, database, holds, checks }: PaperResultSumm
 /** Runs one experiment on the first database that there is, or on the one that is named. */
 export async function papersRunCommand(
   id: string | undefined,
-  { all, size, on: asked, json, ...options }: OptionsOf<typeof declarePapersRun>,
+  { all, size, on: chosen, json, ...options }: OptionsOf<typeof declarePapersRun>,
 ) {
   if ((id === undefined) === (all !== true)) throw new UsageError('Name one experiment, or all with --all.');
   await withNewEngine(options, async (engine) => {
     if (id !== undefined) {
-      const { record, verdict } = await run(engine, id, { size, on: asked }, json);
+      const { record, verdict } = await run(engine, id, { size, on: chosen }, json);
       if (json) printJson(record);
       else print(`${outcomeText(record, verdict)}\n`);
       return;
@@ -87,7 +87,7 @@ export async function papersRunCommand(
       const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
       for (const on of here.length === 0 ? [undefined] : here) {
         try {
-          const { record, verdict } = await run(engine, experiment.id, { size, on: on ?? asked }, json);
+          const { record, verdict } = await run(engine, experiment.id, { size, on: on ?? chosen }, json);
           print(`${lineOf(record, verdict)}\n`);
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
@@ -100,8 +100,8 @@ export async function papersRunCommand(
   });
 }
 
-function run({ client }: Engine, id: string, asked: Asked & { readonly size: Size }, json: true | undefined) {
-  const { size, on } = asked;
+function run({ client }: Engine, id: string, choice: ResultChoice & { readonly size: Size }, json: true | undefined) {
+  const { size, on } = choice;
   return followStream<PaperEvent>({
     unit: 'parts',
     json: json === true,
@@ -137,9 +137,9 @@ export async function papersShowCommand(
   { size, on, json, ...options }: OptionsOf<typeof declarePapersShow>,
 ): Promise<void> {
   await withEngine(options, async ({ client }) => {
-    const asked = askedFor(id, { size, on });
-    if (json) return printJson(await client.papers.result(asked));
-    const file = await client.papers.export({ ...asked, format: 'markdown' });
+    const request = resultQuery(id, { size, on });
+    if (json) return printJson(await client.papers.result(request));
+    const file = await client.papers.export({ ...request, format: 'markdown' });
     print(await file.text());
   });
 }
@@ -151,11 +151,11 @@ export async function papersExportCommand(
 ): Promise<void> {
   const format = paperFormats.find(({ ending }) => endingOf(out, paperFormats[0].ending) === ending);
   if (!format) {
-    const known = paperFormats.map(({ ending }) => ending).join(', ');
-    throw new UsageError(`--out ${out}: expected a file that ends in one of ${known}.`);
+    const endings = paperFormats.map(({ ending }) => ending).join(', ');
+    throw new UsageError(`--out ${out}: expected a file that ends in one of ${endings}.`);
   }
   const file = await withEngine(options, ({ client }) =>
-    client.papers.export({ ...askedFor(id, { size, on }), format: format.id, theme }),
+    client.papers.export({ ...resultQuery(id, { size, on }), format: format.id, theme }),
   );
   await putFile(file, out);
 }
@@ -171,11 +171,11 @@ export async function papersReportCommand({
 }: OptionsOf<typeof declarePapersReport>): Promise<void> {
   const lend = again && !existsSync(await workspacePath(options)) ? withScratchEngine : withEngine;
   const stored = await lend(options, async ({ client }) => {
-    const found: ExperimentRecord[] = [];
+    const records: ExperimentRecord[] = [];
     for (const { id, results } of await client.papers.list()) {
-      for (const { size, database } of results) found.push(await client.papers.result({ id, size, database }));
+      for (const { size, database } of results) records.push(await client.papers.result({ id, size, database }));
     }
-    return found;
+    return records;
   });
   const names = new Set(stored.map(resultName));
   const kept = again ? await reportedResults(join(out, RESULTS)) : [];

@@ -35,10 +35,10 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   if (id === undefined) throw new UsageError(missingOption('method'));
   const method = findMethod(id);
   if (!method) {
-    const known = allMethods()
+    const ids = allMethods()
       .map(({ id }) => id)
       .join(', ');
-    throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
+    throw new UsageError(`There is no method "${id}": expected one of ${ids}.`);
   }
   if (latent.length !== method.latentNames.length) {
     if (latent.length === 0) throw new UsageError(missingOption('latent'));
@@ -104,11 +104,13 @@ async function continueCommand<Given extends DataOptions>(
   options: FitOptions,
 ): Promise<void> {
   const { out, seed, method: id, latent, set, keep, imputed, labels } = options;
-  const own = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
+  const conflicting = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
     ([, value]) => value !== undefined,
   );
-  if (own)
-    throw new UsageError(`--${own[0]} does not go with --continue: the model has its method, shape and settings.`);
+  if (conflicting)
+    throw new UsageError(
+      `--${conflicting[0]} does not go with --continue: the model has its method, shape and settings.`,
+    );
   requireModelEnding(out);
   const { fit: old } = await readModel(path);
   const method = findMethod(old.method);
@@ -133,8 +135,8 @@ function missingOption(name: string): string {
 
 function requireIncremental(method: Method): void {
   if (method.incremental) return;
-  const known = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
-  throw new UsageError(`${method.title} does not learn incrementally: the methods that do are ${known.join(', ')}.`);
+  const ids = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not learn incrementally: the methods that do are ${ids.join(', ')}.`);
 }
 
 function report(method: Method, fit: Fit, count: number, seconds: number, out: string): void {

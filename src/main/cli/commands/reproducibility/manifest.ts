@@ -33,10 +33,10 @@ export async function diffCommand(
   b: string,
   { json, ...options }: OptionsOf<typeof declareDiff>,
 ): Promise<void> {
-  const found = [await manifestOf(a, options), await manifestOf(b, options)] as const;
+  const manifests = [await manifestOf(a, options), await manifestOf(b, options)] as const;
   const [nameA, nameB] = [a, b].map((name) => (existsSync(name) ? basename(name) : `"${name}"`));
   const names = nameA === nameB ? ([a, b] as const) : ([nameA, nameB] as const);
-  const sections = manifestDiff(...found, names);
+  const sections = manifestDiff(...manifests, names);
   if (json) printJson({ identical: sections.length === 0, differences: sections });
   else print(sections.length === 0 ? SAME : sections.map(sectionText).join('\n'));
   if (sections.length > 0) throw new Failure(`${names.join(' and ')} differ.`);

@@ -151,11 +151,11 @@ async function computedHere(
   { client }: Engine,
   manifest: RecordedManifest,
   path: string,
-  asked: AskedRows,
+  rows: AskedRows,
   parcel: OpenedParcel | null,
 ): Promise<{ before: RecordedManifest; leftOut: readonly LeftOut[] }> {
   const registered = new Map((await client.methods.outside()).map(({ id, version }) => [id, version]));
-  const leftOut = refused(path, () => rowsLeftOut(manifest, asked, (method) => registered.get(method)));
+  const leftOut = refused(path, () => rowsLeftOut(manifest, rows, (method) => registered.get(method)));
   if (leftOut.length === 0) return { before: manifest, leftOut };
   if (leftOut.length === manifest.methods.length) {
     const sentence = `${path}: no row is left to run again here: ${leftOutText(leftOut)}.`;
@@ -166,9 +166,9 @@ async function computedHere(
 
 /** Of methods that a parcel has and nobody has registered: a person reads them before anything of them runs. */
 function packedMethods(path: string, leftOut: readonly LeftOut[], parcel: OpenedParcel | null): string[] {
-  const asked = new Set(leftOut.flatMap(({ method, why }) => (why === 'unregistered' ? [method] : [])));
+  const unregistered = new Set(leftOut.flatMap(({ method, why }) => (why === 'unregistered' ? [method] : [])));
   return (parcel?.methods ?? [])
-    .filter((id) => asked.has(id))
+    .filter((id) => unregistered.has(id))
     .map(
       (id) =>
         `${path} has the files of ${id} in ${PARCEL_METHODS}${id}. Unpack and read them, register what you trust ("eigenbench methods add <folder>"), then reproduce again.`,

@@ -54,15 +54,25 @@ const LEAST = 900;
  */
 export async function shardsCommand(path: string | undefined, options: OptionsOf<typeof declareShards>): Promise<void> {
   if (path === undefined) throw new UsageError('Expected a spec file, or "status" or "merge" with a folder of parts.');
-  const { shards: parts, for: id, processors, time, folder: asked, baseAnywhere, out, mem: memory, ...rest } = options;
-  const { requeue, before, container, workspace: stored, ...told } = rest;
+  const {
+    shards: parts,
+    for: id,
+    processors,
+    time,
+    folder: requestedFolder,
+    baseAnywhere,
+    out,
+    mem: memory,
+    ...rest
+  } = options;
+  const { requeue, before, container, workspace: stored, ...jobOptions } = rest;
   const engine = engineOf(id);
   const spec = resolve(path);
   const study = await readSpec(spec, { baseAnywhere });
   const workspace = resolve(await existingWorkspace({ workspace: stored }));
-  const folder = resolve(asked ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
-  const known = parts !== undefined && time !== undefined;
-  const work = known ? null : await estimate(spec, study, { workspace });
+  const folder = resolve(requestedFolder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
+  const isSpecified = parts !== undefined && time !== undefined;
+  const work = isSpecified ? null : await estimate(spec, study, { workspace });
   const shards = parts ?? proposed(work!, engine, processors);
   const planned: PlannedJob = {
     spec,
@@ -77,7 +87,7 @@ export async function shardsCommand(path: string | undefined, options: OptionsOf
     memory,
     requeue: requeue === true,
     before: [...(before ?? [])],
-    ...(told satisfies Only<Partial<PlannedJob>, typeof told>),
+    ...(jobOptions satisfies Only<Partial<PlannedJob>, typeof jobOptions>),
     ...(container !== undefined && { container }),
     ...(baseAnywhere && { baseAnywhere: true }),
   };

@@ -52,29 +52,29 @@ export async function convergenceCommand(
 function tracesNamed(name: string, path: string, fit: Model['fit'], axes?: readonly number[]): StoredTrace[] {
   const stored = storedTraces(fit);
   if (stored.length === 0) throw new Failure(`${path} has no trace of two iterations: there is nothing to draw.`);
-  const found = stored.filter((trace) => trace.name === name);
-  if (found.length === 0) {
-    const known = [...new Set(stored.map((trace) => trace.name))].join(', ');
-    throw new Failure(`${path} has no trace "${name}": it has ${known}.`);
+  const traces = stored.filter((trace) => trace.name === name);
+  if (traces.length === 0) {
+    const names = [...new Set(stored.map((trace) => trace.name))].join(', ');
+    throw new Failure(`${path} has no trace "${name}": it has ${names}.`);
   }
-  if (axes === undefined || found[0].column === null) return found;
+  if (axes === undefined || traces[0].column === null) return traces;
   return axes.map((axis) => {
-    const column = found.find((trace) => trace.column === axis);
-    if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${found.length}, found ${axis}.`);
+    const column = traces.find((trace) => trace.column === axis);
+    if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${traces.length}, found ${axis}.`);
     return column;
   });
 }
 
 /** eigenbench figure: a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
 export async function figureCommand(names: readonly string[], options: OptionsOf<typeof declareFigure>): Promise<void> {
-  const { kind, out, theme, label: asked, workspace, ...rest } = options;
+  const { kind, out, theme, label: labels, workspace, ...rest } = options;
   const page = optionValues(figurePageFields, rest satisfies Only<FigurePageInput, typeof rest>);
   const format = figureFormat(out);
   // Wrong usage needs no workspace.
   figureOfFlags(kind, options);
   const file = await withEngine({ workspace }, async (engine) => {
     const ids = await findStudies(engine, names);
-    const label = asked && (await findLabels(engine, ids[0], asked));
+    const label = labels && (await findLabels(engine, ids[0], labels));
     const figure = figureOfFlags(kind, { ...options, label });
     return engine.client.studies.figure({ ids, figure, format, theme, page });
   });

@@ -27,9 +27,9 @@ export async function addResultsCommand(
   paths: readonly string[],
   options: OptionsOf<typeof declareAddResults>,
 ): Promise<void> {
-  const { label: asked, replace, preview: only, json, ...where } = options;
+  const { label: requestedLabel, replace, preview: only, json, ...where } = options;
   const files = await filesAt(paths);
-  const label = asked ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
+  const label = requestedLabel ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
   await withEngine(where, async ({ client, ...engine }) => {
     const { id } = await findStudy({ client, ...engine }, name);
     const preview = await client.studies.previewElsewhere({ id, files });
@@ -99,15 +99,15 @@ function summary(
 
 /** Files, and those in folders, which name their splits by their paths below the folder. */
 async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
-  const found: { name: string; path: string }[] = [];
+  const entries: { name: string; path: string }[] = [];
   for (const path of paths) {
     try {
-      if (!(await stat(path)).isDirectory()) found.push({ name: path, path });
+      if (!(await stat(path)).isDirectory()) entries.push({ name: path, path });
       else {
         const inside = await readdir(path, { recursive: true, withFileTypes: true });
-        const own = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-        if (own.length === 0) throw new Failure(`${path}: the folder holds no files.`);
-        found.push(...own.sort().map((file) => ({ name: relative(path, file), path: file })));
+        const files = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+        if (files.length === 0) throw new Failure(`${path}: the folder holds no files.`);
+        entries.push(...files.sort().map((file) => ({ name: relative(path, file), path: file })));
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
@@ -115,7 +115,7 @@ async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
     }
   }
   return Promise.all(
-    found.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
+    entries.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
   );
 }
 

@@ -24,8 +24,8 @@ const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', j
  * repeats and over subjects.
  */
 export async function intervalsCommand(name: string, options: OptionsOf<typeof declareIntervals>): Promise<void> {
-  const { condition, label, selection = 'oracle', format: asked, out, ...where } = options;
-  const format = outFormat(ENDINGS, { out, format: asked }, 'text');
+  const { condition, label, selection = 'oracle', format: requestedFormat, out, ...where } = options;
+  const format = outFormat(ENDINGS, { out, format: requestedFormat }, 'text');
   const entries = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
@@ -35,15 +35,15 @@ export async function intervalsCommand(name: string, options: OptionsOf<typeof d
         `--selection: "${name}" chooses no shapes inside its training images or on development pairs.`,
       );
     }
-    const found: EntryIntervals[] = [];
+    const results: EntryIntervals[] = [];
     const rows = table.rows.map((each) => each.label);
     for (const row of label?.map((each) => canonicalName(each, rows)) ?? rows) {
       for (const key of condition === undefined ? table.conditions.map((each) => each.key) : [condition]) {
         const entry = { label: row, condition: key, selection };
-        found.push({ ...entry, ...(await client.studies.intervals({ id, ...entry })) });
+        results.push({ ...entry, ...(await client.studies.intervals({ id, ...entry })) });
       }
     }
-    return found;
+    return results;
   });
   const text = written(entries, format);
   writeOut(out, format === 'json' ? escapedHidden(text) : text);

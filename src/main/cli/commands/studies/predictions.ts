@@ -21,9 +21,9 @@ const OF_CELLS = ['label', 'condition', 'repeat', 'selection', 'latent', 'format
  * row, in the forms that "results add" reads.
  */
 export async function predictionsCommand(name: string, options: PredictionsOptions): Promise<void> {
-  const { what, label, condition, repeat, selection, latent: shape, format: asked, out, ...where } = options;
+  const { what, label, condition, repeat, selection, latent: shape, format: requestedFormat, out, ...where } = options;
   if (what === 'predictions') return allPredictions(name, options);
-  const format = outFormat(ENDINGS, { out, format: asked }, 'csv');
+  const format = outFormat(ENDINGS, { out, format: requestedFormat }, 'csv');
   if (format !== 'csv' && out === undefined)
     throw new UsageError(`--format ${format} is not text: name a file with --out.`);
   const { file, remarks } = await withEngine(where, async (engine) => {

@@ -32,13 +32,13 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
   const given = await readSpec(path, { baseAnywhere });
   if (!explain) return writeChecked(path, given, out);
   if (out !== undefined) throw new UsageError('--out does not go with --explain.');
-  const { spec, ...found } = await withEngine(where, async (engine) => {
+  const { spec, dataset, preview } = await withEngine(where, async (engine) => {
     const dataset = await findDataset(engine, given.dataset);
     const spec = { ...given, dataset: dataset.name };
     return { spec, dataset, preview: await withSpecErrors(path, engine.client.studies.preview({ spec })) };
   });
-  if (json) printJson(found.preview);
-  else print(explanation(spec, found.dataset, found.preview));
+  if (json) printJson(preview);
+  else print(explanation(spec, dataset, preview));
 }
 
 /** All that needs no dataset is checked, methods from outside as they are registered here. */

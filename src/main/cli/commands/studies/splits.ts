@@ -79,9 +79,9 @@ const ENDINGS = { csv: '.csv', json: '.json', mat: '.zip' } as const;
 /** eigenbench splits: which images every split of a study trains on and tests. */
 export async function splitsCommand(
   name: string,
-  { format: asked, out, ...options }: OptionsOf<typeof declareSplits>,
+  { format: requestedFormat, out, ...options }: OptionsOf<typeof declareSplits>,
 ): Promise<void> {
-  const format = FORMATS[outFormat(ENDINGS, { out, format: asked }, 'csv')];
+  const format = FORMATS[outFormat(ENDINGS, { out, format: requestedFormat }, 'csv')];
   const file = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.studies.export({ id, format });

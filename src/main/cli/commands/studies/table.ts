@@ -14,23 +14,23 @@ type TableOptions = OptionsOf<typeof declareTable>;
 
 /** eigenbench table: the table of a study as it stands, or of several side by side. */
 export async function tableCommand(names: readonly string[], options: TableOptions): Promise<void> {
-  const { format: named, long, curves, measure: asked = [], out, workspace, ...shown } = options;
-  const format = formatOf({ format: named, long, curves, out }, shown);
+  const { format: named, long, curves, measure: requestedMeasures = [], out, workspace, ...display } = options;
+  const format = formatOf({ format: named, long, curves, out }, display);
   const { content, title } = tableFormat(format);
   if (content === 'binary' && out === undefined) {
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
-  const [measure, ...measures] = asked;
-  const standings = shown.standings ?? !(format === 'latex' && isColumn(shown));
+  const [measure, ...measures] = requestedMeasures;
+  const standings = display.standings ?? !(format === 'latex' && isColumn(display));
   const file = await withEngine({ workspace }, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
     return engine.client.studies.export({
       id,
       beside,
       format,
-      options: tableOptionsOf({ ...shown, measure, standings }),
+      options: tableOptionsOf({ ...display, measure, standings }),
       measures,
-      page: optionValues(pageFields, shown),
+      page: optionValues(pageFields, display),
       // What only the terminal shows is no export that the history of the study should tell of.
       shown: format === 'text' && out === undefined,
     });
@@ -67,10 +67,10 @@ function formatOf(
  * the comparison of their methods, with the sources of its numbers as JSON in a file alongside.
  */
 export async function reportCommand(names: readonly string[], options: OptionsOf<typeof declareReport>): Promise<void> {
-  const { comparison, out, rope, difference, power, workspace, ...shown } = options;
-  const asked = Object.entries({ rope, difference, power }).find(([, value]) => value !== undefined);
-  if (!comparison && asked)
-    throw new UsageError(`--${asked[0]} belongs to a report on a comparison: add --comparison.`);
+  const { comparison, out, rope, difference, power, workspace, ...display } = options;
+  const misplaced = Object.entries({ rope, difference, power }).find(([, value]) => value !== undefined);
+  if (!comparison && misplaced)
+    throw new UsageError(`--${misplaced[0]} belongs to a report on a comparison: add --comparison.`);
   if (!comparison && names.length > 1) {
     throw new UsageError(`Expected one study, found ${names.length}; only a report with --comparison takes several.`);
   }
@@ -78,7 +78,7 @@ export async function reportCommand(names: readonly string[], options: OptionsOf
   const formats = comparison ? comparisonFormats(out) : (['report'] as const);
   const files = await withEngine({ workspace }, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
-    const call = { id, beside, options: tableOptionsOf(shown), comparison: { rope, difference, power } };
+    const call = { id, beside, options: tableOptionsOf(display), comparison: { rope, difference, power } };
     const written: File[] = [];
     for (const format of formats) written.push(await engine.client.studies.export({ ...call, format }));
     return written;

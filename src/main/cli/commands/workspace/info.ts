@@ -43,11 +43,15 @@ export async function infoCommand(name: string, { json, ...options }: OptionsOf<
     const timeOf = (cell: (typeof cells)[number]): number | undefined =>
       times.get(`${cell.methodKey} ${cell.condition}`);
     const methods = [...new Set(cells.map(({ label }) => label))].map((label) => {
-      const own = cells.filter((cell) => cell.label === label);
-      const done = own.filter(({ status }) => status === 'done');
+      const methodCells = cells.filter((cell) => cell.label === label);
+      const done = methodCells.filter(({ status }) => status === 'done');
       return {
         label,
-        cells: { total: own.length, done: done.length, failed: own.filter(({ status }) => status === 'failed').length },
+        cells: {
+          total: methodCells.length,
+          done: done.length,
+          failed: methodCells.filter(({ status }) => status === 'failed').length,
+        },
         secondsPerCell: done.length === 0 ? null : sum(done.map((cell) => timeOf(cell)!)) / done.length,
       };
     });
@@ -90,10 +94,10 @@ function infoText(info: StudyInfo): string {
     const left = secondsOpen === null ? 'unknown: a method has no finished cell' : `about ${duration(secondsOpen)}`;
     lines.push(`Left: ${left} on one worker`);
   }
-  const rows = methods.map(({ label, cells: own, secondsPerCell }) => [
+  const rows = methods.map(({ label, cells: counts, secondsPerCell }) => [
     label,
-    `${own.done} of ${own.total}`,
-    String(own.failed),
+    `${counts.done} of ${counts.total}`,
+    String(counts.failed),
     secondsPerCell === null ? '–' : secondsPerCell.toPrecision(2),
   ]);
   lines.push('', columns(['method', '>cells', '>failed', '>s per cell'], rows).trimEnd());

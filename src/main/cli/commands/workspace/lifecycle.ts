@@ -107,11 +107,11 @@ async function restore(kind: Kind, name: string | undefined, options: WorkspaceO
     print(listOf(kind, deleted));
     return;
   }
-  const found = deleted.find((entry) => entry.name === name);
-  if (!found) throw new Failure(`There is no deleted ${kind} "${name}": ${known(deleted)}.`);
+  const match = deleted.find((entry) => entry.name === name);
+  if (!match) throw new Failure(`There is no deleted ${kind} "${name}": ${deletedText(deleted)}.`);
   await withEngine(options, async ({ client }) => {
-    if (kind === 'study') await client.studies.restore({ id: found.id });
-    else await client.datasets.restore({ id: found.id });
+    if (kind === 'study') await client.studies.restore({ id: match.id });
+    else await client.datasets.restore({ id: match.id });
   });
   print(`The ${kind} "${name}" is back.\n`);
 }
@@ -124,7 +124,7 @@ function listOf(kind: Kind, deleted: readonly Deleted[]): string {
   );
 }
 
-function known(deleted: readonly Deleted[]): string {
+function deletedText(deleted: readonly Deleted[]): string {
   if (deleted.length === 0) return 'none was deleted within the last hour';
   return `there ${deleted.length === 1 ? 'is' : 'are'} ${deleted.map(({ name }) => `"${name}"`).join(', ')}`;
 }

@@ -17,8 +17,8 @@ export async function backupCommand(target: string, options: OptionsOf<typeof de
   const size = await withStoredWorkspace(options, ({ backup, space }) => {
     if (isStandardOutput(target)) toStandardOutput(backup);
     else backup(target);
-    const found = isStandardOutput(target) ? undefined : statSync(target);
-    return found?.isFile() ? found.size : space().bytes;
+    const stats = isStandardOutput(target) ? undefined : statSync(target);
+    return stats?.isFile() ? stats.size : space().bytes;
   });
   reportWritten(target, `Wrote ${target} (${bytes(size)}): a workspace that opens like any other.`);
 }
@@ -54,10 +54,10 @@ export async function checkCommand({
 }
 
 function conclusion(open: readonly WorkspaceFinding[]): string {
-  const found = open.length === 1 ? '1 thing is damaged' : `${open.length} things are damaged`;
+  const damage = open.length === 1 ? '1 thing is damaged' : `${open.length} things are damaged`;
   if (open.every(({ repairable }) => repairable))
-    return `${found}: "eigenbench check --repair" repairs it, and "eigenbench run" computes the missing cells.`;
-  return `${found}; some cannot be repaired: restore a backup if there is one.`;
+    return `${damage}: "eigenbench check --repair" repairs it, and "eigenbench run" computes the missing cells.`;
+  return `${damage}; some cannot be repaired: restore a backup if there is one.`;
 }
 
 /** eigenbench shrink: rewrites the workspace without the room of what was deleted. */

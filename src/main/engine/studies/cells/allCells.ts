@@ -14,9 +14,9 @@ export function allCells(
 ): StoredCell[] {
   const stored = cells.all(study.id, condition);
   if (!study.partial) return stored;
-  const own = new Map(stored.map((cell) => [cell.position, cell]));
+  const byPosition = new Map(stored.map((cell) => [cell.position, cell]));
   const facts = datasets.facts(study.datasetId)!;
   return planStudy(study.spec, facts, facts)
     .cells.filter((cell) => condition === null || cell.condition === condition)
-    .map((cell) => own.get(cell.position) ?? { ...cell, status: 'pending', deaths: 0, reason: null });
+    .map((cell) => byPosition.get(cell.position) ?? { ...cell, status: 'pending', deaths: 0, reason: null });
 }

@@ -30,22 +30,24 @@ export function curvePoints(
 ): CurvePoints[] {
   const errors = cells.errors(study.id);
   const column = new Map(conditions.map(({ key }, at) => [key, at]));
-  const found = cells.withStatus(study.id, 'done').flatMap(({ position, label, condition, repeat }) => {
+  const curves = cells.withStatus(study.id, 'done').flatMap(({ position, label, condition, repeat }) => {
     const kept = cells.measures(study.id, position)?.curves;
     if (!kept) return [];
     return rows.flatMap((row) => {
-      const shown = selectedCell(row.label, row.entries[column.get(condition)!], repeat);
-      if (shown?.label !== label) return [];
-      const at = shapeIndex(errors.get(position)!.shapes, shown.shape);
+      const selected = selectedCell(row.label, row.entries[column.get(condition)!], repeat);
+      if (selected?.label !== label) return [];
+      const at = shapeIndex(errors.get(position)!.shapes, selected.shape);
       return CURVES.flatMap((curve): CurvePoints[] => {
         const counts = kept[curve]?.counts[at];
         if (!counts) return [];
         const axis = curveAxis(curve, counts.length);
-        return [{ label: row.label, condition, repeat, shape: shown.shape, curve, axis, counts, of: kept[curve]!.of }];
+        return [
+          { label: row.label, condition, repeat, shape: selected.shape, curve, axis, counts, of: kept[curve]!.of },
+        ];
       });
     });
   });
-  if (found.length > 0) return found;
+  if (curves.length > 0) return curves;
   throw conflict(
     'The study keeps no curves: they come with the measures "identification", "verification", "decisions" and "open-set".',
   );
@@ -65,10 +67,10 @@ export function confusionCounts(
   const row = table.rows.find((candidate) => candidate.label === label);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   if (!row || column < 0) {
-    const [path, value, known] = row
+    const [path, value, names] = row
       ? ['condition', condition, table.conditions.map(({ key }) => key)]
       : ['label', label, table.rows.map((candidate) => candidate.label)];
-    const list = known.map((name) => `"${name}"`).join(', ');
+    const list = names.map((name) => `"${name}"`).join(', ');
     throw invalid([{ path, message: `The study has no ${path} "${value}"; there are ${list}.` }]);
   }
   const rates = noPredictionsReason(study.spec, label);

@@ -1,4 +1,4 @@
-/** Every command with what it does, which is loaded when it is called. */
+/** Connects every command to its action, which is loaded when the command runs. */
 import type { Command } from 'commander';
 import packageFile from '../../../package.json' with { type: 'json' };
 import * as datasets from './declarations/datasetCommands.ts';
@@ -14,7 +14,7 @@ import * as studies from './declarations/studyCommands.ts';
 import * as tables from './declarations/tableCommands.ts';
 import * as workspaces from './declarations/workspaceCommands.ts';
 
-/** Adds all commands, by groups, in the order in which help lists them. */
+/** Adds all commands by group, in the order of the help. */
 export function addCommands(program: Command): void {
   const [command, plain] = [below(program), plainBelow(program)];
 

@@ -1,4 +1,4 @@
-/** papers of the contract. */
+/** Handlers of the `papers` calls of the contract. */
 import { availableParallelism, cpus } from 'node:os';
 import type { PaperEvent, PaperDataState, PaperExperiment, PaperResultSummary } from '../../core/contract/papers.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
@@ -32,7 +32,7 @@ import { runStudyExperiment } from './studyOfExperiment.ts';
 import { PAPERS } from '../../core/papers/papers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-// Experiments as the page and the command list them: what they need, what the workspace has of it, what came out.
+// State of the experiments: required data, matching datasets of the workspace, stored results.
 
 function experimentStates({ datasets, papers }: Workspace): PaperExperiment[] {
   const summaries = datasets.list();
@@ -75,7 +75,7 @@ function dataState({ database, standIn }: DataChoice, datasets: readonly Dataset
   };
 }
 
-/** The dataset that is a database, the one with the known pixels first; null: none is. */
+/** The dataset that matches a database, preferably by its pixel hash; null if none does. */
 function recognised(
   database: DatabaseId,
   datasets: readonly DatasetSummary[],
@@ -105,7 +105,7 @@ interface ExperimentQuery {
   readonly database?: DatabaseId | null | undefined;
 }
 
-/** What an experiment runs on; null: nothing. */
+/** The data of an experiment; null if it needs none. */
 type Chosen = { readonly database: DatabaseId; readonly standIn: boolean; readonly dataset: DatasetSummary } | null;
 
 export function paperHandlers(os: Implementer, services: Services) {
@@ -145,12 +145,12 @@ export function paperHandlers(os: Implementer, services: Services) {
   };
 }
 
-/** The preferred database first. */
+/** Position of the record's database in the order of preference. */
 function placeOf(data: Experiment['data'], record: ExperimentRecord): number {
   return data.findIndex(({ database }) => database === record.data?.database);
 }
 
-/** Throws INVALID for a database that the experiment does not run on, CONFLICT where the workspace has none. */
+/** Throws INVALID if the experiment does not run on the database, CONFLICT if the workspace has no such dataset. */
 function chosen({ workspace }: Services, { id, data }: Experiment, database: DatabaseId | null): Chosen {
   if (data.length === 0) return null;
   const wanted = database === null ? data : data.filter((choice) => choice.database === database);
@@ -168,7 +168,7 @@ function chosen({ workspace }: Services, { id, data }: Experiment, database: Dat
   throw conflict(`The workspace has no dataset that is ${titles}. Import it: ${importing}`);
 }
 
-/** Runs an experiment, stores its result, tells of it. */
+/** Runs an experiment with progress and stores its result. */
 function runStream(
   services: Services,
   experiment: CustomExperiment | StudyExperiment,
@@ -259,7 +259,7 @@ function recordOf(
   };
 }
 
-/** Throws CONFLICT for a figure of a result that has none. */
+/** Throws CONFLICT if the requested figure does not exist in the result. */
 async function fileOf(
   experiment: Experiment,
   record: ExperimentRecord,

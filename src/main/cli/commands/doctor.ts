@@ -20,12 +20,12 @@ import { kernelWidth, productRate } from '../../kernelWidth.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { candidates } from '../../server/openInBrowser.ts';
 
-// What the application needs of this machine, and what it can use.
+// Requirements and optional components of the application on this machine.
 
 const LEAST_NODE = 24;
 const GIB = 2 ** 30;
 
-/** One finding per thing. Nothing is changed. */
+/** One finding per component. Changes nothing. */
 async function examine(workspace: string): Promise<Finding[]> {
   return [
     node(),
@@ -52,7 +52,7 @@ function node(): Finding {
   return { what: 'Node', state: 'bad', found: version, remedy: `install Node ${LEAST_NODE} or newer` };
 }
 
-/** The build, and the width of its vectors with what products reach; a second where that was not found before. */
+/** The kernel build, and its vector width with the speed of products; takes one second if that is not yet measured. */
 function kernels(): Finding[] {
   try {
     applyKernelChoice();
@@ -98,7 +98,7 @@ async function imageLibrary(): Promise<Finding> {
   }
 }
 
-/** The runtime of the desktop application, without which a browser shows it. */
+/** The runtime of the desktop application; without it, the application runs in a browser. */
 function electron(): Finding {
   if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
   const version = electronVersion();
@@ -125,7 +125,7 @@ function browser(): Finding {
   return { what: 'browser', state: 'optional', found: 'none that opens a window of its own', remedy };
 }
 
-/** Figures as PNG are drawn with the fonts of the system. */
+/** PNG figures are drawn with system fonts. */
 async function fonts(): Promise<Finding> {
   if (process.platform !== 'linux') return good('fonts', 'those of the system');
   const family = await output('fc-match', ['sans-serif', 'family']);
@@ -134,7 +134,7 @@ async function fonts(): Promise<Finding> {
   return { what: 'fonts', state: 'optional', found: 'none', remedy };
 }
 
-/** Programs that methods from outside may be written for. */
+/** Programs in which external methods may be written. */
 const interpreters: readonly {
   readonly what: string;
   readonly names: readonly string[];
@@ -168,7 +168,7 @@ function folder(): Finding {
   }
 }
 
-/** What a program says, on either output; null where it does not run. */
+/** Output of a program, from stdout or stderr; null if it does not run. */
 async function output(program: string, parameters: readonly string[]): Promise<string | null> {
   if (findProgram(program) === null) return null;
   try {
@@ -181,7 +181,7 @@ async function output(program: string, parameters: readonly string[]): Promise<s
 
 const SIGNS = { good: 'ok', optional: 'optional', bad: 'missing' } as const;
 
-/** eigenbench doctor: what the application needs and finds on this machine. Fails where something needed is missing. */
+/** eigenbench doctor: checks what the application needs on this machine. Fails if something required is missing. */
 export async function doctorCommand({ json, ...options }: OptionsOf<typeof declareDoctor>): Promise<void> {
   const findings = await examine(await workspacePath(options));
   if (json) printJson(findings);
@@ -197,19 +197,19 @@ export async function doctorCommand({ json, ...options }: OptionsOf<typeof decla
   if (bad.length > 0) throw new Failure(`Something that is needed is missing: ${bad.join(', ')}.`);
 }
 
-/** Something that the application needs or can use, and how it stands on this machine. */
+/** A required or optional component and its state on this machine. */
 export interface Finding {
   readonly what: string;
   /** `optional`: missing, but only some uses need it. */
   readonly state: 'good' | 'optional' | 'bad';
   readonly found: string;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null if nothing. */
   readonly remedy: string | null;
 }
 
 const what = 'workspace';
 
-/** Whether the workspace can be opened and is free of damage; a missing one is no fault. It is not written. */
+/** Whether the workspace can be opened and is undamaged, checked read-only; a missing workspace is not a fault. */
 export async function examineWorkspace(path: string): Promise<Finding> {
   if (!existsSync(path)) {
     return { what, state: 'optional', found: `none at ${path}`, remedy: '"eigenbench import" makes it' };

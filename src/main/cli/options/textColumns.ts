@@ -1,13 +1,12 @@
 import { onOneLine } from '../../../core/formats/formatError.ts';
 
-/** No column is made narrower than that. */
+/** Minimum width of a column. */
 const NARROWEST = 8;
 
 /**
- * Rows of text in aligned columns, two blanks apart; columns whose heading starts with ">" are aligned to the right.
- * Where the lines are wider than `available`, the widest columns of text are cut, with an ellipsis.
- *
- * @param available characters of a line; default: those of the terminal, any number elsewhere
+ * Rows of text in aligned columns, two blanks apart; columns whose heading starts with ">" are right-aligned. If lines
+ * exceed `available`, the widest text columns are cut, with an ellipsis.
+ * @param available characters per line; default: those of the terminal, otherwise unlimited
  */
 export function columns(
   headings: readonly string[],
@@ -36,7 +35,7 @@ export function columns(
   return `${lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')}\n`;
 }
 
-/** Characters, combining marks not counted. */
+/** Number of characters without combining marks. */
 function width(text: string): number {
   return [...text.normalize('NFC')].filter((character) => !/\p{Mn}/u.test(character)).length;
 }

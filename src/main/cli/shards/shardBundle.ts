@@ -1,4 +1,4 @@
-/** The images of a study in parts, once for all of them: a file that nobody writes, named after its SHA-256. */
+/** The images of a study in parts, shared by all parts: a read-only file named after its SHA-256. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -15,9 +15,9 @@ const DIGITS = 16;
 const NAME = /^images-([\da-f]{16})\.eigenbench$/;
 
 /**
- * Answers the path of the bundle in a folder of parts: a workspace with the one dataset, without a write-ahead log, so
- * that many machines can open it at once. One that has these images and vectors already is kept, for parts refer to it;
- * others are removed.
+ * Returns the path of the bundle in a folder of parts: a workspace with only the dataset, and without a write-ahead log
+ * so many machines can open it at once. An existing bundle with these images and vectors is kept, because parts refer
+ * to it; others are removed.
  */
 export function writeShardBundle(from: string, dataset: string, folder: string): string {
   const source = openWorkspace(from, { readOnly: true });
@@ -35,7 +35,7 @@ export function writeShardBundle(from: string, dataset: string, folder: string):
   }
 }
 
-/** SHA-256 of a workspace that is a bundle; null for others. Throws Failure where a bundle has changed. */
+/** SHA-256 of a workspace that is a bundle; null for others. Throws Failure if a bundle has changed. */
 export function bundleHash(path: string): string | null {
   const digits = NAME.exec(basename(path))?.[1];
   if (digits === undefined) return null;
@@ -62,7 +62,7 @@ function newBundle(source: Workspace, dataset: DatasetSummary, folder: string): 
   }
 }
 
-/** Whether a bundle is intact and has the images of a dataset and its vectors, under their names. */
+/** Whether a bundle is intact and has the dataset's images and vectors, under their names. */
 function holds(path: string, source: Workspace, { id, name, hash }: DatasetSummary): boolean {
   try {
     if (bundleHash(path) === null) return false;

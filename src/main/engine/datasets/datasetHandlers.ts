@@ -1,4 +1,4 @@
-/** datasets of the contract. */
+/** Handlers of the `datasets` calls of the contract. */
 import { dirname } from 'node:path';
 import type { EyeChoice } from '../../../core/contract/procedures.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -40,12 +40,12 @@ export type Produce = (signal: AbortSignal, onProgress: (progress: ImportProgres
 
 interface ImportJob {
   readonly name: string;
-  /** Where the images come from, as the workspace keeps it. */
+  /** Description of the source, as stored in the workspace. */
   readonly source: string;
   readonly read: Produce;
 }
 
-/** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
+/** Imports with progress. Leaving the stream cancels; the dataset is stored as a whole at the end or not at all. */
 function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
   const meter = new MeanRateMeter(SETTLING);
   const progressEvent = (progress: ImportProgress): ImportEvent =>
@@ -89,10 +89,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
 
   const find = (id: number): DatasetSummary => findDataset(workspace, id);
 
-  /** Images wait beside the workspace, whose disk has to have room for them all the same. */
+  /** Large imports are buffered on the disk of the workspace, which must have room for them anyway. */
   const folder = dirname(workspace.path);
 
-  /** Eye positions of a file, or those that were marked in the dataset of this id. */
+  /** Eye positions from a file, or those marked in the dataset with this id. */
   const eyeSourceOf = async (eyes: EyeChoice | undefined, id: number | null): Promise<EyeSource | null> => {
     if (eyes === undefined) return null;
     if (typeof eyes === 'string') return eyesOfFile((await files.resolve(eyes)).path);

@@ -13,22 +13,22 @@ import { conflict, invalid } from '../errors.ts';
 import type { Implementer, Services } from '../services.ts';
 import { imageEntries } from './imageEntries.ts';
 
-/** The eyes of an image, in order; `reason` where they cannot be right. */
+/** The ordered eyes of an image; `reason` if they are implausible. */
 export interface ImageEyes {
   readonly eyes: Eyes;
   readonly swapped: boolean;
   readonly reason: string | null;
 }
 
-/** The eyes of each of these files; null where there are none. Throws ImportError. */
+/** Returns the eyes of each file; null for files without. Throws ImportError. */
 export type EyeSource = (files: readonly string[]) => Promise<readonly (EyePair | null)[]>;
 
-/** Those of a list, or of a folder of `.pos` files. */
+/** Eyes from a list, or from a folder of `.pos` files. */
 export function eyesOfFile(path: string): EyeSource {
   return (files) => readEyes(path, files);
 }
 
-/** Those that were marked in the dataset. */
+/** Eyes marked in the dataset. */
 export function eyesMarked(repository: Pick<EyeRepository, 'marked'>, id: number): EyeSource {
   return (files) => {
     const marked = repository.marked(id);
@@ -37,7 +37,7 @@ export function eyesMarked(repository: Pick<EyeRepository, 'marked'>, id: number
   };
 }
 
-/** The eyes of each file in order, with what is wrong with them; null where there are none. Throws ImportError. */
+/** The ordered eyes of each file with the reason for doubt; null for files without. Throws ImportError. */
 export async function datasetEyes(
   source: EyeSource,
   files: readonly string[],
@@ -49,7 +49,7 @@ export async function datasetEyes(
   return ordered.map((pair) => pair && { ...pair, reason: reasons.next().value ?? null });
 }
 
-/** What an audit says of them, by the numbers of the images. */
+/** Audit entries for the eyes, by image index. */
 export function auditEyes(all: readonly (ImageEyes | null)[]): EyeAudit {
   const withEyes = all.flatMap((eyes, image) => (eyes === null ? [] : [{ image, ...eyes }]));
   return {
@@ -60,7 +60,7 @@ export function auditEyes(all: readonly (ImageEyes | null)[]): EyeAudit {
   };
 }
 
-// Eyes that are marked in the images of a dataset.
+// Handlers of eyes that are marked in the images of a dataset.
 
 export function eyeHandlers(
   os: Implementer,
@@ -117,7 +117,7 @@ export function eyeHandlers(
   };
 }
 
-/** The eyes in order. Throws an error of the contract where they are outside the image or at one place. */
+/** Orders the eyes. Throws a contract error if they are outside the image or coincide. */
 function placed([first, second]: readonly [Point, Point], { rows, cols }: DatasetSummary, file?: string): Eyes {
   const where = file === undefined ? 'eyes' : file;
   for (const { x, y } of [first, second]) {
@@ -132,7 +132,7 @@ function placed([first, second]: readonly [Point, Point], { rows, cols }: Datase
   return orderEyes(first, second).eyes;
 }
 
-/** Lists name images without their endings; names with spaces keep them, which tells where the numbers begin. */
+/** Lists name images without extension. Names with spaces keep it, because it marks where the numbers begin. */
 function listedName(file: string): string {
   return /\s/.test(file) ? file : withoutImageExtension(file);
 }

@@ -1,4 +1,4 @@
-/** The search for faces in the images of a dataset, whose eyes are marked then. */
+/** Detects faces in the images of a dataset and marks their eyes. */
 import { availableParallelism } from 'node:os';
 import type { FaceEvent, FaceReport, FoundFaces } from '../../../core/contract/faces.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -16,7 +16,7 @@ import { workStream } from '../latestStream.ts';
 import { imageEntries } from './imageEntries.ts';
 import { requireGreyLevels } from './networkFaces.ts';
 
-/** More threads than that take memory for networks and gain little. */
+/** More threads need more memory for networks and gain little. */
 const MOST_THREADS = 8;
 
 type Needs = Pick<Services, 'workspace' | 'closing' | 'log'>;
@@ -70,7 +70,9 @@ interface SearchResult {
   readonly runtime: string;
 }
 
-/** Keeps what was found, and marks the eyes of the largest face where none are marked. Throws for other images. */
+/**
+ * Stores the detected faces, and marks the eyes of the largest face if none are marked. Throws if the images changed.
+ */
 function keep(
   workspace: Workspace,
   { id, name, hash }: DatasetSummary,
@@ -97,7 +99,7 @@ function keep(
   });
 }
 
-/** To a hundredth of a pixel: networks do not see more. */
+/** Rounds to a hundredth of a pixel, the accuracy of the networks. */
 function rounded(face: FoundFace): FoundFace {
   const at = ({ x, y }: Point): Point => ({ x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100 });
   return { ...face, left: at(face.left), right: at(face.right) };

@@ -1,4 +1,4 @@
-/** Networks on the images of a dataset: what they are given, how they do on a few images, their vectors of all. */
+/** Runs networks on a dataset: previews of their inputs, a trial on a few images, and the vectors of all images. */
 import { basename, dirname } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { BUILT_IN, networkProvenance } from '../../../core/networks/provenance.ts';
@@ -31,20 +31,23 @@ import { workStream } from '../latestStream.ts';
 import { requireVectorName, storeVectors } from './attachmentHandlers.ts';
 import { imageEntries } from './imageEntries.ts';
 
-// Deep features: a network's vectors of the images of a dataset, attached to it.
+// Deep features: vectors that a network computes from the images of a dataset and attaches to it.
 
 interface EmbedInput {
   readonly name: string;
   readonly replace: boolean;
-  /** The path of a model; null: the built-in one. */
+  /** Path of the model; null: the built-in one. */
   readonly path: string | null;
-  /** In place of the JSON beside the model. */
+  /** Replaces the JSON next to the model. */
   readonly recipe: Recipe | undefined;
-  /** Folder of the files that the images came from, for their colours; null: the images as they are stored. */
+  /** Folder of the original files, read for their colours; null: the stored images. */
   readonly originals: GrantedPath | null;
 }
 
-/** Computes and attaches. Leaving the stream cancels; then nothing is attached, and colours that were read are kept. */
+/**
+ * Computes and attaches the vectors. Leaving the stream cancels: nothing is attached, but colours already read are
+ * kept.
+ */
 async function embedStream(
   services: Pick<Services, 'workspace' | 'closing'>,
   grey: DatasetSummary,
@@ -113,7 +116,9 @@ async function embedStream(
   });
 }
 
-/** Stores the colours of the files that the images came from. Throws ImportError where they are others, Cancelled. */
+/**
+ * Stores the colours of the original files. Throws ImportError if the files differ from the imported ones, Cancelled.
+ */
 async function takeColours(
   { path: workspacePath, datasets }: Services['workspace'],
   { id, name, rows, cols, hash }: DatasetSummary,
@@ -137,10 +142,10 @@ async function takeColours(
   datasets.addColours(id, colours);
 }
 
-/** Grey levels as they are. */
+/** Unscaled grey levels. */
 const LEVELS = { low: 0, high: 255 };
 
-/** The file that a failure names; the landmarks alone work without a model. */
+/** The file named in failures; landmarks alone need no model. */
 function fileOf(job: NetworkJob): string {
   return job.kind === 'input' ? BUILT_IN : job.file;
 }

@@ -1,4 +1,4 @@
-/** Numbers of cells as files: scores, codes and curves, at the shapes of the table or at one that is named. */
+/** Exports scores, codes and curves of cells as files, at the shapes of the table or at a given one. */
 import type { CellNumbers, CellNumbersQuery } from '../../../core/contract/cellNumbers.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -29,13 +29,13 @@ export interface CellPlace {
 export interface CellNumbersReply<N extends 'scores' | 'codes'> {
   readonly answer: ModelQueryResult<N>;
   readonly split: Split;
-  /** Test images that are decided otherwise than when the study ran. */
+  /** Number of test images with another decision than when the study ran. */
   readonly otherwise: number;
 }
 
 export type AskCell = <N extends 'scores' | 'codes'>(cell: CellPlace, name: N) => Promise<CellNumbersReply<N>>;
 
-/** Throws INVALID for labels and places that the study has not, CONFLICT where it keeps nothing of the kind. */
+/** Throws INVALID for labels and places that the study does not have, CONFLICT if it stores no such numbers. */
 export async function cellNumbers(
   workspace: Workspace,
   study: StoredStudy,
@@ -100,7 +100,7 @@ function labelOf({ rows }: StudyTable, requested: string | undefined): string {
   throw invalid([{ path: 'label', message: noSuchLabel(requested, labels) }]);
 }
 
-/** The finished cells of a row that are asked for, each with its shape. */
+/** The requested finished cells of a row, each with its shape. */
 function placesOf({ rows, conditions }: StudyTable, label: string, query: CellNumbersQuery): CellPlace[] {
   const { condition, repeat, selection, shape } = query;
   const { entries } = rows.find((row) => row.label === label)!;

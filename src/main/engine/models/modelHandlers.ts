@@ -1,4 +1,4 @@
-/** models of the contract. */
+/** Handlers of the `models` calls of the contract. */
 import type { Split } from '../../../core/protocols/split.ts';
 import type { ModelSummary } from '../../../core/contract/models.ts';
 import {
@@ -20,17 +20,17 @@ import type { ImageSet } from '../../../core/images/imageSet.ts';
 import type { Raster } from '../../../core/images/resample.ts';
 import { pixelBlock } from '../pixelBlock.ts';
 
-// Images of models as pixels for the screen.
+// Conversion of model images to pixels for the screen.
 
-/** Greatest number of pixels a side of the images that are sent. */
+/** Maximum pixels per side of images sent to clients. */
 const MAX_SIDE = 256;
 
-/** On the scale of the training images. */
+/** Images on the scale of the training images. */
 function onScale(images: ImageSet, range: ModelFacts['range']): PixelBlock {
   return pixelBlock(rasters(images), range, MAX_SIDE);
 }
 
-/** Signed values on a scale around mid-grey, the greatest magnitude of each image at black or white. */
+/** Signed values on a scale around mid-grey; the largest magnitude of each image becomes black or white. */
 function aroundGrey(images: ImageSet): { readonly extents: number[]; readonly images: PixelBlock } {
   const signed = rasters(images);
   const extents = signed.map(({ pixels }) => greatest(pixels));
@@ -50,7 +50,7 @@ function holesOf(images: ImageSet): PixelBlock {
   return pixelBlock(masks, { low: 0, high: 255 }, MAX_SIDE);
 }
 
-/** As they are, missing pixels at the low end. */
+/** Replaces missing pixels by the low end of the scale. */
 function withoutMissing({ data, ...size }: ImageSet, low: number): ImageSet {
   return { ...size, data: data.map((value) => (Number.isNaN(value) ? low : value)) };
 }
@@ -76,7 +76,7 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
     return withModel(resolved, async (model) => ({ ...resolved, model, ...(await askModel(model, name, question)) }));
   };
 
-  /** The answer of a cell, and how many test images its decisions differ for from those that are stored. */
+  /** The reply for a cell, and the number of test images whose decisions differ from the stored ones. */
   const askNumbers = async <N extends 'scores' | 'codes'>(
     id: number,
     place: CellPlace,
@@ -128,7 +128,7 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
       const { answer, model, split, labels } = await ask(cell, 'map', { axes });
       const gallery = split.gallery ?? split.train;
       const positions = { train: [...split.train], test: [...split.test] };
-      // Verification recognises no image.
+      // Verification identifies no images.
       if (split.pairs) {
         return {
           ...answer,
@@ -176,7 +176,7 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
   };
 }
 
-/** Throws ModelRefusal where every subject has a model of its own. */
+/** Throws ModelRefusal if every subject has its own model. */
 async function askModel<N extends ModelQueryName>(
   { facts, thread }: OpenedModel,
   name: N,
@@ -196,7 +196,7 @@ function summary(
   },
 ): ModelSummary {
   const gallery = resolved.split.gallery ?? resolved.split.train;
-  // Of verification they are ranks of the pairs' scores.
+  // In verification, `nearest` holds ranks of the pairs' scores.
   const subjectsOf = (places: ArrayLike<number>): number[] =>
     Array.from(places, (place) => (resolved.split.pairs ? place : resolved.labels[gallery[place]]));
   const [before, now] = [resolved.nearest, nearest].map(subjectsOf);

@@ -1,4 +1,4 @@
-/** Cells of studies that are fitted again to be asked: looked up, and kept open for a while. */
+/** Refits cells of studies for queries: looks them up, and keeps their models open for a while. */
 import type { CellQueryResult, CellQuery } from '../../../core/figures/figureSource.ts';
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
@@ -15,15 +15,15 @@ import { modelStore, type OpenedModel } from './modelStore.ts';
 
 export type Cell = CellAtShape & { readonly id: number };
 
-/** Answers to figures that are kept; each is some faces or numbers at most. */
+/** Maximum cached replies to figures; each holds at most some faces or numbers. */
 const MOST_ANSWERS = 400;
 
 export function cellModels({ workspace, reader, closing }: Pick<Services, 'workspace' | 'reader' | 'closing'>) {
   const store = modelStore(closing);
-  /** The one used last stands last. */
+  /** In order of use, the most recently used last. */
   const answers = new Map<string, CellQueryResult>();
 
-  /** What is known of a cell without its model. Throws as `finishedCell` does. */
+  /** Properties of a cell that need no model. Throws as `finishedCell` does. */
   const lookUp = ({ id, label, condition, repeat, shape }: Cell) => {
     const study = workspace.studies.get(id);
     if (!study) throw notFound('There is no such study.');
@@ -50,7 +50,7 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
   };
   type ResolvedCell = ReturnType<typeof lookUp>;
 
-  /** Asks the model of a cell, which is fitted where it is not open. Throws CONFLICT for what it has no answer to. */
+  /** Queries the model of a cell; fits it if it is not open. Throws CONFLICT if the model refuses the query. */
   const withModel = async <T>(resolved: ResolvedCell, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
     try {
       return await ask(await store.get(resolved.key, resolved.load));
@@ -78,7 +78,7 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     store,
     lookUp,
     withModel,
-    /** What figures ask, in their order, one model after the other. Throws the reason of an abort. */
+    /** Answers the queries of figures in order, one model at a time. Throws the abort reason. */
     async answers(id: number, questions: readonly CellQuery[], signal?: AbortSignal): Promise<CellQueryResult[]> {
       const results: CellQueryResult[] = [];
       for (const question of questions) {

@@ -1,6 +1,6 @@
 /**
- * What a connection that only reads is asked, in the thread of the engine or in another one: the calls of the contract
- * that read, by domain and name, and what a run begins with. Inputs and answers are data; files are files.
+ * Queries to a read-only connection, in the engine's thread or another: the read-only calls of the contract by domain
+ * and name, and internal ones such as loading a study for a run. Inputs and replies are plain data or files.
  */
 import { loadStudy } from '../../runner/loadStudy.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -13,7 +13,7 @@ export const reads = { datasets: datasetReads, studies: studyReads };
 export type Reads = typeof reads;
 
 const internalQueries = {
-  /** The shared memory of a study, which threads hand over without a copy. */
+  /** The shared memory of a study, passed between threads without a copy. */
   loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
     loadStudy(workspace, study, attributes),
   ...figureReads,

@@ -31,8 +31,8 @@ import { selectedCell, selectedEntry } from '../../../core/study/table/chosenSha
 import { nearestImages } from './cells/nearestImages.ts';
 
 /**
- * Which test images methods misclassify in a condition, at the shapes of the table, over the repeats that all of them
- * have finished; methods whose answers for single images are not known are left out.
+ * The test images that methods misclassify in a condition, at the shapes in the table, over the repeats that all of
+ * them have finished. Methods without predictions for single images are left out.
  */
 function misclassifiedImages(
   workspace: Workspace,
@@ -70,7 +70,7 @@ function misclassifiedImages(
   };
 }
 
-/** What figures read of stored studies; `fitted`: the answers of cells that were fitted again, of kinds that ask. */
+/** What figures read from stored studies; `fitted`: the replies of refitted cells, for kinds that query them. */
 export function figureSource(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -95,7 +95,7 @@ export function figureSource(
   };
 }
 
-/** What a figure asks of cells that are fitted again. Throws as `studyFigure`. */
+/** The queries of a figure to refitted cells. Throws as `studyFigure`. */
 export function figureQuestions(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -106,8 +106,8 @@ export function figureQuestions(
 }
 
 /**
- * A figure of a study, of several for those kinds that are; `answers` are those to `figureQuestions`. Throws INVALID
- * for what the study does not have or has not measured so, CONFLICT where nothing has finished.
+ * A figure of a study, or of several for kinds that support it; `answers` are the replies to `figureQuestions`. Throws
+ * INVALID if the study lacks or has not measured what the figure needs, CONFLICT if nothing has finished.
  */
 export async function studyFigure(
   workspace: Workspace,
@@ -134,7 +134,7 @@ export async function studyFigure(
   return drawnFile(drawing, name, format, page);
 }
 
-/** The curves that a figure of a characteristic draws. Throws as `studyFigure`. */
+/** The curves of a figure of a characteristic. Throws as `studyFigure`. */
 export function studyCharacteristics(
   workspace: Workspace,
   study: StoredStudy,
@@ -143,7 +143,7 @@ export function studyCharacteristics(
   return answered(() => readCharacteristics(figure, figureSource(workspace, [study])).curves);
 }
 
-/** The pairs that a figure of wrong pairs draws; `answers` as for `studyFigure`, which throws the same. */
+/** The pairs of a figure of wrong pairs; `answers` as for `studyFigure`, which throws the same. */
 export function studyWrongPairs(
   workspace: Workspace,
   study: StoredStudy,
@@ -155,7 +155,7 @@ export function studyWrongPairs(
   return { datasetId: study.datasetId, ...wrongPairs };
 }
 
-/** What a figure refuses, as clients are told of it. */
+/** Converts refusals of figures to contract errors. */
 function answered<T>(read: () => T): T {
   try {
     return read();

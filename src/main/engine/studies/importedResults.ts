@@ -1,4 +1,4 @@
-/** Results that were computed elsewhere: from files to cells of a study, and out of it again. */
+/** Imported results: converts files to cells of a study, and removes them again. */
 import type { SentFile } from '../../../core/contract/files.ts';
 import type { ImportedResultsPreview, ImportedResultsSummary } from '../../../core/contract/studies.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
@@ -35,10 +35,10 @@ interface Read {
   readonly results: ReadonlyMap<string, CellResult>;
 }
 
-/** Names of splits that a preview lists. */
+/** Maximum split names listed by a preview. */
 const LISTED = 20;
 
-/** What files hold for a study. Throws INVALID with everything that does not fit its splits. */
+/** Previews the results in files. Throws INVALID with everything that does not fit the study's splits. */
 export function previewElsewhere(
   workspace: Workspace,
   study: StoredStudy,
@@ -65,8 +65,8 @@ export function previewElsewhere(
 }
 
 /**
- * Makes files a row of the study's table. Throws INVALID as the preview does, CONFLICT for a label that the study has,
- * or for the same file twice, unless it is to be replaced.
+ * Adds files as a row of the study's table. Throws INVALID as the preview does; CONFLICT if the study has the label, or
+ * the same files were added before, unless they are to be replaced.
  */
 export function addElsewhere(
   workspace: Workspace,
@@ -93,7 +93,7 @@ export function addElsewhere(
   });
 }
 
-/** The rows of a study that were computed elsewhere. */
+/** The imported rows of a study. */
 export function listElsewhere(workspace: Workspace, study: StoredStudy): ImportedResultsSummary[] {
   const stored = allCells(workspace, study);
   return study.spec.methods.flatMap(({ label, elsewhere }) => {
@@ -104,7 +104,7 @@ export function listElsewhere(workspace: Workspace, study: StoredStudy): Importe
   });
 }
 
-/** Takes such a row out of a study. Throws INVALID for another label, CONFLICT where the study would be empty. */
+/** Removes an imported row. Throws INVALID for another label, CONFLICT if the study would be empty. */
 export function removeElsewhere(workspace: Workspace, study: StoredStudy, label: string): void {
   const { methods } = study.spec;
   const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
@@ -117,13 +117,13 @@ export function removeElsewhere(workspace: Workspace, study: StoredStudy, label:
   workspace.transaction(() => put(workspace, study, { ...study.spec, methods: rest }));
 }
 
-/** Another list of methods; results that are in both stay. */
+/** Replaces the list of methods; results of methods in both lists are kept. */
 function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: StudySpec): void {
   const facts = datasets.facts(study.datasetId)!;
   const { problems } = checkSpec(spec, facts);
   if (problems.length > 0) throw invalid(problems);
   const kept = new Set(plannedMethods(spec).map(({ key }) => key));
-  // Other methods may have been planned with settings of another version: they are no business of this.
+  // Cells planned with the settings of another version are kept.
   const gone = plannedMethods(study.spec).flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
   if (study.partial) cells.fill(study.id, planStudy(study.spec, facts, facts).cells);
   const remaining = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
@@ -145,7 +145,7 @@ function sameCell(
   return a.methodKey === b.methodKey && a.condition === b.condition && a.repeat === b.repeat;
 }
 
-/** Results where the files have them; the other cells stay open. */
+/** Stores the results that the files contain; other cells stay pending. */
 function fill({ cells }: Workspace, study: number, label: string, results: Read['results']): void {
   for (const { position, condition, repeat } of cells.all(study).filter((cell) => cell.label === label)) {
     const result = results.get(splitName(condition, repeat));
@@ -179,7 +179,7 @@ function opened(sent: readonly SentFile[]): ResultFile[] {
   return sent.map(({ name, content }) => ({ name, bytes: new Uint8Array(Buffer.from(content, 'base64')) }));
 }
 
-/** Results of every split that files have; throws INVALID. */
+/** The results of every split in the files. Throws INVALID. */
 function read(files: readonly ResultFile[], outside: ImportTarget): Read {
   try {
     const { holds, answers, remarks } = readResults(files, outside);
@@ -194,7 +194,7 @@ function read(files: readonly ResultFile[], outside: ImportTarget): Read {
   }
 }
 
-/** Name and SHA-256 of a file; of several, of the list of their names and hashes. */
+/** Name and SHA-256 of a file; for several, of the list of their names and hashes. */
 function identityOf(files: readonly ResultFile[]): Pick<ImportedSource, 'source' | 'sha256'> {
   const [first] = files;
   const base = (name: string): string => name.replace(/^.*[/\\]/, '').slice(0, 150);
@@ -206,8 +206,8 @@ function identityOf(files: readonly ResultFile[]): Pick<ImportedSource, 'source'
 // Published numbers of a study: added from a file, listed, removed by source.
 
 /**
- * Adds the numbers of a file; answers with these. Throws INVALID with every row that does not fit the study, CONFLICT
- * for a place that has another number already, unless that is to be replaced.
+ * Adds and returns the numbers of a file. Throws INVALID with every row that does not fit the study; CONFLICT if a
+ * place already has a different number, unless it is to be replaced.
  */
 export function addPublished(
   { published }: Workspace,
@@ -227,7 +227,7 @@ export function addPublished(
   return numbers;
 }
 
-/** Removes the numbers of a source; says how many. Throws INVALID for a source that the study does not have. */
+/** Removes the numbers of a source and returns how many. Throws INVALID if the study does not have the source. */
 export function removePublished({ published }: Workspace, { id, name }: StoredStudy, source: string): number {
   const removed = published.remove(id, source);
   if (removed > 0) return removed;

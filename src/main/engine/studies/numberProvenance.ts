@@ -1,4 +1,4 @@
-/** Where a number of the table comes from, and the command that computes it again. */
+/** Provenance of a number of the table, with the command that recomputes it. */
 import type { NumberProvenance } from '../../../core/contract/studies.ts';
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { splitHash, splitOf } from '../../../core/study/plan/splits.ts';
@@ -49,7 +49,7 @@ export function numberProvenance(
   };
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return /^[\w=.,@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** The scores of the pairs of a study of verification, as cells keep them. */
+/** Stored scores of the pairs of a verification study. */
 import { measureAt } from '../../../core/measures/cellMeasures.ts';
 import type { ScoredComparisons } from '../../../core/measures/subjectIntervals.ts';
 import { shapeIndex } from '../../../core/methods/latent/latentShape.ts';
@@ -16,8 +16,8 @@ export interface ShownCell {
 }
 
 /**
- * A look at the evaluation pairs of cells in a condition, with the ranks of their scores; null where the scores of a
- * cell are not kept. null for studies that compare no pairs.
+ * Returns a function that looks up the evaluation pairs of a cell with the ranks of their scores, null if the cell's
+ * scores are not stored. null for studies that compare no pairs.
  */
 export function scoredPairs(
   { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,

@@ -1,4 +1,4 @@
-/** Intervals of the measures of verification of one method in one condition. */
+/** Intervals of the verification measures of one method in one condition. */
 import { measureAt } from '../../../core/measures/cellMeasures.ts';
 import type { MeasureInterval, MeasureIntervals } from '../../../core/measures/measureIntervals.ts';
 import { measuresOf } from '../../../core/measures/measures.ts';
@@ -16,9 +16,10 @@ import { scoredPairs } from './scoredPairs.ts';
 import { subjectIntervals, type IntervalLack, type SubjectIntervals } from '../../../core/measures/subjectIntervals.ts';
 import { stream } from '../../../core/random/stream.ts';
 
-// Intervals over subjects of one method in one condition of a study of verification.
-
-/** Of the repeats of a side at the shapes of the table; methods with the same repeats have the same draws. */
+/**
+ * Intervals over subjects from the repeats of a side at the shapes in the table. Methods with the same repeats share
+ * the same draws.
+ */
 export function entryIntervals(
   pairsOf: NonNullable<ReturnType<typeof scoredPairs>>,
   { repeats, cellAt }: Pick<PairSide, 'repeats' | 'cellAt'>,
@@ -31,8 +32,8 @@ export function entryIntervals(
 }
 
 /**
- * At the shapes of the table. Throws INVALID for a label or condition that the study does not have, CONFLICT for
- * studies that compare no pairs.
+ * Intervals over repeats and over subjects at the shapes in the table. Throws INVALID for a label or condition that the
+ * study does not have, CONFLICT if the study compares no pairs.
  */
 export function studyIntervals(
   workspace: Workspace,

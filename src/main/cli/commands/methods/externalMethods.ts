@@ -1,4 +1,4 @@
-/** eigenbench methods list, new, add, remove, check: methods from outside. */
+/** eigenbench methods list, new, add, remove, check: external methods. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
@@ -17,7 +17,7 @@ import { unknownName, type WorkspaceOptions } from '../../workspace.ts';
 import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
 import type { declareMethodsList, declareMethodsNew, declareMethodsCheck } from '../../declarations/methodCommands.ts';
 
-/** Those that the user has registered, and how they stand. */
+/** Lists the registered methods and their state. */
 export function methodsListCommand({ json, ...rest }: OptionsOf<typeof declareMethodsList>): void {
   allRead(rest);
   const list = outsideMethods();
@@ -57,7 +57,7 @@ export function methodsRemoveCommand(id: string): void {
   print(`Removed "${id}" from the list; its folder stays.\n`);
 }
 
-/** By the id of a registered method, or by its folder. */
+/** Checks a method by the id of a registered one, or by its folder. */
 export async function methodsCheckCommand(
   what: string,
   { json, data, ...options }: OptionsOf<typeof declareMethodsCheck>,
@@ -86,7 +86,7 @@ export async function methodsCheckCommand(
   if (failed > 0) throw new Failure(`${report.title} breaks ${failed} of ${report.rules.length} rules.`);
 }
 
-/** A few images of a dataset. Throws Failure that names those which there are. */
+/** A few images of a dataset. Throws Failure that lists the datasets if there is no such dataset. */
 function facesOf<Given extends WorkspaceOptions>(
   name: string,
   options: Only<WorkspaceOptions, Given>,
@@ -100,7 +100,7 @@ function facesOf<Given extends WorkspaceOptions>(
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
 
-/** A rule as soon as it was tried; a reason that another failed for before is not repeated. */
+/** One line per rule as it is checked; reasons already shown are not repeated. */
 function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof reasonOnce>): string {
   const seen = (state === 'failed' ? reasonOf(title, detail) : detail).trimEnd().split('\n').join('\n    ');
   return `${SIGNS[state]} ${title}. ${seen}\n`;

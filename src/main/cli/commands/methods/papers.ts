@@ -1,4 +1,4 @@
-/** eigenbench papers: the experiments of the papers, run and held against what was published. */
+/** eigenbench papers: runs the experiments of the papers and compares the results with the published ones. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
@@ -30,7 +30,7 @@ import type {
 } from '../../declarations/paperCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** What is run, or whose result is shown: without a size the full one where there is one. */
+/** Size and database of a run or of a stored result. Without a size, results at full size are preferred. */
 interface ResultChoice {
   readonly size?: Size;
   readonly on?: DatabaseId;
@@ -40,7 +40,7 @@ function resultQuery(id: string, { size, on }: ResultChoice) {
   return { id, ...(size && { size }), ...(on && { database: on }) };
 }
 
-/** Lists them with their state; without a workspace, as they are where nothing has been imported. */
+/** Lists the experiments with their state; without a workspace, as if nothing had been imported. */
 export async function papersListCommand({ json, ...options }: OptionsOf<typeof declarePapersList>): Promise<void> {
   const lend = existsSync(await workspacePath(options)) ? withEngine : withScratchEngine;
   const list = await lend(options, (engine) => engine.client.papers.list());
@@ -65,7 +65,7 @@ function verdictText({ verdict, size, database, holds, checks }: PaperResultSumm
   return `${VERDICTS[verdict]} (${[...(database === null ? [] : [database]), size, `${holds}/${checks}`].join(', ')})`;
 }
 
-/** Runs one experiment on the first database that there is, or on the one that is named. */
+/** Runs one experiment on the given database, or on the first available one. */
 export async function papersRunCommand(
   id: string | undefined,
   { all, size, on: chosen, json, ...options }: OptionsOf<typeof declarePapersRun>,
@@ -144,7 +144,7 @@ export async function papersShowCommand(
   });
 }
 
-/** Writes a stored result to a file, in the format of its ending. */
+/** Writes a stored result to a file, in the format of its extension. */
 export async function papersExportCommand(
   id: string,
   { out, theme, size, on, ...options }: OptionsOf<typeof declarePapersExport>,
@@ -161,8 +161,8 @@ export async function papersExportCommand(
 }
 
 /**
- * Writes the reproduction report, a page per paper with its figures, from the stored results; with `again` also from
- * those of the report that is there, where the workspace has none of the same experiment, size and database.
+ * Writes the reproduction report from the stored results, one page per paper with its figures. `again` adds results of
+ * the existing report that the workspace lacks for the same experiment, size and database.
  */
 export async function papersReportCommand({
   out,
@@ -188,10 +188,10 @@ export async function papersReportCommand({
   printNotice(`Wrote ${files.size} files to ${out}.`);
 }
 
-/** Bytes of the result of an experiment at most. */
+/** Maximum bytes of the result of an experiment. */
 const MOST_RESULT = 64 * 2 ** 20;
 
-/** The results that a report was made from. Throws Failure for a file that is none. */
+/** The results behind a report. Throws Failure if a file is not a result. */
 async function reportedResults(folder: string): Promise<ExperimentRecord[]> {
   if (!existsSync(folder)) throw new Failure(`${folder} is not there: expected the results of an earlier report.`);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();

@@ -25,7 +25,7 @@ import type { declareFit } from '../../declarations/modelCommands.ts';
 
 type FitOptions = OptionsOf<typeof declareFit>;
 
-/** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
+/** eigenbench fit: fits one method at one latent shape to all images of the data, without a study. */
 export async function fitCommand(options: FitOptions): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });
@@ -72,7 +72,7 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   const fit = keep ? method.incremental!.keep(fitted, data.images) : fitted;
   const seconds = clock();
   writeModel(out, { fit, seconds });
-  // A fit holds the images it filled; without missing pixels there was nothing to fill.
+  // A fit holds the images it filled; without missing pixels there are none.
   if (imputed !== undefined) {
     const { count, rows, cols, data: pixels } = data.images;
     const whole = { shape: [count, rows, cols], data: pixels };
@@ -82,7 +82,7 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   report(method, fit, data.images.count, seconds, out);
 }
 
-/** Values of the attributes that a fit needs: from the files that are named, else from the dataset of the workspace. */
+/** Values of the attributes that a fit needs: from the given files, or else from the dataset of the workspace. */
 async function attributesFor(
   names: readonly string[],
   { attribute = {}, data: source }: Pick<FitOptions, 'attribute' | 'data'>,
@@ -97,7 +97,7 @@ async function attributesFor(
   return codes;
 }
 
-/** The model goes on with new images; method, latent shape and settings are its own. */
+/** Continues a model with new images; it keeps its method, latent shape and settings. */
 async function continueCommand<Given extends DataOptions>(
   path: string,
   source: Only<DataOptions, Given>,

@@ -11,7 +11,7 @@ import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { readManifest } from '../../files/readManifest.ts';
 
-/** eigenbench manifest: everything needed to run a study again and compare. */
+/** eigenbench manifest: exports everything needed to rerun a study and compare the results. */
 export async function manifestCommand(
   name: string,
   { out, ...options }: OptionsOf<typeof declareManifest>,
@@ -25,8 +25,8 @@ export async function manifestCommand(
 }
 
 /**
- * eigenbench diff: what differs between two manifests, each a file or a study of the workspace, in words. Exit code 1
- * where anything does but the names of study and dataset.
+ * eigenbench diff: describes the differences between two manifests, each a file or a study of the workspace. Exit code
+ * 1 if anything but the names of study and dataset differs.
  */
 export async function diffCommand(
   a: string,
@@ -49,7 +49,7 @@ function sectionText({ title, sentences }: DiffSection): string {
   return `${title}\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
 }
 
-/** Of a file, or of a study of that name. */
+/** The manifest in a file, or that of a study of that name. */
 async function manifestOf<Given extends WorkspaceOptions>(
   name: string,
   options: Only<WorkspaceOptions, Given>,

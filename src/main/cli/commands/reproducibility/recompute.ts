@@ -15,19 +15,19 @@ import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRecompute } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** A number of the table as it is stored and as it comes out now. */
+/** A number of the table as stored and as recomputed. */
 interface Recomputed {
   readonly condition: string;
   readonly selection: 'oracle' | 'validated';
   readonly stored: number | null;
   readonly now: number | null;
-  /** Mean, every repeat and latent shape, bit for bit. */
+  /** Whether mean, all repeats and latent shapes are identical bit for bit. */
   readonly identical: boolean;
 }
 
 /**
- * eigenbench recompute: computes the cells of one method of a study again, alone, all or those of one condition, as a
- * study of its own that is deleted again, and compares every number with the stored one. Fails where anything differs.
+ * eigenbench recompute: recomputes the cells of one method of a study, all or those of one condition, in a temporary
+ * study, and compares every number with the stored one. Fails if anything differs.
  */
 export async function recomputeCommand(name: string, options: OptionsOf<typeof declareRecompute>): Promise<void> {
   const { method, condition, measure = 'error-rate', json, ...where } = options;
@@ -57,7 +57,7 @@ export async function recomputeCommand(name: string, options: OptionsOf<typeof d
       ...study.spec,
       name: `${study.spec.name.slice(0, 60)}: ${label.slice(0, 40)} (recomputed)`,
       methods: [study.spec.methods[place]],
-      // With one method nothing is compared; a baseline would name another.
+      // A single method needs no comparison, and the baseline may be another method.
       comparison: { ...study.spec.comparison, baseline: 'best' },
     });
     if (!parsed.ok) throw Object.assign(new Failure(`"${name}" has no usable spec.`), { problems: parsed.problems });
@@ -103,7 +103,7 @@ function recomputedText(rows: readonly Recomputed[]): string {
   );
 }
 
-/** Throws Failure where a program that the spec names is not registered here: all its cells would fail. */
+/** Throws Failure if an external method of the spec is not registered here, because all its cells would fail. */
 async function refuseUnregistered({ client }: Engine, { methods }: Pick<StudySpec, 'methods'>): Promise<void> {
   const registered = new Set((await client.methods.outside()).map(({ id }) => id));
   for (const { method, program } of methods) {

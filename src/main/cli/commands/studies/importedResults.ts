@@ -1,4 +1,4 @@
-/** eigenbench results: rows of a study's table that another program computed. */
+/** eigenbench results: adds, lists and removes rows of a study that another program computed. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { importedKinds } from '../../../../core/methods/importedMethod.ts';
@@ -21,7 +21,7 @@ import type {
 } from '../../declarations/importedResultCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** Adds files to a study, or says what they hold. */
+/** Adds files to a study, or previews them. */
 export async function addResultsCommand(
   name: string,
   paths: readonly string[],
@@ -67,7 +67,7 @@ export async function listResultsCommand(
   }
 }
 
-/** Takes one out. */
+/** Removes an imported row. */
 export async function removeResultsCommand(
   name: string,
   label: string,
@@ -97,7 +97,7 @@ function summary(
   return first + lacks + columns(['condition', '>repeats', '>error in %'], rates) + last;
 }
 
-/** Files, and those in folders, which name their splits by their paths below the folder. */
+/** Files, and the files in folders, whose splits are named by their paths relative to the folder. */
 async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
   const entries: { name: string; path: string }[] = [];
   for (const path of paths) {
@@ -119,7 +119,7 @@ async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
   );
 }
 
-// eigenbench published: numbers of the literature alongside those of a study.
+// eigenbench published: numbers from the literature alongside those of a study.
 
 /** Adds the numbers of a file. */
 export async function addPublishedCommand(

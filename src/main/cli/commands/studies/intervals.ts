@@ -20,8 +20,8 @@ type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
 
 /**
- * eigenbench intervals: 95 % intervals of the measures of verification, of every method in every condition, over
- * repeats and over subjects.
+ * eigenbench intervals: 95 % intervals of the verification measures of every method in every condition, over repeats
+ * and over subjects.
  */
 export async function intervalsCommand(name: string, options: OptionsOf<typeof declareIntervals>): Promise<void> {
   const { condition, label, selection = 'oracle', format: requestedFormat, out, ...where } = options;
@@ -53,7 +53,7 @@ function written(entries: readonly EntryIntervals[], format: Format): string {
   if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`;
   if (format === 'csv') return csvIntervals(entries);
   const notes = new Set(entries.filter(({ measures }) => measures.length > 0).map(intervalNote));
-  // One note serves all entries, unless only some of them have intervals over subjects.
+  // One note covers all entries, unless only some have intervals over subjects.
   if (notes.size > 1) return entries.map((entry) => `${entryText(entry)}${intervalNote(entry)}\n`).join('\n');
   return [...entries.map(entryText), ...[...notes].map((note) => `${note}\n`)].join('\n');
 }

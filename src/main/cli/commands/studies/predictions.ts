@@ -13,12 +13,12 @@ type PredictionsOptions = OptionsOf<typeof declarePredictions>;
 
 const ENDINGS: Readonly<Record<Format, string>> = { csv: '.csv', npz: '.npz', mat: '.mat' };
 
-/** Options of the numbers of cells. */
+/** Options that apply to numbers of cells only. */
 const OF_CELLS = ['label', 'condition', 'repeat', 'selection', 'latent', 'format'] as const;
 
 /**
- * eigenbench predictions: what every method answers for every test image; or scores, codes and curves of the cells of a
- * row, in the forms that "results add" reads.
+ * eigenbench predictions: exports the predictions of every method for every test image; or scores, codes and curves of
+ * the cells of a row, in formats that "results add" reads.
  */
 export async function predictionsCommand(name: string, options: PredictionsOptions): Promise<void> {
   const { what, label, condition, repeat, selection, latent: shape, format: requestedFormat, out, ...where } = options;

@@ -17,9 +17,9 @@ import type { declareSpec } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
 /**
- * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
- * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every
- * mistake of the spec.
+ * eigenbench spec: writes the schema of specs, or a spec with all defaults filled in, or explains in words what a spec
+ * does and costs. Runs nothing. Written specs get the schema in the same folder. Throws UsageError with a sentence per
+ * problem of the spec.
  */
 export async function specCommand(path: string | undefined, options: OptionsOf<typeof declareSpec>): Promise<void> {
   const { schema, explain, baseAnywhere, json, out, ...where } = options;
@@ -41,7 +41,7 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
   else print(explanation(spec, dataset, preview));
 }
 
-/** All that needs no dataset is checked, methods from outside as they are registered here. */
+/** Checks all that needs no dataset; external methods are checked as registered here. */
 async function writeChecked(path: string, spec: StudySpec, out: string | undefined): Promise<void> {
   const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
     import('../../../../core/study/spec/checkWithoutDataset.ts'),

@@ -20,7 +20,7 @@ import type { PracticalPairs } from '../../../../core/study/comparison/practical
 import type { RankReport } from '../../../../core/study/comparison/ranks.ts';
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
 
-/** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
+/** eigenbench compare: shows the result of every test on two methods of a study, and why the results differ. */
 export async function compareCommand(
   name: string,
   one: string,
@@ -106,8 +106,8 @@ function pairText(report: PairReport, context: VerdictContext): string {
 }
 
 /**
- * eigenbench power: how likely the two-sided corrected resampled t-test finds a difference between two methods, by the
- * spread of the repeats that have finished, and the repeats or the smaller test sets that would show it.
+ * eigenbench power: shows how likely the two-sided corrected resampled t-test detects a difference between two methods,
+ * given the spread of the finished repeats, and how many repeats or how much smaller test sets would detect it.
  */
 export async function powerCommand(
   name: string,
@@ -154,7 +154,7 @@ function powerText(answer: PairPower | null, measure: Measure, disagreement: Spl
     .join('');
 }
 
-/** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
+/** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, with tests. */
 export async function ranksCommand(names: readonly string[], options: OptionsOf<typeof declareRanks>): Promise<void> {
   const { measure, selection, alpha, rope: requestedRope, bayes: practicalTest, per, json, ...where } = options;
   const rope = requestedRope === true ? 'default' : requestedRope;
@@ -208,7 +208,7 @@ function practicalText(
   return `${head}\n${columns(['pair', '>first better', '>equal', '>second better'], rows)}`;
 }
 
-/** eigenbench confusion: which subjects a method confuses, most frequent first. */
+/** eigenbench confusion: lists the subjects that a method confuses, most frequent first. */
 export async function confusionCommand(
   name: string,
   method: string,

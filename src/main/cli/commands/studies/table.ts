@@ -12,7 +12,7 @@ import type { declareTable, declareReport } from '../../declarations/tableComman
 
 type TableOptions = OptionsOf<typeof declareTable>;
 
-/** eigenbench table: the table of a study as it stands, or of several side by side. */
+/** eigenbench table: shows the current table of a study, or of several side by side. */
 export async function tableCommand(names: readonly string[], options: TableOptions): Promise<void> {
   const { format: named, long, curves, measure: requestedMeasures = [], out, workspace, ...display } = options;
   const format = formatOf({ format: named, long, curves, out }, display);
@@ -31,7 +31,7 @@ export async function tableCommand(names: readonly string[], options: TableOptio
       options: tableOptionsOf({ ...display, measure, standings }),
       measures,
       page: optionValues(pageFields, display),
-      // What only the terminal shows is no export that the history of the study should tell of.
+      // Output on the terminal is not recorded as an export in the history of the study.
       shown: format === 'text' && out === undefined,
     });
   });
@@ -42,7 +42,7 @@ const ENDINGS = Object.fromEntries(
   tableFormats.filter((format) => format.of === 'table').map((format) => [format.id, fileEnding(format)]),
 ) as Record<TableFormat, string>;
 
-/** Throws UsageError for a file that ends otherwise, and for options of other formats. */
+/** Throws UsageError for another file extension, and for options of other formats. */
 function formatOf(
   { long, curves, ...file }: Pick<TableOptions, 'format' | 'long' | 'curves' | 'out'>,
   page: PageOptionsInput,
@@ -63,8 +63,8 @@ function formatOf(
 }
 
 /**
- * eigenbench report: a study on one HTML page, with figures and statistics; or, of one study or several, the report on
- * the comparison of their methods, with the sources of its numbers as JSON in a file alongside.
+ * eigenbench report: writes a study as one HTML page with figures and statistics; or a report on the comparison of the
+ * methods of one or several studies, with the sources of its numbers as JSON in a second file.
  */
 export async function reportCommand(names: readonly string[], options: OptionsOf<typeof declareReport>): Promise<void> {
   const { comparison, out, rope, difference, power, workspace, ...display } = options;
@@ -87,7 +87,7 @@ export async function reportCommand(names: readonly string[], options: OptionsOf
   if (out !== undefined && files.length > 1) await putFile(files[1], out.replace(/\.[^.]*$/, '.json'));
 }
 
-/** By the ending of the file; a text has its numbers in a file of the same name. */
+/** Chooses formats by the file extension; a text report has its numbers in a file of the same name. */
 function comparisonFormats(out: string | undefined): TableFormat[] {
   if (out === undefined || isStandardOutput(out)) return ['comparison-markdown'];
   switch (extname(out).toLowerCase()) {

@@ -20,8 +20,8 @@ import { defaultTableOptions } from '../../../../core/study/table/tableOptions.t
 import { methodRows } from '../../../../core/study/plan/plan.ts';
 
 /**
- * The curves that the finished cells of a study keep, each at the shape and settings of its entry in the table. Throws
- * CONFLICT where they keep none.
+ * The stored curves of the finished cells of a study, each at the shape and settings of its table entry. Throws
+ * CONFLICT if none are stored.
  */
 export function curvePoints(
   { cells }: Pick<Workspace, 'cells'>,
@@ -54,7 +54,7 @@ export function curvePoints(
 }
 
 /**
- * The confusion of one method in one condition at the shape that the table shows (oracle), over its finished repeats.
+ * The confusion matrix of one method in one condition at the shape in the table (oracle), over its finished repeats.
  * Throws INVALID for a label or condition that the study does not have.
  */
 export function confusionCounts(
@@ -91,8 +91,8 @@ export function confusionCounts(
 }
 
 /**
- * Mean seconds of every method in a condition: of the fits at the shapes of the table where the study measures time,
- * else of its finished cells, each with all of its latent shapes and tests.
+ * Mean seconds of every method in a condition: of the fits at the shapes in the table if the study measures time,
+ * otherwise of its finished cells, each with all its latent shapes and tests.
  */
 export function methodTimes(
   workspace: Workspace,
@@ -116,7 +116,7 @@ export function methodTimes(
       .filter((mean) => mean.condition === condition && mean.seconds > 0)
       .map(({ methodKey, seconds }) => [methodKey, seconds]),
   );
-  // All combinations of listed settings together: that is what the choice takes.
+  // All combinations of listed settings together, because the choice needs all of them.
   const rows = methodRows(plannedStudy(study, workspace.cells.all(study.id)).methods);
   const sums = rows.flatMap(({ label, methods }): [string, number][] => {
     const seconds = methods.reduce((sum, { key }) => sum + (means.get(key) ?? 0), 0);

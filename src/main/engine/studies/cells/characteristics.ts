@@ -21,9 +21,9 @@ import { entryIntervals } from '../studyIntervals.ts';
 import { scoredPairs } from '../scoredPairs.ts';
 
 /**
- * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats; of
- * half total error rates, which the table averages, their mean. Methods without it are left out. `band`: what their
- * points say of the spread.
+ * The curve of every method in a condition at the shapes in the table, as the sum of counts over its finished repeats;
+ * for half total error rates, which the table averages, the mean. Methods without the curve are left out. `band`: the
+ * kind of spread around the points.
  */
 export function characteristics(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,

@@ -18,11 +18,11 @@ export interface CellAtShape {
 export interface FinishedCell {
   readonly split: Split;
   readonly methodKey: string;
-  /** For every test image the place in the gallery of what it was matched with; see CellResult. */
+  /** Gallery position of the match of every test image; see CellResult. */
   readonly nearest: ArrayLike<number>;
 }
 
-/** The label of the combination of listed settings that the table shows of a row (oracle), else the row's own. */
+/** The label of the setting combination that the table shows for a row (oracle); the row's own label otherwise. */
 function chosenLabel(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
@@ -34,7 +34,7 @@ function chosenLabel(
   return rows.find(({ label }) => label === row)?.entries[column]?.tuned?.label ?? row;
 }
 
-/** Throws INVALID for a cell or shape that the study does not have, CONFLICT for one that is not finished. */
+/** Throws INVALID for a cell or shape that the study does not have, CONFLICT if it is not finished. */
 export function finishedCell(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,

@@ -33,9 +33,9 @@ interface Declared {
 }
 
 /** Options that a command passes to its action; --quiet is handled before any command. */
-type Handed<Command extends Declared> = Omit<ReturnType<Command['opts']>, 'quiet'>;
+type PassedOptions<Command extends Declared> = Omit<ReturnType<Command['opts']>, 'quiet'>;
 
-export type OptionsOf<Declare extends (command: never) => Declared> = Handed<ReturnType<Declare>>;
+export type OptionsOf<Declare extends (command: never) => Declared> = PassedOptions<ReturnType<Declare>>;
 
 /** Declares subcommands without a workspace. */
 export function plainBelow(parent: PlainCommand | Declared): NewPlainCommand {
@@ -55,11 +55,11 @@ export function below(parent: PlainCommand | Declared): NewCommand {
 /** Runs the action returned by `load` when the command is called, with its arguments and options. */
 export function on<Command extends Declared>(
   declared: Command,
-  load: () => Promise<(...given: [...Command['processedArgs'], Handed<Command>]) => void | Promise<void>>,
+  load: () => Promise<(...given: [...Command['processedArgs'], PassedOptions<Command>]) => void | Promise<void>>,
 ): void {
   const command = declared as unknown as PlainCommand;
   command.action(async (...given) => {
-    const values = [...given.slice(0, -2), optionsOf(command)] as [...Command['processedArgs'], Handed<Command>];
+    const values = [...given.slice(0, -2), optionsOf(command)] as [...Command['processedArgs'], PassedOptions<Command>];
     return (await load())(...values);
   });
 }

@@ -54,7 +54,7 @@ function describeAudit(audit: DatasetAudit): string {
 interface Defect {
   readonly heading: string;
   /** Whether the defect exists. @default whether there are items */
-  readonly found?: boolean;
+  readonly isPresent?: boolean;
   readonly items: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function defectsOf(audit: DatasetAudit): Defect[] {
     },
     {
       heading: `Unequal counts: ${counts.least} to ${counts.most} images per subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,
-      found: counts.least < counts.most,
+      isPresent: counts.least < counts.most,
       items: counts.unusual.map(({ subject, count }) => `${subject}: ${count}`),
     },
     {
@@ -133,5 +133,5 @@ function defectsOf(audit: DatasetAudit): Defect[] {
       items: counts.single,
     },
   ];
-  return defects.filter(({ found, items }) => found ?? items.length > 0);
+  return defects.filter(({ isPresent, items }) => isPresent ?? items.length > 0);
 }

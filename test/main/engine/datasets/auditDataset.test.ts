@@ -110,7 +110,7 @@ describe('duplicate groups', () => {
       [20, 29],
     ];
     expect(await duplicateGroups(workspace)(dataset)).toEqual(groups);
-    // Another process finds them without reading a pixel; what somebody else wrote there is looked for again.
+    // Another process reads the groups without reading a pixel; invalid stored groups are computed again.
     const unread = { ...workspace, datasets: { ...workspace.datasets, readPixels: () => expect.unreachable() } };
     expect(await duplicateGroups(unread)(dataset)).toEqual(groups);
     workspace.duplicates.set(dataset.hash, 0.999, [[2, 5000]]);
